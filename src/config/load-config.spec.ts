@@ -1,0 +1,154 @@
+import { ConfigError, loadConfig, loadDatabaseConfig } from './load-config.js';
+
+const SECRET = 'a-secret-of-at-least-32-characters';
+
+function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems;
+  }
+}
+
+describe('Without any setting', () => {
+  it('has the defaults of design 2.2', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      database: { engine: 'sqlite', file: 'data/device-api.sqlite' },
+      adminToken: undefined,
+      keyPepper: undefined,
+      basePath: '',
+      publicUrl: 'http://127.0.0.1:3000',
+      rateLimit: { limit: 1000, seconds: 100 },
+      rateLimitBulk: { limit: 30, seconds: 60 },
+      demoData: true,
+      locationBulkMaxDays: 366,
+      redisUrl: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  it('is what it is with all of them empty, as compose files leave them', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATABASE_URL',
+      'ADMIN_TOKEN',
+      'KEY_PEPPER',
+      'BASE_PATH',
+      'RATE_LIMIT',
+      'DEMO_DATA',
+    ];
+    expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
+  });
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(loadConfig({}))).toBe(true);
+  });
+});
+
+describe.each([
+  ['PORT', ['0', '1', '65535'], ['-1', '65536', '80.5', '0x50', '1e3', ' 80', 'http', '٣']],
+  ['HOST', ['0.0.0.0', '::1', 'localhost', 'host-1.example'], ['a b', 'a/b', 'http://x', 'a;b', '$(id)']],
+  ['ADMIN_TOKEN', ['x'.repeat(32), SECRET], ['x'.repeat(31), `${SECRET} `, `${SECRET}\n`, 'ä'.repeat(40)]],
+  ['KEY_PEPPER', ['x'.repeat(32), SECRET], ['x'.repeat(31)]],
+  ['BASE_PATH', ['/', '/api', '/a/b-c/', '/v1.2'], ['api', '//a', '/a b', '/a?b', '/a#b', '/ä', '/%41']],
+  [
+    'PUBLIC_URL',
+    ['https://a.example', 'http://127.0.0.1:80/x/'],
+    ['a.example', 'ftp://a', 'https://a?b', 'https://a#b', 'https://u:p@a', 'javascript:1'],
+  ],
+  [
+    'RATE_LIMIT',
+    ['1/1s', '1000/100s', 'off'],
+    ['0/1s', '1/0s', '1/1', '1/1m', '-1/1s', '1.5/1s', 'OFF', '1/1s '],
+  ],
+  ['RATE_LIMIT_BULK', ['1/1s', 'off'], ['0/1s', 'on', 'none']],
+  ['DEMO_DATA', ['on', 'off'], ['true', 'ON', '1', 'yes', 'toString', 'constructor', '__proto__']],
+  ['LOCATION_BULK_MAX_DAYS', ['1', '366', '36600'], ['0', '36601', '-1', '1.5', 'all']],
+  ['REDIS_URL', ['redis://h', 'redis://u:p@h:1/2', 'rediss://h'], ['h:6379', 'http://h', 'redis']],
+  [
+    'LOG_LEVEL',
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    ['INFO', 'verbose', 'toString'],
+  ],
+  [
+    'DATABASE_URL',
+    ['sqlite:x', 'sqlite:///var/x'],
+    ['sqlite:', 'postgres://h/d', 'mysql://h', 'mysql:///d', 'x'],
+  ],
+] as const)('%s', (name, right, wrong) => {
+  it.each(right)('may be %j', (value) => {
+    expect(problemsOf({ [name]: value })).toEqual([]);
+  });
+
+  it.each(wrong)('may not be %j, which the message does not show', (value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} should be \\S`));
+    if (value.length > 8) expect(problems[0]).not.toContain(value);
+  });
+});
+
+describe('Settings that hang together', () => {
+  const mysql = 'mysql://user:secret@host:3307/database';
+
+  it('MySQL needs a pepper and has no demo data by itself', () => {
+    expect(problemsOf({ DATABASE_URL: mysql })).toEqual([
+      'KEY_PEPPER is required with MySQL: a secret of at least 32 characters, the same on every instance',
+    ]);
+    const config = loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET });
+    expect(config).toMatchObject({ demoData: false, database: { engine: 'mysql', url: mysql } });
+    expect(loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET, DEMO_DATA: 'on' }).demoData).toBe(true);
+  });
+
+  it('a MariaDB address is a MySQL one', () => {
+    const DATABASE_URL = 'mariadb://host/database';
+    expect(loadDatabaseConfig({ DATABASE_URL })).toEqual({ engine: 'mysql', url: 'mysql://host/database' });
+  });
+
+  it.each([
+    [{ PORT: '80', HOST: 'api.example' }, 'http://api.example:80'],
+    [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
+    [{ HOST: '::' }, 'http://localhost:3000'],
+    [{ HOST: '::1' }, 'http://[::1]:3000'],
+    [{ BASE_PATH: '/devices/' }, 'http://127.0.0.1:3000/devices'],
+    [{ PUBLIC_URL: 'https://api.example/devices/', PORT: '80' }, 'https://api.example/devices'],
+  ])('%j is reached at %s', (env, publicUrl) => {
+    expect(loadConfig(env).publicUrl).toBe(publicUrl);
+  });
+
+  it('RATE_LIMIT=off switches every limit off', () => {
+    expect(loadConfig({ RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/1s' })).toMatchObject({
+      rateLimit: 'off',
+      rateLimitBulk: 'off',
+    });
+    expect(loadConfig({ RATE_LIMIT_BULK: 'off' })).toMatchObject({
+      rateLimit: { limit: 1000, seconds: 100 },
+      rateLimitBulk: 'off',
+    });
+  });
+
+  it('the commands ask for the database alone', () => {
+    expect(loadDatabaseConfig({ DATABASE_URL: mysql, PORT: 'x', ADMIN_TOKEN: 'x' })).toEqual({
+      engine: 'mysql',
+      url: mysql,
+    });
+    expect(() => loadDatabaseConfig({ DATABASE_URL: 'x' })).toThrow(ConfigError);
+  });
+});
+
+it('says all that is wrong in one message, a line each', () => {
+  const wrong = { PORT: 'x', LOG_LEVEL: 'x', RATE_LIMIT: 'x' };
+  expect(() => loadConfig(wrong)).toThrow(
+    [
+      'The settings are not usable:',
+      '  - PORT should be a port number from 0 to 65535',
+      '  - RATE_LIMIT should be like 1000/100s, or off',
+      '  - LOG_LEVEL should be one of fatal, error, warn, info, debug, trace, silent',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,202 @@
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import {
+  LOG_LEVELS,
+  type Config,
+  type DatabaseConfig,
+  type Limit,
+  type LogLevel,
+  type Rate,
+} from './config.js';
+import { readSingleSignOn } from './load-single-sign-on.js';
+
+/** The build puts the portal there, whichever of the compiled trees runs. */
+const PORTAL_FOLDER = join(__dirname, '../../../dist/portal');
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Says which variables are wrong and what they should be; never what they were. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/** Reads the settings (design 2.2). All problems are reported at once. */
+export function loadConfig(env: Environment): Config {
+  const { read, problems, finish } = settings(env);
+  const port = read('PORT', 3000, 'a port number from 0 to 65535', (text) => wholeNumber(text, 0, 65_535));
+  const host = read('HOST', '127.0.0.1', 'a host name or address', (text) =>
+    /^[\w.:-]+$/.test(text) ? text : undefined,
+  );
+  const database = readDatabase(read);
+  const secret = (text: string): string | undefined => (text.length >= 32 ? text : undefined);
+  const adminToken = read<string | undefined>(
+    'ADMIN_TOKEN',
+    undefined,
+    'a secret of at least 32 characters',
+    (text) => (/^[\x21-\x7e]{32,}$/.test(text) ? text : undefined),
+  );
+  const keyPepper = read<string | undefined>(
+    'KEY_PEPPER',
+    undefined,
+    'a secret of at least 32 characters',
+    secret,
+  );
+  if (database.engine === 'mysql' && !env.KEY_PEPPER) {
+    problems.push(
+      'KEY_PEPPER is required with MySQL: a secret of at least 32 characters, the same on every instance',
+    );
+  }
+  const basePath = read('BASE_PATH', '', 'a path such as /device-api', parseBasePath);
+
+  const rateLimit = read<Limit>('RATE_LIMIT', rate(1000, 100), 'like 1000/100s, or off', parseLimit);
+  const rateLimitBulk = read<Limit>('RATE_LIMIT_BULK', rate(30, 60), 'like 30/60s, or off', parseLimit);
+
+  const config: Config = {
+    port,
+    host,
+    workers: read('WEB_CONCURRENCY', 1, 'a number of processes from 1 to 64', (text) =>
+      wholeNumber(text, 1, 64),
+    ),
+    database,
+    adminToken,
+    adminTokenFile: undefined,
+    keyPepper,
+    basePath,
+    publicUrl: read(
+      'PUBLIC_URL',
+      localUrl(host, port) + basePath,
+      'an http or https address',
+      parsePublicUrl,
+    ),
+    rateLimit,
+    rateLimitBulk: rateLimit === 'off' ? 'off' : rateLimitBulk,
+    demoData: read('DEMO_DATA', database.engine === 'sqlite', 'on or off', (text) =>
+      ['on', 'off'].includes(text) ? text === 'on' : undefined,
+    ),
+    locationBulkMaxDays: read('LOCATION_BULK_MAX_DAYS', 366, 'a number of days from 1 to 36600', (text) =>
+      wholeNumber(text, 1, 36_600),
+    ),
+    redisUrl: read<string | undefined>(
+      'REDIS_URL',
+      undefined,
+      'redis://HOST:PORT or rediss://HOST:PORT',
+      (text) => (['redis:', 'rediss:'].includes(parseUrl(text)?.protocol ?? '') ? text : undefined),
+    ),
+    trustProxy: read<string | number | false>(
+      'TRUST_PROXY',
+      'loopback',
+      'off, a number of proxies from 1 to 9, or a list of addresses, networks, loopback, linklocal and uniquelocal',
+      parseTrustProxy,
+    ),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+      LOG_LEVELS.find((level) => level === text),
+    ),
+    singleSignOn: readSingleSignOn(env, read, problems),
+    portalFolder: PORTAL_FOLDER,
+  };
+  return finish(config);
+}
+
+/** For commands that need the database alone and none of the secrets. */
+export function loadDatabaseConfig(env: Environment): DatabaseConfig {
+  const { read, finish } = settings(env);
+  return finish(readDatabase(read));
+}
+
+type Read = <T>(name: string, fallback: T, shouldBe: string, parse: (text: string) => T | undefined) => T;
+
+interface Settings {
+  readonly read: Read;
+  readonly problems: string[];
+  readonly finish: <T>(result: T) => T;
+}
+
+function settings(env: Environment): Settings {
+  const problems: string[] = [];
+  return {
+    problems,
+    read: (name, fallback, shouldBe, parse) => {
+      const text = env[name];
+      if (text === undefined || text === '') return fallback; // empty is absent: compose files and shells leave it so
+      const value = parse(text);
+      if (value === undefined) problems.push(`${name} should be ${shouldBe}`);
+      return value ?? fallback;
+    },
+    finish: (result) => {
+      if (problems.length > 0) throw new ConfigError(problems);
+      return Object.freeze(result);
+    },
+  };
+}
+
+function readDatabase(read: Read): DatabaseConfig {
+  return read<DatabaseConfig>(
+    'DATABASE_URL',
+    { engine: 'sqlite', file: 'data/device-api.sqlite' },
+    'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
+    parseDatabaseUrl,
+  );
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+function rate(limit: number, seconds: number): Rate {
+  return Object.freeze({ limit, seconds });
+}
+
+function parseLimit(text: string): Limit | undefined {
+  if (text === 'off') return 'off';
+  const [, limit, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})s$/.exec(text) ?? [];
+  return limit && seconds ? rate(Number(limit), Number(seconds)) : undefined;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function parseDatabaseUrl(text: string): DatabaseConfig | undefined {
+  const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
+  if (file) return Object.freeze({ engine: 'sqlite', file });
+  const url = parseUrl(text);
+  const usable =
+    url && ['mysql:', 'mariadb:'].includes(url.protocol) && url.hostname && url.pathname.length > 1;
+  return usable ? Object.freeze({ engine: 'mysql', url: text.replace(/^mariadb:/, 'mysql:') }) : undefined;
+}
+
+function parseBasePath(text: string): string | undefined {
+  const path = text.replace(/\/+$/, '');
+  return /^(\/[\w.~-]+)*$/.test(path) ? path : undefined;
+}
+
+/** Never "every proxy": then every caller could choose its own address. */
+function parseTrustProxy(text: string): string | number | false | undefined {
+  if (text === 'off') return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const names = ['loopback', 'linklocal', 'uniquelocal'];
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every((part) => names.includes(part) || isNetwork(part)) ? parts.join(', ') : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return most > 0 && more.length === 0 && (bits === undefined || wholeNumber(bits, 1, most) !== undefined);
+}
+
+function parsePublicUrl(text: string): string | undefined {
+  const url = parseUrl(text);
+  const usable =
+    url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash && !url.username;
+  return usable ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+/** An address that a person on this machine can open, also where the service listens on every interface. */
+function localUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::', '[::]'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
+}
