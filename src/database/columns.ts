@@ -1,0 +1,50 @@
+import { Column, PrimaryColumn, type ColumnOptions, type ValueTransformer } from 'typeorm';
+
+/**
+ * The kinds of column this service uses, each meaning the same on every engine.
+ * The migrations build the same kinds: src/database/migrations/column-builders.ts.
+ */
+
+/** The longest public identifier, in characters: it stands in indexes. */
+export const ID_LENGTH = 255;
+/** The longest text in a row of the large tables, in characters. */
+export const LABEL_LENGTH = 500;
+/** The longest text of a device, in bytes of UTF-8. */
+export const TEXT_BYTES = 65_535;
+
+/** MySQL hands over 64-bit integers as text; every one stored here is a safe integer. */
+const asNumber: ValueTransformer = {
+  to: (value: number | null) => value,
+  from: (value: string | number | null) => (value === null ? null : Number(value)),
+};
+
+/** A public identifier, compared to the byte. */
+export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'varchar', length: ID_LENGTH, ...options });
+export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'varchar', length: ID_LENGTH });
+/** A short text of the large tables. */
+export const LabelColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'varchar', length: LABEL_LENGTH, ...options });
+/** A text of any kind, or JSON spliced into answers unparsed. */
+export const TextColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'text', ...options });
+/** A number that stands for an enterprise or a device inside the database. */
+export const PrimarySurrogateColumn = (): PropertyDecorator => PrimaryColumn({ type: 'integer' });
+export const SurrogateColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'integer', ...options });
+/** A whole number up to 2^53-1. */
+export const IntegerColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'bigint', transformer: asNumber, ...options });
+export const PrimaryIntegerColumn = (): PropertyDecorator =>
+  PrimaryColumn({ type: 'bigint', transformer: asNumber });
+export const DecimalColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'double', ...options });
+export const BooleanColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'boolean', ...options });
+/** An instant, as milliseconds since 1970 in UTC (decision 0003). */
+export const TimeColumn = IntegerColumn;
+/** An instant inside a primary key, which cannot be null: `NO_TIME` stands for none. */
+export const PrimaryTimeColumn = PrimaryIntegerColumn;
+
+/** Stands for "no instant" in a key. Sorts before every instant, as null does. */
+export const NO_TIME = Number.MIN_SAFE_INTEGER;

@@ -1,0 +1,214 @@
+import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { columnBuilders, NULLABLE, PRIMARY, type ColumnBuilders } from './column-builders.js';
+
+/** Enterprises, devices and their records, keys and their audit trail. */
+export class InitialSchema1763640000000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    const column = columnBuilders(queryRunner);
+    for (const table of tables(column)) await queryRunner.createTable(table);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    for (const table of tables(columnBuilders(queryRunner)).reverse()) await queryRunner.dropTable(table);
+  }
+}
+
+function tables(column: ColumnBuilders): Table[] {
+  return [
+    enterprises(column),
+    devices(column),
+    dataUsage(column),
+    screenTime(column),
+    applications(column),
+    locations(column),
+    ...keyTables(column),
+  ];
+}
+
+function enterprises(column: ColumnBuilders): Table {
+  return new Table({
+    name: 'enterprises',
+    columns: [
+      column.surrogate('key', { isPrimary: true, isGenerated: true, generationStrategy: 'increment' }),
+      column.id('id'),
+      column.label('name'),
+      column.label('time_zone'),
+      column.surrogate('last_device_key', { default: 0 }),
+    ],
+    indices: [{ name: 'enterprises_id', columnNames: ['id'], isUnique: true }],
+  });
+}
+
+function devices(column: ColumnBuilders): Table {
+  return new Table({
+    name: 'devices',
+    columns: [
+      column.surrogate('enterprise_key', PRIMARY),
+      column.id('id', PRIMARY),
+      column.surrogate('device_key'),
+      column.integer('created_at', NULLABLE),
+      column.integer('updated_at', NULLABLE),
+      column.integer('last_connect', NULLABLE),
+      column.text('imei'),
+      column.text('token'),
+      column.text('policy_id'),
+      column.text('play_emm_token'),
+      column.text('fcm_token'),
+      column.text('management_mode'),
+      column.text('dpc_version'),
+      column.integer('dpc_version_code', NULLABLE),
+      column.text('status'),
+      column.text('model'),
+      column.text('brand'),
+      column.text('android_version'),
+      column.text('imsi1'),
+      column.text('operator1'),
+      column.integer('last_battery_update', NULLABLE),
+      column.integer('remaining_battery', NULLABLE),
+      column.text('battery_health'),
+      column.integer('last_storage_update', NULLABLE),
+      column.decimal('remaining_storage'),
+      column.decimal('storage_capacity'),
+      column.integer('last_location_update', NULLABLE),
+      column.text('last_location', NULLABLE),
+      column.text('manifest'),
+      column.text('device_info'),
+      column.text('wifi_mac_address'),
+      column.text('policy_name'),
+    ],
+    indices: [{ name: 'devices_device_key', columnNames: ['enterprise_key', 'device_key'], isUnique: true }],
+  });
+}
+
+function dataUsage(column: ColumnBuilders): Table {
+  return new Table({
+    name: 'data_usage',
+    withoutRowid: true,
+    columns: [
+      column.surrogate('enterprise_key', PRIMARY),
+      column.surrogate('device_key', PRIMARY),
+      column.integer('start_at', PRIMARY),
+      column.integer('id', PRIMARY),
+      column.integer('end_at', NULLABLE),
+      column.integer('created_at', NULLABLE),
+      column.label('package_name'),
+      column.integer('mobile', NULLABLE),
+      column.integer('wifi', NULLABLE),
+    ],
+    indices: [{ name: 'data_usage_id', columnNames: ['enterprise_key', 'id'], isUnique: true }],
+  });
+}
+
+function screenTime(column: ColumnBuilders): Table {
+  return new Table({
+    name: 'screen_time',
+    withoutRowid: true,
+    columns: [
+      column.surrogate('enterprise_key', PRIMARY),
+      column.surrogate('device_key', PRIMARY),
+      column.integer('start_at', PRIMARY),
+      column.integer('id', PRIMARY),
+      column.integer('end_at', NULLABLE),
+      column.integer('created_at', NULLABLE),
+      column.label('package_name'),
+      column.label('policy_name'),
+      column.label('policy_id'),
+      column.integer('screentime', NULLABLE),
+    ],
+    indices: [{ name: 'screen_time_id', columnNames: ['enterprise_key', 'id'], isUnique: true }],
+  });
+}
+
+function applications(column: ColumnBuilders): Table {
+  return new Table({
+    name: 'applications',
+    withoutRowid: true,
+    columns: [
+      column.surrogate('enterprise_key', PRIMARY),
+      column.surrogate('device_key', PRIMARY),
+      column.integer('id', PRIMARY),
+      column.integer('updated_at', NULLABLE),
+      column.label('display_name'),
+      column.boolean('has_launcher'),
+      column.boolean('is_system'),
+      column.label('package_name'),
+      column.integer('version_code', NULLABLE),
+      column.label('version_name'),
+    ],
+    indices: [{ name: 'applications_id', columnNames: ['enterprise_key', 'id'], isUnique: true }],
+  });
+}
+
+function locations(column: ColumnBuilders): Table {
+  return new Table({
+    name: 'locations',
+    withoutRowid: true,
+    columns: [
+      column.surrogate('enterprise_key', PRIMARY),
+      column.integer('created_at', PRIMARY),
+      column.integer('id', PRIMARY),
+      column.surrogate('device_key'),
+      column.label('imei'),
+      column.decimal('accuracy'),
+      column.decimal('altitude'),
+      column.decimal('lat'),
+      column.decimal('lng'),
+      column.label('provider'),
+      column.label('geofence_id'),
+      column.boolean('inside_geofence'),
+      column.boolean('using_mock_location'),
+    ],
+    indices: [
+      { name: 'locations_id', columnNames: ['enterprise_key', 'id'], isUnique: true },
+      { name: 'locations_device', columnNames: ['enterprise_key', 'device_key', 'created_at', 'id'] },
+    ],
+  });
+}
+
+function keyTables(column: ColumnBuilders): Table[] {
+  return [
+    new Table({
+      name: 'api_keys',
+      columns: [
+        column.surrogate('enterprise_key', PRIMARY),
+        column.varchar('id', 36, PRIMARY),
+        column.varchar('application', 100),
+        column.label('scopes'),
+        column.varchar('key_hash', 64),
+        column.varchar('key_hint', 32),
+        column.integer('created_at'),
+        column.integer('updated_at'),
+        column.integer('last_used_at', NULLABLE),
+        column.varchar('last_used_address', 64, NULLABLE),
+      ],
+      indices: [
+        { name: 'api_keys_hash', columnNames: ['key_hash'], isUnique: true },
+        { name: 'api_keys_application', columnNames: ['enterprise_key', 'application'], isUnique: true },
+      ],
+    }),
+    new Table({
+      name: 'audit_events',
+      columns: [
+        column.surrogate('enterprise_key', PRIMARY),
+        column.integer('sequence', PRIMARY),
+        column.integer('at'),
+        column.label('actor'),
+        column.varchar('action', 64),
+        column.varchar('api_key_id', 64),
+        column.label('application'),
+        column.text('details'),
+        column.varchar('address', 64),
+        column.varchar('request_id', 128),
+        column.varchar('hash', 64),
+      ],
+    }),
+    new Table({
+      name: 'audit_heads',
+      columns: [
+        column.surrogate('enterprise_key', PRIMARY),
+        column.integer('sequence'),
+        column.varchar('hash', 64),
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,12 @@
+import { snakeCase } from './naming.js';
+
+it.each([
+  ['id', 'id'],
+  ['ID', 'id'],
+  ['lastConnect', 'last_connect'],
+  ['imsi1', 'imsi1'],
+  ['wifiMacAddress', 'wifi_mac_address'],
+  ['created_at', 'created_at'],
+])('calls %s %s in the database', (name, column) => {
+  expect(snakeCase(name)).toBe(column);
+});
