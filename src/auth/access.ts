@@ -1,0 +1,39 @@
+import { applyDecorators, SetMetadata, type CustomDecorator } from '@nestjs/common';
+import { TakesAnyQuery } from '../http/parameters.guard.js';
+import type { Scope } from './scopes.js';
+
+export interface ScopeAccess {
+  readonly kind: 'scope';
+  readonly scope: Scope;
+  /** Whether the second limit of a key counts: that of requests for the data of all devices over days. */
+  readonly bulk: boolean;
+}
+
+/** What opens a route. Each has exactly one; a route without is refused. */
+export type Access =
+  | ScopeAccess
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'public' };
+
+export const ACCESS = Symbol('access');
+
+const access = (value: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, value);
+
+/** For administrators: the admin token, or a session of the portal. */
+export const AdminOnly = (): MethodDecorator & ClassDecorator => applyDecorators(access({ kind: 'admin' }));
+
+/** For whoever is signed in at the portal. */
+export const SignedIn = (): MethodDecorator & ClassDecorator => applyDecorators(access({ kind: 'session' }));
+
+/** For the operator's programs: the admin token, for no enterprise. */
+export const OperatorOnly = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(access({ kind: 'operator' }), TakesAnyQuery());
+
+/** For everybody: pages, documents, probes. */
+export const Public = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(access({ kind: 'public' }), TakesAnyQuery());
+
+export const scopeAccess = (scope: Scope, bulk: boolean): CustomDecorator<symbol> =>
+  access({ kind: 'scope', scope, bulk });

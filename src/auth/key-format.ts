@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const PREFIX = 'cda_';
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARACTERS = 43;
+const CHECKSUM_CHARACTERS = 6;
+const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
+
+/** A new key: 256 random bits and a checksum, so that a mistyped key is refused without a query. */
+export function newKey(): string {
+  const random = BigInt(`0x${randomBytes(32).toString('hex')}`);
+  const body = PREFIX + base62(random, RANDOM_CHARACTERS);
+  return body + checksum(body);
+}
+
+/** Whether the text has the form of a key and its checksum is right. */
+export function isWellFormedKey(text: string): boolean {
+  return (
+    SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS)
+  );
+}
+
+/** What is stored of a key. The pepper is not in the database: a stolen copy of it opens nothing. */
+export function hashKey(key: string, pepper: string): string {
+  return createHmac('sha256', pepper).update(key).digest('hex');
+}
+
+/** Enough of a key to tell it from others, too little to guess it. */
+export function keyHint(key: string): string {
+  return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_CHARACTERS);
+}
+
+function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= 62n) text = ALPHABET.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, '0');
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.js';
+import { RowReader } from '../database/row-reader.js';
+import { Transactions } from '../database/transactions.js';
+import { IDLE_MS, isRole, type Session } from './session.js';
+
+const TOKEN = /^[\w-]{43}$/; // 256 bits in base64url
+/** Use is noted no more often: most requests of a session write nothing. */
+const NOTE_EVERY_MS = 60_000;
+
+/** Finds sessions, always in the database: one that was ended is refused by every instance from that moment on. */
+@Injectable()
+export class Sessions {
+  private readonly hashKey: Buffer;
+
+  constructor(
+    @Inject(RowReader) private readonly reader: RowReader,
+    private readonly transactions: Transactions,
+    @Inject(CONFIG) { keyPepper = '' }: Config,
+  ) {
+    this.hashKey = createHmac('sha256', keyPepper).update('portal session').digest();
+  }
+
+  /** What is stored of a token: a copy of the database opens nothing. */
+  hash(token: string): string {
+    return createHmac('sha256', this.hashKey).update(token).digest('hex');
+  }
+
+  /** The session of a token, unless it has ended. Finding it is using it. */
+  async find(token: string): Promise<Session | undefined> {
+    if (!TOKEN.test(token)) return undefined;
+    const tokenHash = this.hash(token);
+    const [row] = await this.reader.rows({
+      sql: `SELECT s.email, s.name, s.role, s.last_used_at, s.expires_at, e.key, e.id, e.time_zone
+        FROM portal_sessions s JOIN enterprises e ON e.key = s.enterprise_key WHERE s.token_hash = ?`,
+      parameters: [tokenHash],
+    });
+    if (!row) return undefined;
+    const [email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
+    const now = Date.now();
+    if (now >= Number(endsAt) || now >= Number(lastUsedAt) + IDLE_MS || !isRole(role)) return undefined;
+    const enterprise = { key: Number(key), id, timeZone };
+    if (now >= Number(lastUsedAt) + NOTE_EVERY_MS) await this.noteUse(enterprise.key, tokenHash, now);
+    return { tokenHash, email, name, role, enterprise, expiresAt: Math.min(Number(endsAt), now + IDLE_MS) };
+  }
+
+  private async noteUse(enterpriseKey: number, tokenHash: string, now: number): Promise<void> {
+    await this.transactions.run((manager) =>
+      manager.query(
+        'UPDATE portal_sessions SET last_used_at = ? WHERE enterprise_key = ? AND token_hash = ? AND last_used_at < ?',
+        [now, enterpriseKey, tokenHash, now],
+      ),
+    );
+  }
+}
+
+type Columns = [string, string, string, string, string, string, string, string];

@@ -1,0 +1,37 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { Describes } from '../../document/operation.decorators.js';
+import type { Answer } from '../../http/answers.js';
+import { CheckedQuery, TakesQuery } from '../../http/parameters.guard.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { ActivityDto } from './activity.dto.js';
+import { ActivityQuery } from './activity.query.js';
+import { ActivityService } from './activity.service.js';
+
+@ApiTags('Activity')
+@AdminRoutes()
+@Controller('internal/v1/activity')
+export class ActivityController {
+  constructor(private readonly activity: ActivityService) {}
+
+  @Get()
+  @TakesQuery(ActivityQuery)
+  @Describes({
+    id: 'listActivity',
+    summary: 'Activity of keys',
+    description:
+      'What each key read per hour on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, at most 366 of them. Other instances of the service are at most 20 seconds behind.',
+  })
+  @ApiOkResponse({
+    type: [ActivityDto],
+    description: 'By hour, key and scope; hours without requests are left out.',
+  })
+  list(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @CheckedQuery() days: ActivityQuery,
+  ): Promise<Answer> {
+    return this.activity.list(enterprise, days);
+  }
+}

@@ -1,0 +1,43 @@
+import { Integer, Text, Time } from '../../http/fields.js';
+
+/** What one key did with one scope in one hour. */
+export class ActivityDto {
+  @Time({
+    description: 'When the hour began, in the time zone of the enterprise.',
+    example: '2026-03-29T08:00:00.000+02:00',
+  })
+  hour: string;
+
+  @Text({ description: 'The entry of the key.', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' })
+  api_key_id: string;
+
+  @Text({ description: 'Its application; of a deleted entry the last name.', example: 'Night report' })
+  application: string;
+
+  @Text({ description: 'What was read.', example: 'device:GetList' })
+  scope: string;
+
+  @Integer({ description: 'All requests, those below included.', always: true, example: 12 })
+  requests: number;
+
+  @Integer({
+    description:
+      'Requests that were let in and failed: bad parameters, no such device, errors, broken-off answers.',
+    always: true,
+    example: 1,
+  })
+  errors: number;
+
+  @Integer({
+    description: 'Requests that were not let in: another enterprise, a missing scope, too many of them.',
+    always: true,
+    example: 0,
+  })
+  refused: number;
+
+  @Integer({ description: 'Records sent.', always: true, column: 'records', example: 4200 })
+  rows: number;
+
+  @Integer({ description: 'Bytes of bodies sent.', always: true, example: 1843200 })
+  bytes: number;
+}

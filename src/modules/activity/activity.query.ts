@@ -1,0 +1,10 @@
+import { FirstDay, LastDay } from '../../http/day-parameters.js';
+
+/** The days whose activity is asked for. */
+export class ActivityQuery {
+  @FirstDay()
+  startdate: string;
+
+  @LastDay()
+  enddate: string;
+}

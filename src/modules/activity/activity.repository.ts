@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { addUp, type SumTable } from '../../database/add-up.js';
+import type { Query } from '../../database/row-reader.js';
+import type { InstantRange } from '../../http/days.js';
+import { Serializer } from '../../http/serializer.js';
+import { ActivityDto } from './activity.dto.js';
+import type { KeyActivity } from './key-activity.entity.js';
+
+export const activitySerializer = new Serializer(ActivityDto);
+
+const TABLE = {
+  name: 'key_activity',
+  key: ['enterprise_key', 'hour', 'api_key_id', 'scope'],
+  latest: ['application'],
+  sums: ['requests', 'errors', 'refused', 'records', 'bytes'],
+} as const satisfies SumTable;
+
+/** The stored sums. */
+@Injectable()
+export class ActivityRepository {
+  /** The sums of an enterprise by hour, key and scope; keys under the name that they have now, while they have one. */
+  inRange(enterpriseKey: number, { from, until }: InstantRange): Query {
+    const columns = activitySerializer.columns.map((column) =>
+      column === 'application' ? 'COALESCE(api_key.application, activity.application)' : `activity.${column}`,
+    );
+    return {
+      sql: `SELECT ${columns.join(', ')}
+        FROM key_activity activity LEFT JOIN api_keys api_key
+          ON api_key.enterprise_key = activity.enterprise_key AND api_key.id = activity.api_key_id
+        WHERE activity.enterprise_key = ? AND activity.hour >= ? AND activity.hour < ?
+        ORDER BY activity.hour, activity.api_key_id, activity.scope`,
+      parameters: [enterpriseKey, from, until],
+    };
+  }
+
+  async add(manager: EntityManager, sums: readonly KeyActivity[]): Promise<void> {
+    const rows = sums.map((sum) => [
+      sum.enterpriseKey,
+      sum.hour,
+      sum.apiKeyId,
+      sum.scope,
+      sum.application,
+      sum.requests,
+      sum.errors,
+      sum.refused,
+      sum.records,
+      sum.bytes,
+    ]);
+    await addUp(manager, TABLE, rows.sort(byKey));
+  }
+}
+
+function byKey(one: readonly (string | number)[], other: readonly (string | number)[]): number {
+  const at = TABLE.key.findIndex((_, index) => one[index] !== other[index]);
+  return at < 0 || (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+}

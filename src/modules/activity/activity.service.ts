@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { answerContext, AnswerFactory } from '../../http/answer-factory.js';
+import type { Answer } from '../../http/answers.js';
+import { requestedDays } from '../../http/day-parameters.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { ZonedTime } from '../../http/zoned-time.js';
+import { ActivityRecorder } from './activity-recorder.service.js';
+import { ActivityRepository, activitySerializer } from './activity.repository.js';
+import type { ActivityQuery } from './activity.query.js';
+
+const MOST_DAYS = 366;
+
+/** Who read what. */
+@Injectable()
+export class ActivityService {
+  constructor(
+    private readonly activity: ActivityRepository,
+    private readonly recorder: ActivityRecorder,
+    private readonly answers: AnswerFactory,
+  ) {}
+
+  async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<Answer> {
+    const range = requestedDays(days, MOST_DAYS, ZonedTime.of(enterprise.timeZone));
+    await this.recorder.write(); // so that what this instance has just answered is there
+    const query = this.activity.inRange(enterprise.key, range);
+    return this.answers.array(query, activitySerializer, answerContext(enterprise));
+  }
+}

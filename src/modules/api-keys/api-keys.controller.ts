@@ -1,0 +1,99 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { CurrentCaller, type Caller } from '../../auth/current-caller.js';
+import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
+import { CheckedBodyPipe } from '../../http/checked-body.pipe.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { ApiKeyDto, ApiKeyWithSecretDto, CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
+import { toDto, toDtoWithKey } from './api-key-view.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+const TakesKeyId = (): MethodDecorator =>
+  ApiParam({ name: 'id', description: 'Identifier of the entry.', type: 'string' });
+
+@ApiTags('API keys')
+@AdminRoutes()
+@Controller('internal/v1/api-keys')
+export class ApiKeysController {
+  constructor(private readonly apiKeys: ApiKeysService) {}
+
+  @Get()
+  @Describes({
+    id: 'listApiKeys',
+    summary: 'All entries',
+    description: 'The entries of the enterprise, never a key.',
+  })
+  @ApiOkResponse({ type: [ApiKeyDto], description: 'Every entry, the oldest first.' })
+  async list(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<ApiKeyDto[]> {
+    const entries = await this.apiKeys.list(enterprise.key);
+    return entries.map((entry) => toDto(entry, enterprise));
+  }
+
+  @Post()
+  @Describes({
+    id: 'createApiKey',
+    summary: 'Create a key',
+    description: 'The answer is the only place where the key is shown.',
+  })
+  @ApiCreatedResponse({ type: ApiKeyWithSecretDto, description: 'The entry and its key.' })
+  @AnswersProblems('application_exists', 'payload_too_large', 'unsupported_media_type')
+  async create(
+    @CurrentCaller() caller: Caller,
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Body(CheckedBodyPipe) body: CreateApiKeyDto,
+  ): Promise<ApiKeyWithSecretDto> {
+    return toDtoWithKey(await this.apiKeys.create(caller, body.application, body.scopes), enterprise);
+  }
+
+  @Patch(':id')
+  @Describes({
+    id: 'updateApiKey',
+    summary: 'Change an entry',
+    description: 'What is left out stays as it is.',
+  })
+  @TakesKeyId()
+  @ApiOkResponse({ type: ApiKeyDto, description: 'The changed entry.' })
+  @AnswersProblems('api_key_not_found', 'application_exists', 'payload_too_large', 'unsupported_media_type')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') id: string,
+    @Body(CheckedBodyPipe) body: UpdateApiKeyDto,
+  ): Promise<ApiKeyDto> {
+    return toDto(await this.apiKeys.update(caller, id, body), enterprise);
+  }
+
+  @Post(':id/regenerate')
+  @HttpCode(200)
+  @Describes({
+    id: 'regenerateApiKey',
+    summary: 'Replace the key',
+    description: 'The old key is dead from the answer on.',
+  })
+  @TakesKeyId()
+  @ApiOkResponse({ type: ApiKeyWithSecretDto, description: 'The entry and its new key.' })
+  @AnswersProblems('api_key_not_found')
+  async regenerate(
+    @CurrentCaller() caller: Caller,
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') id: string,
+  ): Promise<ApiKeyWithSecretDto> {
+    return toDtoWithKey(await this.apiKeys.regenerate(caller, id), enterprise);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Describes({
+    id: 'deleteApiKey',
+    summary: 'Delete an entry',
+    description: 'Its key is dead from the answer on.',
+  })
+  @TakesKeyId()
+  @ApiNoContentResponse({ description: 'The entry is gone.' })
+  @AnswersProblems('api_key_not_found')
+  delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+    return this.apiKeys.delete(caller, id);
+  }
+}

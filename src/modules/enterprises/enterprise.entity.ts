@@ -1,0 +1,24 @@
+import { Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { IdColumn, LabelColumn, SurrogateColumn } from '../../database/columns.js';
+
+/** A customer. `key` stands for it in every other table; `id` is what the outside knows. */
+@Entity('enterprises')
+@Index('enterprises_id', ['id'], { unique: true })
+export class Enterprise {
+  @PrimaryGeneratedColumn({ type: 'integer' })
+  key: number;
+
+  @IdColumn()
+  id: string;
+
+  @LabelColumn()
+  name: string;
+
+  /** IANA name. Days and rendered timestamps are in this zone. */
+  @LabelColumn()
+  timeZone: string;
+
+  /** The last number given to a device of this enterprise. */
+  @SurrogateColumn({ default: 0 })
+  lastDeviceKey: number;
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/config.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { EnterprisesRepository } from './enterprises.repository.js';
+import type { SettingsDto } from './settings.dto.js';
+
+@Injectable()
+export class EnterprisesService {
+  constructor(
+    private readonly enterprises: EnterprisesRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async settings(enterprise: CallerEnterprise): Promise<SettingsDto> {
+    const found = await this.enterprises.findByKey(enterprise.key);
+    return {
+      enterprise_id: enterprise.id,
+      enterprise_name: found?.name ?? '',
+      time_zone: enterprise.timeZone,
+      base_url: this.config.publicUrl,
+    };
+  }
+
+  /** The number that stands for an enterprise in the database. */
+  async findKey(id: string): Promise<number | undefined> {
+    return (await this.enterprises.findById(id))?.key;
+  }
+
+  async hasAny(): Promise<boolean> {
+    return this.enterprises.hasAny();
+  }
+}
