@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { LongReads } from '../database/long-reads.js';
+import { RowReader, type Query } from '../database/row-reader.js';
+import { ArrayAnswer, type ArrayOptions } from './array-answer.js';
+import type { Answer } from './answers.js';
+import { ObjectAnswer } from './object-answer.js';
+import type { AnswerContext, Serializer } from './serializer.js';
+
+export { answerContext } from './serializer.js';
+
+/** Makes answers out of queries. */
+@Injectable()
+export class AnswerFactory {
+  constructor(
+    readonly reader: RowReader,
+    readonly longReads: LongReads,
+  ) {}
+
+  /** All rows, as a JSON array, streamed. */
+  array(query: Query, serializer: Serializer, context: AnswerContext, options?: ArrayOptions): Answer {
+    return new ArrayAnswer(this, query, { serializer, context }, options);
+  }
+
+  /** The one row as a JSON object; undefined where there is none. */
+  async object(query: Query, serializer: Serializer, context: AnswerContext): Promise<Answer | undefined> {
+    const answer = new ObjectAnswer({ serializer, context });
+    await this.reader.stream(query, answer);
+    return answer.isThere ? answer : undefined;
+  }
+}

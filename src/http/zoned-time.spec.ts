@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { ZonedTime } from './zoned-time.js';
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Africa/Monrovia',
+  'Asia/Tehran',
+  'Pacific/Kiritimati',
+];
+
+const SPELLED = new Map(
+  ZONES.map((zone) => [
+    zone,
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }),
+  ]),
+);
+
+/** The same as Intl itself spells it out: another way to the offset than the product takes. */
+function spelledOut(instant: number, zone: string): string {
+  const name =
+    SPELLED.get(zone)!
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, offset = '+00:00'] = /^GMT([+-]\d\d:\d\d)?/.exec(name) ?? [];
+  const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
+  const shift = (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  const sign = shift < 0 ? '-' : '+'; // what is less than a minute behind UTC is not behind it
+  return new Date(instant + shift).toISOString().replace('Z', `${sign}${offset.slice(1)}`);
+}
+
+describe.each(ZONES)('In %s', (zone) => {
+  it.each([
+    ['our time', Date.UTC(1970, 0, 1), Date.UTC(2040, 0, 1)],
+    ['the time of local mean times', Date.UTC(1840, 0, 1), Date.UTC(1970, 0, 1)],
+    ['the time before', Date.parse('0001-01-02T00:00:00Z'), Date.UTC(1840, 0, 1)],
+  ])('renders any instant of %s as Intl has it', (_name, min, max) => {
+    fc.assert(
+      fc.property(fc.integer({ min, max }), (instant) => {
+        expect(ZonedTime.of(zone).format(instant)).toBe(spelledOut(instant, zone));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('renders the minutes around every change of the clocks of a year as Intl has it', () => {
+    const hour = 3_600_000;
+    const time = ZonedTime.of(zone);
+    for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += 24 * hour) {
+      if (time.offsetAt(day) === time.offsetAt(day + 24 * hour)) continue;
+      for (let instant = day - 2; instant <= day + 24 * hour; instant += 4 * 59_999)
+        expect(time.format(instant)).toBe(spelledOut(instant, zone));
+    }
+  });
+});
+
+it.each([
+  ['2026-03-29T00:59:59.999Z', 'Europe/Berlin', '2026-03-29T01:59:59.999+01:00'],
+  ['2026-03-29T01:00:00.000Z', 'Europe/Berlin', '2026-03-29T03:00:00.000+02:00'],
+  ['2026-10-25T00:59:59.999Z', 'Europe/Berlin', '2026-10-25T02:59:59.999+02:00'],
+  ['2026-10-25T01:00:00.000Z', 'Europe/Berlin', '2026-10-25T02:00:00.000+01:00'],
+  ['1985-12-31T18:29:59.999Z', 'Asia/Kathmandu', '1985-12-31T23:59:59.999+05:30'],
+  ['1985-12-31T18:30:00.000Z', 'Asia/Kathmandu', '1986-01-01T00:15:00.000+05:45'],
+  ['1970-01-01T00:00:00.000Z', 'UTC', '1970-01-01T00:00:00.000+00:00'],
+  ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31T23:59:59.999+00:00'],
+  ['1890-01-01T00:00:00.000Z', 'Europe/Berlin', '1890-01-01T00:53:00.000+00:53'], // 53 minutes and 28 seconds
+  ['1582-10-04T00:00:00.000Z', 'UTC', '1582-10-04T00:00:00.000+00:00'], // the last days before the Gregorian calendar
+])('renders %s in %s as %s', (instant, zone, text) => {
+  expect(ZonedTime.of(zone).format(Date.parse(instant))).toBe(text);
+});
+
+it('renders the same instants in any order alike, however many quarters of an hour are kept', () => {
+  const time = ZonedTime.of('Europe/Berlin');
+  const step = 14 * 60_000 + 7;
+  const instants = Array.from({ length: 45_000 }, (_, at) => Date.UTC(2026, 0, 1) + at * step);
+  const forwards = instants.map((instant) => time.format(instant));
+  const backwards = instants.reverse().map((instant) => time.format(instant));
+  expect(backwards.reverse()).toEqual(forwards);
+  expect(forwards.map((text) => Date.parse(text))).toEqual(instants.reverse());
+});
+
+it('has one instance a zone, and tells names of zones from others', () => {
+  expect(ZonedTime.of('UTC')).toBe(ZonedTime.of('UTC'));
+  expect(ZonedTime.isZone('Asia/Kathmandu')).toBe(true);
+  for (const name of ['', 'Nowhere/Land', 'Europe/Berlin ', 'DROP TABLE'])
+    expect(ZonedTime.isZone(name)).toBe(false);
+  expect(() => ZonedTime.of('Nowhere/Land')).toThrow(RangeError);
+});

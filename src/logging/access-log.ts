@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { RequestObserver } from '../http/request-end.js';
+import { requestFields } from './request-fields.js';
+
+/** One line a request, when its answer ends or breaks off. */
+export function accessLog(logger: Logger): RequestObserver {
+  return (request, { status, milliseconds, bytes, isComplete }) => {
+    logger[status >= 500 || !isComplete ? 'warn' : 'info'](
+      {
+        ...requestFields(request),
+        status,
+        ms: Math.round(milliseconds * 100) / 100,
+        bytes,
+        rows: request.context.rows,
+        ...(!isComplete && { broken_off: true }),
+      },
+      'request',
+    );
+  };
+}

@@ -1,0 +1,28 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** Lets the framework speak through the service's log. What it says of its own start is for debugging. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown): void {
+    this.logger.debug(String(message));
+  }
+
+  debug(message: unknown): void {
+    this.logger.debug(String(message));
+  }
+
+  verbose(message: unknown): void {
+    this.logger.trace(String(message));
+  }
+
+  warn(message: unknown): void {
+    this.logger.warn(String(message));
+  }
+
+  error(message: unknown): void {
+    if (message instanceof Error) this.logger.error({ err: message }, message.name);
+    else this.logger.error(String(message));
+  }
+}
