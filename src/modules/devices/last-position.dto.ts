@@ -1,0 +1,20 @@
+import { Nested, Text, Time } from '../../http/fields.js';
+import { LastLocationDto, STATUSES } from './device.dto.js';
+
+/** Where a device was last seen: enough to draw a fleet on a map. */
+export class LastPositionDto {
+  @Text({ description: 'Identifier of the device.', example: 'tablet-1', column: 'id' })
+  device_id: string;
+
+  @Text({ description: 'Model.', example: 'SM-G556B' })
+  model: string;
+
+  @Text({ description: 'State of the device.', knownValues: STATUSES, example: 'ACTIVE' })
+  status: string;
+
+  @Nested(() => LastLocationDto, { description: 'The last position.' })
+  last_location: LastLocationDto;
+
+  @Time({ description: 'When it was taken.' })
+  last_location_update: string | null;
+}

@@ -1,0 +1,10 @@
+import { FirstDay, LastDay } from '../../http/day-parameters.js';
+
+/** The days that the bulk answer covers. */
+export class LocationBulkQuery {
+  @FirstDay()
+  startdate: string;
+
+  @LastDay()
+  enddate: string;
+}

@@ -1,0 +1,73 @@
+import { Decimal, Flag, Integer, Text, Time } from '../../http/fields.js';
+
+const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
+
+/** A position of one device. */
+export class DeviceLocationDto {
+  @Time({ description: 'When the position was taken.' })
+  created_at: string | null;
+
+  @Text({ description: 'IMEI of the device.', example: '356938035643809' })
+  imei: string;
+
+  @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })
+  accuracy: number | null;
+
+  @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4 })
+  altitude: number | null;
+
+  @Decimal({ description: 'Latitude in decimal degrees.', example: 52.51634 })
+  lat: number | null;
+
+  @Decimal({ description: 'Longitude in decimal degrees.', example: 13.37767 })
+  lng: number | null;
+
+  @Text({ description: 'What measured the position.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  provider: string;
+
+  @Text({
+    description: 'Identifier of the geofence around the position; empty where there is none.',
+    example: '',
+  })
+  geofence_id: string;
+
+  @Flag({ description: 'Whether the position is inside a geofence.', example: false })
+  inside_geofence: boolean | null;
+
+  @Flag({ description: 'Whether the position came from an app that makes positions up.', example: false })
+  using_mock_location: boolean | null;
+}
+
+/** A position in the bulk answer, which covers all devices. */
+export class BulkLocationDto {
+  @Integer({
+    description: 'Identifier of the record, unique within the enterprise.',
+    example: 5120342,
+    always: true,
+  })
+  id: number;
+
+  @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })
+  accuracy: number | null;
+
+  @Time({ description: 'When the position was taken.' })
+  created_at: string | null;
+
+  @Text({ description: 'IMEI of the device.', example: '356938035643809' })
+  imei: string;
+
+  @Decimal({ description: 'Latitude in decimal degrees.', example: 52.51634 })
+  lat: number | null;
+
+  @Decimal({ description: 'Longitude in decimal degrees.', example: 13.37767 })
+  lng: number | null;
+
+  @Text({ description: 'What measured the position.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  provider: string;
+
+  @Flag({ description: 'Whether the position is inside a geofence.', example: false })
+  inside_geofence: boolean | null;
+
+  @Flag({ description: 'Whether the position came from an app that makes positions up.', example: false })
+  using_mock_location: boolean | null;
+}

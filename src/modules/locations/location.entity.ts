@@ -1,0 +1,58 @@
+import { Entity, Index } from 'typeorm';
+import {
+  BooleanColumn,
+  DecimalColumn,
+  LabelColumn,
+  PrimaryIntegerColumn,
+  PrimarySurrogateColumn,
+  PrimaryTimeColumn,
+  SurrogateColumn,
+} from '../../database/columns.js';
+
+/**
+ * A position of a device. Clustered by enterprise and time, so that a range of days of the whole fleet lies together;
+ * it keeps the device's imei, so that reading it needs no other table.
+ */
+@Entity('locations', { withoutRowid: true })
+@Index('locations_id', ['enterpriseKey', 'id'], { unique: true })
+@Index('locations_device', ['enterpriseKey', 'deviceKey', 'createdAt', 'id'])
+export class Location {
+  @PrimarySurrogateColumn()
+  enterpriseKey: number;
+
+  @PrimaryTimeColumn()
+  createdAt: number;
+
+  @PrimaryIntegerColumn()
+  id: number;
+
+  @SurrogateColumn()
+  deviceKey: number;
+
+  @LabelColumn()
+  imei: string;
+
+  @DecimalColumn({ nullable: true })
+  accuracy: number | null;
+
+  @DecimalColumn({ nullable: true })
+  altitude: number | null;
+
+  @DecimalColumn({ nullable: true })
+  lat: number | null;
+
+  @DecimalColumn({ nullable: true })
+  lng: number | null;
+
+  @LabelColumn()
+  provider: string;
+
+  @LabelColumn()
+  geofenceId: string;
+
+  @BooleanColumn({ nullable: true })
+  insideGeofence: boolean | null;
+
+  @BooleanColumn({ nullable: true })
+  usingMockLocation: boolean | null;
+}

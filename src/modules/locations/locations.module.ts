@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DevicesModule } from '../devices/devices.module.js';
+import { Location } from './location.entity.js';
+import { LocationsController } from './locations.controller.js';
+import { LocationsRepository } from './locations.repository.js';
+import { LocationsService } from './locations.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Location]), DevicesModule],
+  controllers: [LocationsController],
+  providers: [LocationsService, LocationsRepository],
+  exports: [LocationsService],
+})
+export class LocationsModule {}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { prepareQuery } from '../../database/prepared-query.js';
+import type { Query } from '../../database/row-reader.js';
+import { Serializer } from '../../http/serializer.js';
+import { DeviceRecordsService } from '../devices/device-records.service.js';
+import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
+import { Location } from './location.entity.js';
+
+export const deviceLocationSerializer = new Serializer(DeviceLocationDto);
+export const bulkLocationSerializer = new Serializer(BulkLocationDto);
+
+/** The queries over positions. */
+@Injectable()
+export class LocationsRepository {
+  readonly ofDevice;
+  /** The positions of a device in a half-open range of instants. */
+  readonly ofDeviceInRange;
+  /** The positions of all devices, by time, in a half-open range of instants. No join: decision 0005. */
+  readonly inRange: (values: { enterpriseKey: number; from: number; until: number }) => Query;
+
+  constructor(@InjectRepository(Location) locations: Repository<Location>, records: DeviceRecordsService) {
+    this.ofDevice = records.query(Location, deviceLocationSerializer, ['createdAt', 'id']);
+    this.ofDeviceInRange = records.rangeQuery(Location, deviceLocationSerializer, 'createdAt', [
+      'createdAt',
+      'id',
+    ]);
+    this.inRange = prepareQuery(
+      locations
+        .createQueryBuilder('location')
+        .select(bulkLocationSerializer.select('location'))
+        .where('location.enterpriseKey = :enterpriseKey')
+        .andWhere('location.createdAt >= :from AND location.createdAt < :until')
+        .orderBy('location.createdAt')
+        .addOrderBy('location.id'),
+      ['enterpriseKey', 'from', 'until'],
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/config.js';
+import { answerContext, AnswerFactory } from '../../http/answer-factory.js';
+import type { Answer } from '../../http/answers.js';
+import { requestedDays } from '../../http/day-parameters.js';
+import type { InstantRange } from '../../http/days.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { ZonedTime } from '../../http/zoned-time.js';
+import { DeviceRecordsService } from '../devices/device-records.service.js';
+import type { LocationBulkQuery } from './location-bulk.query.js';
+import {
+  bulkLocationSerializer,
+  deviceLocationSerializer,
+  LocationsRepository,
+} from './locations.repository.js';
+
+/** Where devices have been. */
+@Injectable()
+export class LocationsService {
+  constructor(
+    private readonly locations: LocationsRepository,
+    private readonly records: DeviceRecordsService,
+    private readonly answers: AnswerFactory,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  list(enterprise: CallerEnterprise, deviceId: string): Answer {
+    return this.records.answer(this.locations.ofDevice, deviceLocationSerializer, enterprise, deviceId);
+  }
+
+  /** The positions of a device in some days only. */
+  listInDays(enterprise: CallerEnterprise, deviceId: string, days: LocationBulkQuery): Answer {
+    return this.records.answerRange(
+      this.locations.ofDeviceInRange,
+      this.rangeOf(days, enterprise),
+      deviceLocationSerializer,
+      enterprise,
+      deviceId,
+    );
+  }
+
+  listAll(enterprise: CallerEnterprise, days: LocationBulkQuery): Answer {
+    const query = this.locations.inRange({
+      enterpriseKey: enterprise.key,
+      ...this.rangeOf(days, enterprise),
+    });
+    return this.answers.array(query, bulkLocationSerializer, answerContext(enterprise), { long: true });
+  }
+
+  private rangeOf(days: LocationBulkQuery, { timeZone }: CallerEnterprise): InstantRange {
+    return requestedDays(days, this.config.locationBulkMaxDays, ZonedTime.of(timeZone));
+  }
+}

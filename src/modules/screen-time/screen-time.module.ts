@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DevicesModule } from '../devices/devices.module.js';
+import { ScreenTimeController } from './screen-time.controller.js';
+import { ScreenTimeRepository } from './screen-time.repository.js';
+import { ScreenTimeService } from './screen-time.service.js';
+
+@Module({
+  imports: [DevicesModule],
+  controllers: [ScreenTimeController],
+  providers: [ScreenTimeService, ScreenTimeRepository],
+  exports: [ScreenTimeService],
+})
+export class ScreenTimeModule {}

@@ -1,0 +1,43 @@
+import { Integer, OfDevice, Text, Time } from '../../http/fields.js';
+
+/** The data that one app moved in one day. */
+export class DataUsageDto {
+  @Integer({
+    description: 'Identifier of the record, unique within the enterprise.',
+    example: 48213,
+    always: true,
+  })
+  id: number;
+
+  @Time({ description: 'When the record was made.', example: '2026-03-30T00:04:12.000+02:00' })
+  created_at: string | null;
+
+  @OfDevice()
+  device_id: string;
+
+  @Text({
+    description: 'Package name of the app, or `OTHER` for the remainder.',
+    example: 'com.google.android.apps.maps',
+  })
+  package_name: string;
+
+  @Integer({ description: 'Use over the mobile network, in bytes.', example: 18874368 })
+  mobile: number | null;
+
+  @Integer({ description: 'Use over Wi-Fi, in bytes.', example: 2097152 })
+  wifi: number | null;
+
+  @Time({
+    description: 'Start of the covered period: the start of a day in the time zone of the enterprise.',
+    example: '2026-03-29T00:00:00.000+01:00',
+    column: 'start_at',
+  })
+  start: string | null;
+
+  @Time({
+    description: 'End of the covered period: the end of the same day.',
+    example: '2026-03-29T23:59:59.999+02:00',
+    column: 'end_at',
+  })
+  end: string | null;
+}
