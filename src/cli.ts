@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util';
+import { DataSource } from 'typeorm';
+import { ADMIN_USAGE, AUDIT_USAGE } from './commands/usage.js';
+import type { DatabaseConfig } from './config/config.js';
+import { withEmbeddedSecrets } from './config/embedded-secrets.js';
+import { loadConfig, loadDatabaseConfig } from './config/load-config.js';
+import { dataSourceOptions } from './database/data-source.js';
+import { migrate } from './database/migrate.js';
+import { importFiles } from './modules/importer/import-files.js';
+import { findImportFiles } from './modules/importer/find-import-files.js';
+
+const USAGE = `Usage: npm run --silent cli -- COMMAND
+
+  migrate                 brings the database to the current schema
+  import FOLDER|FILE...   loads export files: enterprises, devices, datausage, screentime, applications and
+                          locations.ndjson; lines that cannot be loaded go to a rejects file (exit status 2)
+  demo                    loads the demo data and makes a key and an administrator for it
+${ADMIN_USAGE}
+${AUDIT_USAGE}
+  help                    shows this
+
+DATABASE_URL names the database: sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE`;
+
+const OK = 0;
+const FAILED = 1;
+const SOME_REJECTED = 2;
+const NOT_INTACT = 2;
+const INTERRUPTED = 130;
+
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  migrate: runMigrate,
+  import: runImport,
+  demo: runDemo,
+  audit: runAudit,
+  help: runHelp,
+};
+
+/** Commands with something behind their name. */
+const TAKES_WORDS = new Set(['import', 'audit']);
+
+async function runMigrate(): Promise<number> {
+  return withDatabase((_dataSource, ran) => {
+    const text = ran.length > 0 ? `Ran ${ran.join(', ')}` : 'The schema is current';
+    console.log(text);
+    return Promise.resolve(OK);
+  });
+}
+
+async function runImport(paths: string[]): Promise<number> {
+  const files = await findImportFiles(paths);
+  const interrupt = new AbortController();
+  // a second one ends the process at once, which loses nothing but the running batch
+  process.once('SIGINT', () => interrupt.abort());
+  return withDatabase(async (dataSource) => {
+    const isComplete = await importFiles(dataSource, files, interrupt.signal);
+    if (interrupt.signal.aborted) {
+      console.error('Interrupted: what was loaded stays; run the command again for the rest');
+      return INTERRUPTED;
+    }
+    return isComplete ? OK : SOME_REJECTED;
+  });
+}
+
+/** Without the pepper nothing could be hashed under it: then the data is all there is. */
+async function runDemo(): Promise<number> {
+  if (loadDatabaseConfig(process.env).engine === 'sqlite' || process.env.KEY_PEPPER) {
+    await (await import('./commands/demo-command.js')).loadDemo(process.env);
+    return OK;
+  }
+  return withDatabase(async (dataSource) => {
+    const { loadDemoData } = await import('./modules/demo/load-demo-data.js');
+    const records = await loadDemoData(dataSource);
+    console.log(`${records.toLocaleString('en')} demo records are loaded.`);
+    console.log('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
+    return OK;
+  });
+}
+
+async function runAdmin(args: string[]): Promise<number> {
+  const command = (await import('./commands/admin-command.js')).parseAdminCommand(args);
+  const config = withEmbeddedSecrets(loadConfig(process.env));
+  return withDatabase(async (dataSource) => {
+    await command.run(dataSource, config);
+    return OK;
+  });
+}
+
+async function runAudit([word, ...enterprises]: string[]): Promise<number> {
+  if (word !== 'verify') throw new Error(`Usage:\n\n${AUDIT_USAGE}`);
+  const config = withEmbeddedSecrets(loadConfig(process.env));
+  const { verifyTrails } = await import('./commands/audit-command.js');
+  return withDatabase(async (dataSource) =>
+    (await verifyTrails(dataSource, config, enterprises)) ? OK : NOT_INTACT,
+  );
+}
+
+function runHelp(): Promise<number> {
+  console.log(USAGE);
+  return Promise.resolve(OK);
+}
+
+/** Works on the database with its schema current. `ran` are the migrations that this took. */
+async function withDatabase(
+  work: (dataSource: DataSource, ran: readonly string[]) => Promise<number>,
+): Promise<number> {
+  const config = loadDatabaseConfig(process.env);
+  const dataSource = await open(config).catch((error: unknown) => {
+    throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
+  });
+  try {
+    return await work(dataSource, await migrate(dataSource));
+  } finally {
+    await dataSource.destroy().catch(() => undefined); // a lost connection has been reported already
+  }
+}
+
+async function open(config: DatabaseConfig): Promise<DataSource> {
+  return new DataSource(await dataSourceOptions(config)).initialize();
+}
+
+/** One line, and nothing of a password in it. */
+function messageOf(error: unknown): string {
+  // several addresses of one name were tried
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { message = '', code = '' } = first as { message?: string; code?: string };
+  const text = [message, code, String(first)].find((candidate) => candidate !== '') ?? '';
+  return text.replace(/\s*\n[\s-]*/g, ' ').replace(/\/\/[^/\s]*@/g, '//');
+}
+
+async function main(args: string[]): Promise<number> {
+  if (args[0] === 'admin' && !args.includes('--help')) return runAdmin(args.slice(1)); // has options of its own
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' } },
+  });
+  const [name = '', ...rest] = positionals;
+  if (values.help) return runHelp();
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command && (TAKES_WORDS.has(name) || rest.length === 0)) return command(rest);
+  console.error(USAGE);
+  return FAILED;
+}
+
+main(process.argv.slice(2)).then(
+  (status) => (process.exitCode = status),
+  (error: unknown) => {
+    console.error(messageOf(error));
+    process.exitCode = FAILED;
+  },
+);

@@ -1,0 +1,30 @@
+import { createApp } from '../app.setup.js';
+import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
+import { loadConfig } from '../config/load-config.js';
+import { createLogger } from '../logging/logger.js';
+import { DEMO_ENTERPRISE_ID } from '../modules/demo/demo-data.js';
+import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
+
+/** Loads the demo data with the service's own settings, because its keys are hashed under the service's pepper. */
+export async function loadDemo(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = withEmbeddedSecrets(loadConfig(env));
+  const app = await createApp(config, createLogger('error'));
+  await app.init();
+  try {
+    console.log(describe(await app.get(DemoService).load()));
+  } finally {
+    await app.close();
+  }
+}
+
+/** Says what an operator needs to try the demo data. Secrets are shown when they are made, and never again. */
+function describe({ records, key, signIn }: DemoAccess): string {
+  return [
+    `${records.toLocaleString('en')} demo records are loaded.`,
+    `  Enterprise    ${DEMO_ENTERPRISE_ID}`,
+    `  API key       ${key ?? 'made before; regenerate it in the portal'}`,
+    signIn
+      ? `  Sign in with  ${signIn.email}   ${signIn.password}`
+      : '  Sign in       as before; "cli admin password" gives a new password',
+  ].join('\n');
+}

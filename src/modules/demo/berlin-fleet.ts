@@ -1,0 +1,105 @@
+import { berlinRoads } from './berlin-roads.js';
+import { device, round, type Carrier, type Fleet } from './fleet.js';
+import { weekday } from './local-clock.js';
+
+const telekom: Carrier = { name: 'Telekom.de', imsiPrefix: '26201' };
+const vodafone: Carrier = { name: 'Vodafone.de', imsiPrefix: '26202' };
+const o2: Carrier = { name: 'o2 - de', imsiPrefix: '26203' };
+
+const north = round(
+  'Leopoldplatz, Müllerstraße/Seestraße, Rehberge, Afrikanische Straße, Kurt-Schumacher-Platz, Scharnweberstraße',
+  'Otisstraße, Holzhauser Straße, Borsigwerke, Alt-Tegel, Osloer Straße, Wedding, Schwartzkopffstraße',
+);
+const pankow = round(
+  'Prinzenallee, Grüntaler Straße, Bornholmer Straße, Vinetastraße, Pankow, Breite Straße, Wisbyer Straße',
+  'Prenzlauer Promenade, Antonplatz, Weißer See, Rennbahnstraße, Greifswalder Straße, Schönhauser Allee',
+);
+const east = round(
+  'Schillingstraße, Strausberger Platz, Weberwiese, Frankfurter Tor, Samariterstraße, Frankfurter Allee',
+  'Magdalenenstraße, Alt-Friedrichsfelde, Landsberger Allee, Storkower Straße, Weißenseer Weg, Rhinstraße',
+);
+const middle = round(
+  'Hauptbahnhof, Oranienburger Tor, Rosenthaler Platz, Senefelderplatz, Eberswalder Straße, Prenzlauer Tor',
+  'Haus des Lehrers, Jannowitzbrücke, Molkenmarkt, Spittelmarkt, Kochstraße, Potsdamer Platz, Friedrichstraße',
+);
+const west = round(
+  'Franklinstraße, Ernst-Reuter-Platz, Deutsche Oper, Sophie-Charlotte-Platz, Theodor-Heuss-Platz, Adenauerplatz',
+  'Olivaer Platz, Uhlandstraße, Breitscheidplatz, Wittenbergplatz, Lützowplatz, Turmstraße, Rathenauplatz',
+);
+const southWest = round(
+  'Nollendorfplatz, Kurfürstenstraße, Kleistpark, Kaiser-Wilhelm-Platz, Rathaus Schöneberg, Innsbrucker Platz',
+  'Breslauer Platz, Walther-Schreiber-Platz, Schloßstraße, Rathaus Steglitz, Martin-Luther-Straße',
+);
+const south = round(
+  'Hallesches Tor, Mehringdamm, Platz der Luftbrücke, Paradestraße, Alt-Tempelhof, Kaiserin-Augusta-Straße',
+  'Ullsteinstraße, Westphalweg, Alt-Mariendorf, Katzbachstraße, Gneisenaustraße, Südstern',
+);
+const southEast = round(
+  'Prinzenstraße, Kottbusser Tor, Schönleinstraße, Hermannplatz, Rathaus Neukölln, Karl-Marx-Straße, Neukölln',
+  'Sonnenallee, Baumschulenstraße, Görlitzer Bahnhof, Schlesisches Tor, Treptower Park, Warschauer Straße',
+);
+const linehaul = round(
+  'Grenzallee, Alt-Mariendorf, Rhinstraße, Rathaus Steglitz, Theodor-Heuss-Platz, Alt-Tegel, Antonplatz',
+);
+
+export const berlinFleet: Fleet = {
+  id: 'havelwerk-logistik',
+  emmId: 'LC02havel7',
+  name: 'Havelwerk Logistik GmbH',
+  zone: 'Europe/Berlin',
+  color: '#0B5FA5',
+  contact: 'it-service@havelwerk.example',
+  domain: 'havelwerk.example',
+  language: 'de-DE',
+  wifi: 'HAVELWERK-HOF',
+  roads: berlinRoads,
+  depot: 'Westhafen',
+  geofence: { id: 'gf-westhafen', metres: 220 },
+  altitude: { mean: 78, range: 5 },
+  policies: {
+    driver: { id: 'pol-fahrer', name: 'Fahrer' },
+    technician: { id: 'pol-technik', name: 'Technik' },
+    supervisor: { id: 'pol-disposition', name: 'Disposition' },
+    warehouse: { id: 'pol-lager', name: 'Lager Scanner' },
+    kiosk: { id: 'pol-terminal', name: 'Hofterminal' },
+    office: { id: 'pol-byod', name: 'Büro BYOD' },
+  },
+  // Weekends, Good Friday and Easter Monday.
+  isRestDay: (day) => [0, 6].includes(weekday(day)) || ['2026-04-03', '2026-04-06'].includes(day),
+  devices: [
+    device('van-01', 'driver', 'xcover7', [telekom], north),
+    device('van-02', 'driver', 'xcover7', [telekom], north),
+    device('van-03', 'driver', 'tc58', [telekom], pankow),
+    device('van-04', 'driver', 'xcover7', [vodafone], pankow),
+    device('van-05', 'driver', 'tc58', [telekom], east),
+    device('van-06', 'driver', 'ct47', [vodafone], east),
+    device('van-07', 'driver', 'xcover7', [telekom], middle, {
+      status: 'DELETED',
+      silentSince: '2026-03-27T17:40',
+    }),
+    device('van-08', 'driver', 'tc58', [telekom], middle),
+    device('van-09', 'driver', 'xcover7', [o2], west, { status: 'LOST', silentSince: '2026-04-01T11:12' }),
+    device('van-10', 'driver', 'xcover7', [vodafone], southWest),
+    device('van-11', 'driver', 'ct47', [telekom], south),
+    device('van-12', 'driver', 'tc58', [telekom], southEast, { enrolledAt: '2026-03-20T18:05' }),
+    device('truck-01', 'driver', 'tabActive5', [telekom], linehaul),
+    device('truck-02', 'driver', 'tabActive5', [telekom], linehaul),
+    device('truck-03', 'driver', 'xcover7', [vodafone], linehaul),
+    device('scanner-01', 'warehouse', 'tc58', [], []),
+    device('scanner-02', 'warehouse', 'ct47', [], []),
+    device('scanner-03', 'warehouse', 'ct47', [], [], {
+      status: 'DISABLED',
+      silentSince: '2026-03-25T14:05',
+    }),
+    device('tablet-1', 'kiosk', 'tabActive5Wifi', [], []),
+    device('tablet-2', 'kiosk', 'tabActive5Wifi', [], []),
+    device('tablet-3', 'supervisor', 'tabActive5', [vodafone], southEast),
+    device('dispo-01', 'supervisor', 'pixel8a', [telekom], west),
+    device('office-01', 'office', 'pixel8a', [o2], []),
+    device('office-02', 'office', 'galaxyA35', [vodafone], []),
+    device('phone-new-01', 'driver', 'xcover7', [], [], {
+      status: 'PROVISIONING',
+      enrolledAt: '2026-04-10T15:52',
+    }),
+  ],
+};

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { DEMO_DAYS, DEMO_ENTERPRISE_ID, demoRecords, type DemoFile } from './demo-data.js';
+import { metresBetween } from './road-network.js';
+
+type DemoRecord = Record<string, unknown>;
+
+const lines = [...demoRecords()];
+
+const recordsOf = (file: DemoFile): DemoRecord[] =>
+  lines.filter((line) => line.file === file).map(({ record }) => record);
+
+const deviceKey = (record: DemoRecord): string =>
+  `${String(record.enterprise_id)} ${String(record.device_id)}`;
+
+/** The fields of the specification's tables, and what import lines carry besides (design 2.3). */
+const fields: Readonly<Record<DemoFile, string>> = {
+  enterprises: 'id name time_zone',
+  devices: `android_version battery_health brand created_at device_info dpc_version dpc_version_code enterprise_id
+    fcm_token id imei imsi1 last_battery_update last_connect last_location last_location_update last_storage_update
+    management_mode manifest model operator1 play_emm_token policy_id policy_name remaining_battery remaining_storage
+    status storage_capacity token updated_at`,
+  datausage: 'created_at device_id end enterprise_id id mobile package_name start wifi',
+  screentime: 'created_at device_id end enterprise_id id package_name policy_id policy_name screentime start',
+  applications: `ID device_id displayName enterprise_id hasLauncher isSystem packageName updated_at versionCode
+    versionName`,
+  locations: `accuracy altitude created_at device_id enterprise_id geofence_id id imei inside_geofence lat lng provider
+    using_mock_location`,
+};
+
+function fixesByDevice(): Map<string, DemoRecord[]> {
+  const fixes = new Map<string, DemoRecord[]>();
+  for (const fix of recordsOf('locations')) {
+    const track = fixes.get(deviceKey(fix)) ?? [];
+    track.push(fix);
+    fixes.set(deviceKey(fix), track);
+  }
+  return fixes;
+}
+
+function kilometresAnHour(from: DemoRecord, to: DemoRecord): number {
+  const metres = metresBetween([Number(from.lat), Number(from.lng)], [Number(to.lat), Number(to.lng)]);
+  const seconds = (Date.parse(String(to.created_at)) - Date.parse(String(from.created_at))) / 1000;
+  return seconds > 0 ? (metres / seconds) * 3.6 : Infinity;
+}
+
+function passesLuhn(imei: string): boolean {
+  const digits = Array.from(imei, Number).map((digit, place) => digit * (place % 2 === 0 ? 1 : 2));
+  return digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0;
+}
+
+/** One digest of everything: a difference between fifty thousand lines would take jest minutes to print. */
+function digestOf(all: Iterable<unknown>): string {
+  const hash = createHash('sha256');
+  for (const line of all) hash.update(JSON.stringify(line));
+  return hash.digest('hex');
+}
+
+describe('demo data', () => {
+  it('is the same every time', () => {
+    expect(digestOf(demoRecords())).toBe(digestOf(lines));
+  });
+
+  it.each(Object.keys(fields) as DemoFile[])(
+    'writes every field of an import line to %s, and no other',
+    (file) => {
+      const shapes = new Set(recordsOf(file).map((record) => Object.keys(record).sort().join(' ')));
+      expect([...shapes]).toEqual([fields[file].split(/\s+/).sort().join(' ')]);
+    },
+  );
+
+  it('gives every record an id that is unique within its enterprise', () => {
+    const ids = lines.map(
+      ({ file, record }) => `${file} ${String(record.enterprise_id)} ${String(record.ID ?? record.id)}`,
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has a device tablet-1 in both enterprises', () => {
+    const enterprises = recordsOf('devices')
+      .filter(({ id }) => id === 'tablet-1')
+      .map((device) => device.enterprise_id);
+    expect(enterprises).toEqual(recordsOf('enterprises').map(({ id }) => id));
+  });
+
+  it('refers only to enterprises and devices that came before', () => {
+    const known = new Set<string>();
+    const dangling = lines.filter(({ file, record }) => {
+      if (file === 'enterprises') known.add(String(record.id));
+      if (file === 'devices') known.add(`${String(record.enterprise_id)} ${String(record.id)}`);
+      const reference = file === 'devices' ? String(record.enterprise_id) : deviceKey(record);
+      return file !== 'enterprises' && !known.has(reference);
+    });
+    expect(dangling).toEqual([]);
+  });
+
+  it('covers thirty days of the demo enterprise', () => {
+    const starts = recordsOf('datausage')
+      .filter((row) => row.enterprise_id === DEMO_ENTERPRISE_ID)
+      .map(({ start }) => String(start).slice(0, 10));
+    const days = [...new Set(starts)].sort();
+    expect([days.length, days.at(0), days.at(-1)]).toEqual([30, DEMO_DAYS.start, DEMO_DAYS.end]);
+  });
+
+  it.each(['datausage', 'screentime'] as const)(
+    'gives the day of the clock change its two offsets in %s',
+    (file) => {
+      const periods = recordsOf(file)
+        .filter(({ start }) => String(start).startsWith('2026-03-29'))
+        .map(({ start, end }) => `${String(start)} to ${String(end)}`);
+      expect(new Set(periods)).toEqual(
+        new Set([
+          '2026-03-29T00:00:00.000+01:00 to 2026-03-29T23:59:59.999+02:00',
+          '2026-03-29T00:00:00.000+05:45 to 2026-03-29T23:59:59.999+05:45',
+        ]),
+      );
+    },
+  );
+
+  it('never moves a device faster than a van drives', () => {
+    const speeds = [...fixesByDevice().values()].flatMap((fixes) =>
+      fixes.slice(1).map((fix, index) => kilometresAnHour(fixes[index] ?? fix, fix)),
+    );
+    expect(Math.max(...speeds)).toBeLessThan(130);
+  });
+
+  it('shows in the device the last fix of its track', () => {
+    const fixes = fixesByDevice();
+    const shown = recordsOf('devices').map(({ id, enterprise_id, last_location, last_location_update }) => ({
+      id,
+      at: last_location_update,
+      place: last_location && {
+        lat: (last_location as DemoRecord).lat,
+        lng: (last_location as DemoRecord).lng,
+      },
+      last: fixes.get(`${String(enterprise_id)} ${String(id)}`)?.at(-1),
+    }));
+    const expected = shown.map(({ id, last }) => ({
+      id,
+      at: last?.created_at ?? null,
+      place: last ? { lat: last.lat, lng: last.lng } : null,
+      last,
+    }));
+    expect(shown).toEqual(expected);
+  });
+
+  it('gives every modem an IMEI with a right check digit', () => {
+    const imeis = recordsOf('devices').map(({ imei }) => String(imei));
+    expect(imeis.filter((imei) => imei !== '' && !(imei.length === 15 && passesLuhn(imei)))).toEqual([]);
+  });
+
+  it('never shows more than twelve hours of screen time on a day', () => {
+    const totals = new Map<string, number>();
+    for (const row of recordsOf('screentime')) {
+      const day = `${deviceKey(row)} ${String(row.start)}`;
+      totals.set(day, (totals.get(day) ?? 0) + Number(row.screentime));
+    }
+    expect(Math.max(...totals.values())).toBeLessThan(12 * 3_600_000);
+  });
+
+  it('uses only apps that are installed', () => {
+    const installed = new Set(
+      recordsOf('applications').map((app) => `${deviceKey(app)} ${String(app.packageName)}`),
+    );
+    const used = [...recordsOf('datausage'), ...recordsOf('screentime')]
+      .filter((row) => row.package_name !== 'OTHER')
+      .map((row) => `${deviceKey(row)} ${String(row.package_name)}`);
+    expect(used.filter((app) => !installed.has(app))).toEqual([]);
+  });
+});

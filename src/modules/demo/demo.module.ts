@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { EnterprisesModule } from '../enterprises/enterprises.module.js';
+import { PortalModule } from '../portal/portal.module.js';
+import { DemoAdministrator } from './demo-administrator.js';
+import { DemoService } from './demo.service.js';
+
+@Module({
+  imports: [ApiKeysModule, EnterprisesModule, PortalModule],
+  providers: [DemoService, DemoAdministrator],
+})
+export class DemoModule {}

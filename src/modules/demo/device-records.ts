@@ -1,0 +1,112 @@
+import { dpc, type DeviceState } from './device-state.js';
+import { deviceInfo, networkInfo, unreportedDeviceInfo } from './device-info.js';
+import type { Fix } from './fixes.js';
+import { HOUR, type LocalClock } from './local-clock.js';
+
+type DemoRecord = Record<string, unknown>;
+
+/** All fields of the list and the detail form together. */
+export function deviceRecord(state: DeviceState, clock: LocalClock): DemoRecord {
+  return state.hasReported ? reportedDevice(state, clock) : unreportedDevice(state, clock);
+}
+
+function reportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
+  const { device, lastFix } = state;
+  return {
+    ...identity(state, clock),
+    updated_at: clock.iso(state.device.status === 'ACTIVE' ? state.lastConnect : state.lastConnect + HOUR),
+    last_connect: clock.iso(state.lastConnect),
+    imei: state.imei,
+    token: state.token,
+    play_emm_token: state.playEmmToken,
+    fcm_token: state.fcmToken,
+    dpc_version: dpc.version,
+    dpc_version_code: dpc.versionCode,
+    imsi1: state.imsis[0] ?? '',
+    operator1: device.carriers[0]?.name ?? '',
+    last_battery_update: clock.iso(state.lastBatteryUpdate),
+    remaining_battery: state.battery,
+    battery_health: state.batteryHealth,
+    last_storage_update: clock.iso(state.lastStorageUpdate),
+    remaining_storage: gigabytes(state.freeStorage),
+    storage_capacity: gigabytes(state.model.storage),
+    last_location_update: lastFix ? clock.iso(lastFix.at) : null,
+    last_location: lastFix ? lastLocation(lastFix) : null,
+    device_info: { ...deviceInfo(state), networkInfo: networkInfo(state) },
+  };
+}
+
+/** Known to the management system from its enrolment only: nothing has been reported yet. */
+function unreportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
+  return {
+    ...identity(state, clock),
+    updated_at: clock.iso(state.enrolledAt),
+    last_connect: null,
+    imei: '',
+    token: '',
+    play_emm_token: state.playEmmToken,
+    fcm_token: '',
+    dpc_version: '',
+    dpc_version_code: null,
+    imsi1: '',
+    operator1: '',
+    last_battery_update: null,
+    remaining_battery: null,
+    battery_health: '',
+    last_storage_update: null,
+    remaining_storage: null,
+    storage_capacity: null,
+    last_location_update: null,
+    last_location: null,
+    device_info: unreportedDeviceInfo(state),
+  };
+}
+
+function identity(
+  { fleet, device, model, managementMode, enrolledAt }: DeviceState,
+  clock: LocalClock,
+): DemoRecord {
+  const policy = fleet.policies[device.role];
+  return {
+    id: device.id,
+    enterprise_id: fleet.id,
+    created_at: clock.iso(enrolledAt),
+    policy_id: policy.id,
+    policy_name: policy.name,
+    management_mode: managementMode,
+    status: device.status,
+    model: model.model,
+    brand: model.brand,
+    android_version: model.androidVersion,
+    manifest: {
+      emm_id: fleet.emmId,
+      enterprise_id: fleet.id,
+      enterprise_color: fleet.color,
+      enterprise_logo: `https://assets.${fleet.domain}/logo.png`,
+      enterprise_contact: fleet.contact,
+      enterprise_name: fleet.name,
+      eula_url: '',
+      policy_id: policy.id,
+      server_url: 'https://emm.example.com',
+      onboarding_url: `https://emm.example.com/onboarding/${fleet.id}`,
+      management_mode: managementMode,
+    },
+  };
+}
+
+function lastLocation(fix: Fix): DemoRecord {
+  return {
+    lat: fix.lat,
+    lng: fix.lng,
+    accuracy: fix.accuracy,
+    altitude: fix.altitude,
+    provider: fix.provider,
+    caller: fix.provider === 'fused' ? 'FusedLocationProvider' : 'LocationManager',
+    inside_geofence: fix.geofenceId !== '',
+    geofence_id: fix.geofenceId,
+  };
+}
+
+function gigabytes(bytes: number): number {
+  return Math.round(bytes / 1e8) / 10;
+}

@@ -1,0 +1,126 @@
+import { deviceModels, type DeviceModel } from './device-models.js';
+import { lifetimeOf, type Fix } from './fixes.js';
+import { managementModes, type Fleet, type FleetDevice } from './fleet.js';
+import { DEMO_DAYS, demoDays, HOUR, MINUTE, nextDay, type LocalClock } from './local-clock.js';
+import { SeededRandom } from './seeded-random.js';
+
+const OPAQUE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The version of the management app that every enrolled device runs. */
+export const dpc = { version: '5.18.2', versionCode: 51802 };
+
+/** What the management system knows of a device at the end of the thirty days. */
+export interface DeviceState {
+  readonly fleet: Fleet;
+  readonly device: FleetDevice;
+  readonly model: DeviceModel;
+  readonly managementMode: string;
+  readonly hasReported: boolean;
+  readonly enrolledAt: number;
+  readonly lastConnect: number;
+  readonly lastBatteryUpdate: number;
+  readonly lastStorageUpdate: number;
+  readonly lastFix: Fix | undefined;
+  readonly imei: string;
+  readonly imsis: readonly string[];
+  readonly serialNumber: string;
+  readonly macAddress: string;
+  readonly token: string;
+  readonly playEmmToken: string;
+  readonly fcmToken: string;
+  readonly battery: number;
+  readonly batteryHealth: string;
+  readonly isCharging: boolean;
+  readonly freeStorage: number;
+  readonly usedMemory: number;
+  readonly isOnWifi: boolean;
+  readonly ip: string;
+  readonly wifiStrength: string;
+  readonly mobileStrength: string;
+}
+
+export function stateOf(
+  fleet: Fleet,
+  device: FleetDevice,
+  clock: LocalClock,
+  fixes: readonly Fix[],
+): DeviceState {
+  const random = new SeededRandom(fleet.id, device.id, 'state');
+  const model = deviceModels[device.model];
+  const lastFix = fixes.at(-1);
+  const lastConnect = lastConnectOf(fleet, device, clock, lastFix);
+  const isAway = device.status === 'LOST';
+  return {
+    fleet,
+    device,
+    model,
+    managementMode: managementModes[device.role],
+    hasReported: device.status !== 'PROVISIONING',
+    enrolledAt: enrolmentOf(fleet, device, clock),
+    lastConnect,
+    lastBatteryUpdate: lastConnect - random.whole(0, 90_000),
+    lastStorageUpdate: lastConnect - random.whole(1 * MINUTE, 6 * HOUR),
+    lastFix,
+    imei: imeiOf(model.tac, random),
+    imsis: device.carriers.map(({ imsiPrefix }) => `${imsiPrefix}99${random.text(8, '0123456789')}`),
+    serialNumber: model.serialPrefix + random.text(8, '0123456789ABCDEFGHJKLMNPRTVWXYZ'),
+    // 02 marks an address that no maker has given out.
+    macAddress: ['02', ...Array.from({ length: 5 }, () => random.text(2, '0123456789abcdef'))].join(':'),
+    token: `demo-device-${random.text(43, OPAQUE)}`,
+    playEmmToken: `demo-emm-${random.text(64, OPAQUE)}`,
+    fcmToken: `demo-fcm-${random.text(22, OPAQUE)}:${random.text(96, OPAQUE)}`,
+    battery: isAway ? random.whole(11, 38) : random.whole(54, 100),
+    batteryHealth: random.chance(0.06) ? 'OVERHEAT' : 'GOOD',
+    isCharging: !isAway && random.chance(0.7),
+    freeStorage: Math.round(model.storage * random.between(0.09, 0.62)),
+    usedMemory: random.between(0.42, 0.81),
+    isOnWifi: !isAway && (device.carriers.length === 0 || random.chance(0.75)),
+    ip: `10.20.${random.whole(4, 7)}.${random.whole(11, 240)}`,
+    wifiStrength: `-${random.whole(44, 71)} dBm`,
+    mobileStrength: `-${random.whole(78, 109)} dBm`,
+  };
+}
+
+/** The night after a day, when the device reports what was used on it; minutes past midnight. */
+export function uploadedAt(fleet: Fleet, device: FleetDevice, clock: LocalClock, day: string): number {
+  return Math.round(
+    clock.at(nextDay(day), new SeededRandom(fleet.id, device.id, 'upload', day).between(4, 55)),
+  );
+}
+
+/** Whole days that a device has reported on. */
+export function reportedDays(device: FleetDevice, clock: LocalClock): readonly string[] {
+  if (device.status === 'PROVISIONING') return [];
+  const { from, until } = lifetimeOf(device, clock);
+  return demoDays.filter((day) => clock.startOf(day) >= from && clock.endOf(day) < until);
+}
+
+/** A device is last seen when it uploads its last day or, if it fell silent on the way, shortly after its last fix. */
+function lastConnectOf(
+  fleet: Fleet,
+  device: FleetDevice,
+  clock: LocalClock,
+  lastFix: Fix | undefined,
+): number {
+  const lastDay = reportedDays(device, clock).at(-1) ?? DEMO_DAYS.end;
+  return Math.max(uploadedAt(fleet, device, clock, lastDay), (lastFix?.at ?? 0) + 2_000);
+}
+
+function enrolmentOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): number {
+  if (device.enrolledAt) return lifetimeOf(device, clock).from;
+  const random = new SeededRandom(fleet.id, device.id, 'enrolment');
+  const daysBefore = random.whole(40, 620);
+  const day = new Date(Date.parse(DEMO_DAYS.start) - daysBefore * 24 * HOUR).toISOString().slice(0, 10);
+  return clock.at(day, random.between(8 * 60, 17 * 60));
+}
+
+/** Fifteen digits, the last of them the Luhn check digit; empty without a modem. */
+function imeiOf(tac: string, random: SeededRandom): string {
+  if (tac === '') return '';
+  const body = tac + random.text(6, '0123456789');
+  const sum = Array.from(body, Number).reduce((total, digit, index) => {
+    const weighted = index % 2 === 1 ? digit * 2 : digit;
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,163 @@
+import type { Fleet, FleetDevice } from './fleet.js';
+import { demoDays, MINUTE, type LocalClock } from './local-clock.js';
+import { metresBetween, moved, type Place } from './road-network.js';
+import { SeededRandom } from './seeded-random.js';
+import { driveShift, type Movement, type Shift } from './trip.js';
+
+/** One position report of a device. */
+export interface Fix {
+  readonly at: number;
+  readonly lat: number;
+  readonly lng: number;
+  readonly accuracy: number;
+  readonly altitude: number;
+  readonly provider: 'gps' | 'fused' | 'network';
+  readonly geofenceId: string;
+}
+
+/** Working hours (minutes past midnight: earliest and latest) and stops of those who are on the road. */
+const workingDays = {
+  driver: { begins: [390, 490], ends: [955, 1050], stopMinutes: [4, 12], reloadsAt: 715 },
+  technician: { begins: [510, 590], ends: [1020, 1105], stopMinutes: [15, 50], reloadsAt: undefined },
+  supervisor: { begins: [520, 580], ends: [970, 1040], stopMinutes: [25, 55], reloadsAt: undefined },
+} as const;
+
+/** How far off reports are, and the range of the accuracy they claim, in metres. */
+const precision = {
+  gps: { blur: 3, best: 3, worst: 9 },
+  fused: { blur: 4, best: 4, worst: 16 },
+  network: { blur: 8, best: 13, worst: 25 },
+} as const;
+
+/** Every position report of the thirty days in the order of time; none from private phones, which are not tracked. */
+export function fixesOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): Fix[] {
+  if (device.status === 'PROVISIONING' || device.role === 'office') return [];
+  const alive = lifetimeOf(device, clock);
+  return demoDays
+    .flatMap((day) => fixesOfDay(fleet, device, clock, day))
+    .filter(({ at }) => at >= alive.from && at < alive.until);
+}
+
+/** From enrolment to the last sign of life. */
+export function lifetimeOf(device: FleetDevice, clock: LocalClock): { from: number; until: number } {
+  return {
+    from: device.enrolledAt ? localInstant(device.enrolledAt, clock) : -Infinity,
+    until: device.silentSince ? localInstant(device.silentSince, clock) : Infinity,
+  };
+}
+
+/** `2026-03-27T17:40` by the clocks of the enterprise. */
+export function localInstant(text: string, clock: LocalClock): number {
+  const [day = '', time = ''] = text.split('T');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return clock.at(day, hours * 60 + minutes);
+}
+
+function fixesOfDay(fleet: Fleet, device: FleetDevice, clock: LocalClock, day: string): Fix[] {
+  const random = new SeededRandom(fleet.id, device.id, 'fixes', day);
+  const works = !fleet.isRestDay(day);
+  const isDriven = device.round.length > 0;
+  if (isDriven && (works || random.chance(0.08))) {
+    const shift = shiftOf(fleet, device, clock, day, random);
+    const movements = driveShift(fleet.roads, works ? shift : shortened(shift), random);
+    return [...positions(movements, random)].map((position) => toFix(fleet, position, random));
+  }
+  return depotFixes(fleet, clock, day, works ? random.whole(12, 18) : random.whole(1, 3), random);
+}
+
+function shiftOf(
+  fleet: Fleet,
+  device: FleetDevice,
+  clock: LocalClock,
+  day: string,
+  random: SeededRandom,
+): Shift {
+  const { begins, ends, stopMinutes, reloadsAt } =
+    workingDays[device.role === 'technician' || device.role === 'supervisor' ? device.role : 'driver'];
+  return {
+    depot: fleet.depot,
+    round: device.round,
+    begins: clock.at(day, random.between(begins[0], begins[1])),
+    ends: clock.at(day, random.between(ends[0], ends[1])),
+    stopMinutes,
+    ...(reloadsAt !== undefined && { reloadsAt: clock.at(day, reloadsAt) }),
+  };
+}
+
+/** Urgent deliveries on a day of rest are done in the morning. */
+function shortened(shift: Shift): Shift {
+  return { ...shift, begins: shift.begins + 60 * MINUTE, ends: shift.begins + 270 * MINUTE };
+}
+
+interface Position {
+  readonly at: number;
+  readonly place: Place;
+  readonly isMoving: boolean;
+}
+
+/** Reports every 5 to 10 minutes on the way, less often while the vehicle stands. */
+function* positions(movements: readonly Movement[], random: SeededRandom): Generator<Position> {
+  let due = (movements[0]?.begins ?? 0) + random.between(0, 4) * MINUTE;
+  for (const { begins, ends, from, to } of movements) {
+    const isMoving = from !== to;
+    for (; due < ends; due += (isMoving ? random.between(5, 10) : random.between(7, 13)) * MINUTE) {
+      const part = (due - begins) / (ends - begins);
+      yield {
+        at: due,
+        isMoving,
+        place: [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part],
+      };
+    }
+  }
+}
+
+/** Devices that lie in the hall or in their charger report now and then during the day. */
+function depotFixes(
+  fleet: Fleet,
+  clock: LocalClock,
+  day: string,
+  count: number,
+  random: SeededRandom,
+): Fix[] {
+  const hall = fleet.roads.place(fleet.depot);
+  const apart = 720 / count;
+  return Array.from({ length: count }, (_, slot) => 400 + (slot + random.between(0.15, 0.85)) * apart)
+    .map((minutes) => clock.at(day, minutes))
+    .map((at) => ({
+      at,
+      isMoving: false,
+      place: moved(hall, random.between(-35, 35), random.between(-35, 35)),
+    }))
+    .map((position) => toFix(fleet, position, random, true));
+}
+
+function toFix(fleet: Fleet, { at, place, isMoving }: Position, random: SeededRandom, indoors = false): Fix {
+  const provider = providerOf(isMoving, indoors, random);
+  const { blur, best, worst } = precision[provider];
+  const [lat, lng] = moved(place, random.between(-blur, blur), random.between(-blur, blur));
+  const isInside = metresBetween([lat, lng], fleet.roads.place(fleet.depot)) <= fleet.geofence.metres;
+  return {
+    at: Math.round(at),
+    lat: rounded(lat, 6),
+    lng: rounded(lng, 6),
+    accuracy: rounded(random.between(best, worst), 1),
+    altitude: rounded(altitudeAt(fleet, lat, lng) + random.between(-1.5, 1.5), 1),
+    provider,
+    geofenceId: isInside ? fleet.geofence.id : '',
+  };
+}
+
+function providerOf(isMoving: boolean, indoors: boolean, random: SeededRandom): Fix['provider'] {
+  if (indoors) return random.chance(0.7) ? 'network' : 'fused';
+  if (isMoving) return random.chance(0.6) ? 'gps' : 'fused';
+  return random.chance(0.7) ? 'fused' : random.chance(0.5) ? 'gps' : 'network';
+}
+
+/** Gentle hills: the same place is always equally high. */
+function altitudeAt({ altitude }: Fleet, lat: number, lng: number): number {
+  return altitude.mean + altitude.range * (Math.sin(lat * 140) + Math.cos(lng * 90)) * 0.5;
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

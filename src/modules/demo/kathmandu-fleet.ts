@@ -1,0 +1,77 @@
+import { device, round, type Carrier, type Fleet } from './fleet.js';
+import { kathmanduRoads } from './kathmandu-roads.js';
+import { weekday } from './local-clock.js';
+
+const nepalTelecom: Carrier = { name: 'Nepal Telecom', imsiPrefix: '42901' };
+const ncell: Carrier = { name: 'Ncell', imsiPrefix: '42902' };
+
+const ringNorth = round(
+  'Machhapokhari, Gongabu, Samakhusi, Basundhara, Maharajgunj, Dhumbarahi, Sukedhara, Chabahil',
+);
+const ringSouth = round(
+  'Kalanki, Khasibazar, Balkhu, Dhobighat, Ekantakuna, Satdobato, Gwarko, Balkumari, Koteshwor',
+);
+const ringWest = round(
+  'Banasthali, Sano Bharyang, Swayambhu, Sitapaila, Bafal, Soltimode, Kalimati, Teku, Tripureshwor',
+);
+const centre = round(
+  'Lainchaur, Lazimpat, Jamal, Bir Hospital, Ratna Park, Putalisadak, Dillibazar, Kamalpokhari',
+);
+const patan = round(
+  'Thapathali, Kupondole, Pulchowk, Jawalakhel, Kumaripati, Lagankhel, Satdobato, Ekantakuna',
+);
+const baneshwor = round(
+  'Maitighar, Babar Mahal, New Baneshwor, Minbhawan, Shantinagar, Tinkune, Sinamangal, Gaushala',
+);
+const bhaktapur = round(
+  'Lokanthali, Kaushaltar, Gatthaghar, Thimi, Srijana Nagar, Sallaghari, Suryabinayak, Jagati',
+);
+const boudha = round(
+  'Gaushala, Mitrapark, Chabahil, Chuchchepati, Tusal, Boudha, Jorpati, Gyaneshwor, Ratopul',
+);
+
+export const kathmanduFleet: Fleet = {
+  id: 'himal-field-service',
+  emmId: 'LC03himal4',
+  name: 'Himal Field Service Pvt. Ltd.',
+  zone: 'Asia/Kathmandu',
+  color: '#B3261E',
+  contact: 'support@himalfield.example',
+  domain: 'himalfield.example',
+  language: 'en-US',
+  wifi: 'HFS-BALAJU',
+  roads: kathmanduRoads,
+  depot: 'Balaju Industrial District',
+  geofence: { id: 'gf-balaju', metres: 200 },
+  altitude: { mean: 1287, range: 22 },
+  policies: {
+    driver: { id: 'pol-drivers', name: 'Drivers' },
+    technician: { id: 'pol-field', name: 'Field technicians' },
+    supervisor: { id: 'pol-leads', name: 'Team leads' },
+    warehouse: { id: 'pol-store', name: 'Spare parts store' },
+    kiosk: { id: 'pol-kiosk', name: 'Workshop kiosk' },
+    office: { id: 'pol-byod', name: 'Office BYOD' },
+  },
+  // In Nepal the week ends with Saturday; Sunday is a working day.
+  isRestDay: (day) => weekday(day) === 6,
+  devices: [
+    device('tech-01', 'technician', 'galaxyA15', [ncell], ringNorth),
+    device('tech-02', 'technician', 'galaxyA15', [nepalTelecom], ringSouth),
+    device('tech-03', 'technician', 'redmiNote13', [nepalTelecom, ncell], ringWest),
+    device('tech-04', 'technician', 'redmiNote13', [ncell, nepalTelecom], centre),
+    device('tech-05', 'technician', 'nokiaXr21', [nepalTelecom], patan),
+    device('tech-06', 'technician', 'xcover7', [ncell], baneshwor),
+    device('tech-07', 'technician', 'xcover7', [nepalTelecom], bhaktapur),
+    device('tech-08', 'technician', 'galaxyA15', [nepalTelecom], boudha, {
+      status: 'DISABLED',
+      silentSince: '2026-04-02T18:31',
+    }),
+    device('tech-09', 'technician', 'nokiaXr21', [ncell], bhaktapur, { enrolledAt: '2026-03-18T18:40' }),
+    device('tablet-1', 'kiosk', 'tabA9Wifi', [], []),
+    device('tablet-2', 'kiosk', 'tabA9Wifi', [], []),
+    device('tablet-3', 'technician', 'tabActive5', [ncell], ringSouth),
+    device('lead-01', 'supervisor', 'pixel8a', [ncell], centre),
+    device('office-01', 'office', 'galaxyA15', [ncell], []),
+    device('office-02', 'office', 'redmiNote13', [nepalTelecom], []),
+  ],
+};

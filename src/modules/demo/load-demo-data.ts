@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm';
+import { demoRecords, type DemoLine } from './demo-data.js';
+import { Importer } from '../importer/importer.js';
+import type { RecordKind } from '../importer/record-kinds.js';
+
+/** Loads the demo data the way an export is loaded. Loading it again changes nothing. Returns how many records it has. */
+export async function loadDemoData(dataSource: DataSource): Promise<number> {
+  const importer = new Importer(dataSource);
+  let total = 0;
+  for (const { kind, records } of runsOf(demoRecords())) {
+    const { loaded } = await importer.importRecords(kind, records, {
+      onRejected: ([first]) =>
+        Promise.reject(new Error(`The demo data cannot be loaded: ${kind}: ${first?.reason ?? ''}`)),
+    });
+    total += loaded;
+  }
+  return total;
+}
+
+/** Records of one kind that follow each other. */
+function* runsOf(lines: Iterable<DemoLine>): Generator<{ kind: RecordKind; records: object[] }> {
+  let run: { kind: RecordKind; records: object[] } | undefined;
+  for (const { file, record } of lines) {
+    if (run?.kind !== file) {
+      if (run) yield run;
+      run = { kind: file, records: [] };
+    }
+    run.records.push(record);
+  }
+  if (run) yield run;
+}

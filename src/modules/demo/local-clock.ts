@@ -1,0 +1,70 @@
+export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+
+/** The first and the last of the thirty days; Berlin's clocks change on 2026-03-29, so one of them has 23 hours. */
+export const DEMO_DAYS: { start: string; end: string } = { start: '2026-03-14', end: '2026-04-12' };
+
+export const demoDays: readonly string[] = daysBetween(DEMO_DAYS.start, DEMO_DAYS.end);
+
+export function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 24 * HOUR).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekday(day: string): number {
+  return new Date(day).getUTCDay();
+}
+
+/** Local time of one zone: from a day and a time of day to an instant, and from an instant to its text. */
+export class LocalClock {
+  private readonly format: Intl.DateTimeFormat;
+  private readonly offsets = new Map<number, { milliseconds: number; text: string }>();
+
+  constructor(zone: string) {
+    this.format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  }
+
+  /** The instant at which the zone's clocks show this many minutes past midnight. */
+  at(day: string, minutes: number): number {
+    const shown = Date.parse(day) + minutes * MINUTE;
+    // The second look corrects the guess on the days on which the offset changes.
+    const guess = shown - this.offset(shown).milliseconds;
+    return Math.round(shown - this.offset(guess).milliseconds);
+  }
+
+  startOf(day: string): number {
+    return this.at(day, 0);
+  }
+
+  /** The last millisecond of the day. */
+  endOf(day: string): number {
+    return this.at(nextDay(day), 0) - 1;
+  }
+
+  /** ISO 8601 with milliseconds and the numeric offset of that instant. */
+  iso(instant: number): string {
+    const offset = this.offset(instant);
+    return new Date(instant + offset.milliseconds).toISOString().slice(0, -1) + offset.text;
+  }
+
+  /** Asking Intl is slow, and offsets change on a full UTC hour at the earliest: one answer an hour is kept. */
+  private offset(instant: number): { milliseconds: number; text: string } {
+    const hour = Math.floor(instant / HOUR);
+    const known = this.offsets.get(hour);
+    if (known) return known;
+    const part = this.format.formatToParts(hour * HOUR).find(({ type }) => type === 'timeZoneName');
+    // UTC itself is called plain GMT.
+    const text = (part?.value ?? '').replace(/^GMT$/, 'GMT+00:00').slice('GMT'.length);
+    const [hours = 0, minutes = 0] = text.slice(1).split(':').map(Number);
+    const milliseconds = (hours * HOUR + minutes * MINUTE) * (text.startsWith('-') ? -1 : 1);
+    const offset = { milliseconds, text };
+    this.offsets.set(hour, offset);
+    return offset;
+  }
+}
+
+function daysBetween(start: string, end: string): string[] {
+  const days = [start];
+  for (let day = start; day < end;) days.push((day = nextDay(day)));
+  return days;
+}

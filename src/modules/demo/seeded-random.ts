@@ -1,0 +1,56 @@
+/** Seeded numbers: the same subject always gives the same sequence, so no subject shifts another. */
+export class SeededRandom {
+  private state: number;
+
+  constructor(...subject: readonly (string | number)[]) {
+    this.state = hash(subject.join('/'));
+  }
+
+  /** From 0 to just below 1 (mulberry32). */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min);
+  }
+
+  /** A whole number, both bounds included. */
+  whole(min: number, max: number): number {
+    return Math.floor(this.between(min, max + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.whole(0, items.length - 1)];
+    if (item === undefined) throw new Error('cannot pick from an empty list');
+    return item;
+  }
+
+  shuffled<T>(items: readonly T[]): T[] {
+    return items
+      .map((item) => ({ item, place: this.next() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ item }) => item);
+  }
+
+  /** So many characters of the alphabet. */
+  text(length: number, alphabet: string): string {
+    return Array.from({ length }, () => alphabet.charAt(this.whole(0, alphabet.length - 1))).join('');
+  }
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}

@@ -1,0 +1,70 @@
+import type { DeviceState } from './device-state.js';
+import { MINUTE } from './local-clock.js';
+import { SeededRandom } from './seeded-random.js';
+import { habits, type Habit } from './usage-profiles.js';
+
+export interface TrafficRow {
+  readonly packageName: string;
+  readonly mobile: number;
+  readonly wifi: number;
+}
+
+export interface ScreenRow {
+  readonly packageName: string;
+  readonly milliseconds: number;
+}
+
+/** Nobody looks at a device for longer on one day. */
+const LONGEST_DAY = 11 * 60 * MINUTE;
+const MEGABYTE = 1_000_000;
+
+/** Bytes of one day by app, the busiest first, and the rest of the apps in one row named OTHER. */
+export function trafficOf(state: DeviceState, day: string): TrafficRow[] {
+  const random = new SeededRandom(state.fleet.id, state.device.id, 'traffic', day);
+  const rhythm = rhythmOf(state, day, random);
+  const hasSim = state.device.carriers.length > 0;
+  const talkative = habits[state.device.role].filter(({ mobile, wifi }) => mobile + wifi > 0);
+  const rows = chosen(talkative, rowsOf(state, day, random) - 1, random).map((habit) => ({
+    packageName: habit.packageName,
+    mobile: hasSim ? bytes(habit.mobile * rhythm, random) : 0,
+    wifi: bytes(habit.wifi * (0.2 + 0.8 * rhythm), random),
+  }));
+  rows.sort((a, b) => b.mobile + b.wifi - a.mobile - a.wifi);
+  const rest = { mobile: hasSim ? bytes(9 * rhythm, random) : 0, wifi: bytes(4 + 17 * rhythm, random) };
+  return [...rows, { packageName: 'OTHER', ...rest }];
+}
+
+/** Milliseconds in the foreground of one day by app, the longest first. */
+export function screenTimeOf(state: DeviceState, day: string): ScreenRow[] {
+  const random = new SeededRandom(state.fleet.id, state.device.id, 'screen', day);
+  const rhythm = rhythmOf(state, day, random);
+  const shown = habits[state.device.role].filter(({ minutes }) => minutes > 0);
+  const rows = chosen(shown, rowsOf(state, day, random), random).map(({ packageName, minutes }) => ({
+    packageName,
+    milliseconds:
+      Math.round(minutes * MINUTE * rhythm * random.between(0.55, 1.5)) + random.whole(900, 9_000),
+  }));
+  const total = rows.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  const fits = Math.min(1, LONGEST_DAY / total);
+  return rows
+    .map((row) => ({ ...row, milliseconds: Math.floor(row.milliseconds * fits) }))
+    .sort((a, b) => b.milliseconds - a.milliseconds);
+}
+
+/** About one on a working day, next to nothing on a day of rest. */
+function rhythmOf({ fleet }: DeviceState, day: string, random: SeededRandom): number {
+  return fleet.isRestDay(day) ? random.between(0.02, 0.12) : random.between(0.75, 1.25);
+}
+
+function rowsOf({ fleet }: DeviceState, day: string, random: SeededRandom): number {
+  return fleet.isRestDay(day) ? random.whole(6, 7) : random.whole(8, 9);
+}
+
+/** The main apps are used on every day, some of the others now and then. */
+function chosen(habits: readonly Habit[], count: number, random: SeededRandom): Habit[] {
+  return [...habits.slice(0, 4), ...random.shuffled(habits.slice(4))].slice(0, count);
+}
+
+function bytes(megabytes: number, random: SeededRandom): number {
+  return Math.round(megabytes * MEGABYTE * random.between(0.5, 1.6));
+}

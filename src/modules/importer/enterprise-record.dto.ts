@@ -1,0 +1,13 @@
+import { Text } from '../../http/fields.js';
+
+/** A line of enterprises.ndjson. No answer shows it. */
+export class EnterpriseRecordDto {
+  @Text({ description: 'Identifier of the enterprise.', example: 'havelwerk-logistik' })
+  id: string;
+
+  @Text({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })
+  name: string;
+
+  @Text({ description: 'IANA name of its time zone; UTC where it is absent.', example: 'Europe/Berlin' })
+  time_zone: string;
+}

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { ImportFile } from './find-import-files.js';
+import { Importer, type ImportResult } from './importer.js';
+import { ProgressLine } from './progress-line.js';
+import { readLines } from './read-lines.js';
+import { RejectsFile } from './rejects-file.js';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** Loads the files one after the other, with a summary of each on stdout. Returns whether every record went in. */
+export async function importFiles(
+  dataSource: DataSource,
+  files: readonly ImportFile[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const importer = new Importer(dataSource);
+  const taken = new Set<string>();
+  let isComplete = true;
+  for (const file of files) {
+    if (signal.aborted) break;
+    const rejects = new RejectsFile(file.path, taken);
+    const started = performance.now();
+    const result = await importFile(importer, file, rejects, signal);
+    console.log(summary(file, result, (performance.now() - started) / 1000));
+    if (rejects.path) console.log(`  the rejected lines and the reasons: ${rejects.path}`);
+    isComplete &&= result.rejected === 0;
+  }
+  return isComplete;
+}
+
+async function importFile(
+  importer: Importer,
+  file: ImportFile,
+  rejects: RejectsFile,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  await rejects.removeStale();
+  const stream = createReadStream(file.path, { highWaterMark: CHUNK_BYTES });
+  const progress = new ProgressLine(basename(file.path), file.bytes, process.stderr);
+  try {
+    return await importer.importLines(file.kind, readLines(stream), {
+      onRejected: (rejected) => rejects.add(rejected),
+      onProgress: ({ loaded, rejected }) => progress.show(stream.bytesRead, loaded + rejected),
+      signal,
+    });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`${file.path}: ${message} (what was loaded stays; run the command again for the rest)`, {
+      cause: error,
+    });
+  } finally {
+    progress.clear();
+    stream.destroy();
+    await rejects.close();
+  }
+}
+
+function summary({ path }: ImportFile, { loaded, rejected }: ImportResult, seconds: number): string {
+  const rate = Math.round((loaded + rejected) / seconds);
+  const figures = [
+    `${loaded.toLocaleString('en')} loaded`,
+    `${rejected.toLocaleString('en')} rejected`,
+    `${seconds.toFixed(1)} s`,
+    `${rate.toLocaleString('en')} rows/s`,
+  ];
+  return `${path}: ${figures.join(', ')}`;
+}

@@ -1,0 +1,130 @@
+import type { DataSource } from 'typeorm';
+import {
+  checkedBatches,
+  type Accepted,
+  type Batch,
+  type Incoming,
+  type Rejected,
+} from './checked-batches.js';
+import { MysqlRecordStore } from './mysql-record-store.js';
+import type { Line } from './read-lines.js';
+import type { RecordKind } from './record-kinds.js';
+import { shapeOf, type RecordShape } from './record-shape.js';
+import type { RecordStore } from './record-store.js';
+import { SqliteRecordStore } from './sqlite-record-store.js';
+import { SurrogateKeys } from './surrogate-keys.js';
+
+export interface ImportOptions {
+  /** Gets what is not loaded, in the order in which it came. */
+  readonly onRejected?: (rejected: readonly Rejected[]) => Promise<void>;
+  /** Gets the counts so far after each batch. */
+  readonly onProgress?: (soFar: ImportResult) => void;
+  /** Stops the import after the running batch. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ImportResult {
+  readonly loaded: number;
+  readonly rejected: number;
+}
+
+/**
+ * Loads records (design 2.3). Each batch is one transaction, and loading a record again changes nothing: an import
+ * that was cut short is finished by running it once more.
+ */
+export class Importer {
+  private readonly store: RecordStore;
+  private readonly keys: SurrogateKeys;
+
+  constructor(dataSource: DataSource) {
+    this.store =
+      dataSource.options.type === 'better-sqlite3'
+        ? new SqliteRecordStore(dataSource)
+        : new MysqlRecordStore(dataSource);
+    this.keys = new SurrogateKeys(this.store);
+  }
+
+  /** Loads the lines of a file. */
+  importLines(
+    kind: RecordKind,
+    lines: AsyncIterable<readonly Line[]>,
+    options: ImportOptions = {},
+  ): Promise<ImportResult> {
+    return this.load(kind, lines, options);
+  }
+
+  /** Loads objects of this program, made of the same fields as the lines of a file. */
+  importRecords(
+    kind: RecordKind,
+    records: Iterable<object>,
+    options: ImportOptions = {},
+  ): Promise<ImportResult> {
+    return this.load(kind, [numbered(records)], options);
+  }
+
+  /** Checks the next batch while the database writes the last one. */
+  private async load(
+    kind: RecordKind,
+    groups: AsyncIterable<Iterable<Incoming>> | Iterable<Iterable<Incoming>>,
+    { onRejected, onProgress, signal }: ImportOptions,
+  ): Promise<ImportResult> {
+    const shape = shapeOf(kind);
+    let result: ImportResult = { loaded: 0, rejected: 0 };
+    const write = async (batch: Batch): Promise<void> => {
+      const { accepted, rejected } = await this.resolve(shape, batch);
+      if (rejected.length > 0) await onRejected?.(rejected);
+      if (accepted.length > 0) {
+        await this.store.save(
+          shape,
+          accepted.map(({ checked }) => checked.row),
+        );
+      }
+      result = {
+        loaded: result.loaded + accepted.length,
+        rejected: result.rejected + rejected.length,
+      };
+      onProgress?.(result);
+    };
+
+    let writing = Promise.resolve();
+    try {
+      for await (const batch of checkedBatches(shape, groups)) {
+        await writing;
+        if (signal?.aborted) break;
+        writing = write(batch);
+        writing.catch(() => undefined); // it is awaited above or below, which may be later than it fails
+      }
+    } finally {
+      await writing;
+    }
+    return result;
+  }
+
+  /** Moves the records whose enterprise or device does not exist to the rejected ones. */
+  private async resolve(shape: RecordShape, batch: Batch): Promise<Batch> {
+    if (shape.belongsTo === 'nothing') return batch;
+    const records = batch.accepted.map(({ checked }) => checked);
+    const withoutEnterprise = await this.keys.fillEnterprises(records);
+    const rest = records.filter((record) => !withoutEnterprise.has(record));
+    const withoutDevice = shape.belongsTo === 'device' ? await this.keys.fillDevices(rest) : new Set();
+    if (withoutEnterprise.size + withoutDevice.size === 0) return batch;
+
+    const reasonOf = ({ checked }: Accepted): string | undefined => {
+      if (withoutEnterprise.has(checked)) return 'enterprise_id: no such enterprise';
+      return withoutDevice.has(checked) ? 'device_id: no such device in this enterprise' : undefined;
+    };
+    const rejected = batch.accepted.flatMap((record) => {
+      const reason = reasonOf(record);
+      return reason === undefined ? [] : [{ incoming: record.incoming, reason }];
+    });
+    return {
+      accepted: batch.accepted.filter((record) => reasonOf(record) === undefined),
+      rejected: [...batch.rejected, ...rejected].sort((a, b) => a.incoming.number - b.incoming.number),
+    };
+  }
+}
+
+function* numbered(records: Iterable<object>): Iterable<Incoming> {
+  let number = 0;
+  for (const record of records) yield { number: ++number, record };
+}
