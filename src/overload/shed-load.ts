@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { unavailable } from '../http/api-error.js';
+import type { CommonHeaders } from '../http/common-headers.js';
+import { PROBLEM_TYPE, problemBody } from '../http/problem.js';
+import { requestIdOf } from '../http/request-context.js';
+import type { Kind } from './admission.js';
+import type { Traffic } from './traffic.js';
+
+/** What a browser shows is cheap, and a page that lacks one of its files stays blank. */
+const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
+
+const REFUSAL = unavailable(2);
+
+/**
+ * Refuses at once what would have to wait too long. Stands before the application itself: a refusal must cost next to nothing,
+ * or the refusing alone would be too much to do. Such requests are counted, not logged one by one.
+ */
+export function shedLoad(server: Server, traffic: Traffic, basePath: string, headers: CommonHeaders): void {
+  const [application] = server.listeners('request') as [RequestListener];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (traffic.enter(response, kindOf(path.slice(basePath.length)))) application(request, response);
+    else refuse(request, response, path, headers);
+  });
+}
+
+/** Health and figures are nobody's to refuse: who asks for them decides over the process. */
+export function kindOf(path: string): Kind | undefined {
+  if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
+  if (PAGES.test(path)) return 'page';
+  if (/\/bulk\/?$/i.test(path)) return 'bulk';
+  return /^(?:\/api\/v1)?\/device\/?$/i.test(path) ? 'list' : 'detail';
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  headers: CommonHeaders,
+): void {
+  const requestId = requestIdOf(request);
+  const body = Buffer.from(problemBody(REFUSAL, path, requestId));
+  response.writeHead(REFUSAL.status, [
+    ...headers.flat(),
+    ...Object.entries(REFUSAL.headers).flat(),
+    'X-Request-Id',
+    requestId,
+    'Content-Type',
+    PROBLEM_TYPE,
+    'Content-Length',
+    String(body.length),
+  ]);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,121 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { LOGGER } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+import { Admission, type Kind } from './admission.js';
+import { ReaderPace } from './reader-pace.js';
+
+const MEASURE_EVERY_MS = 100;
+
+/** Where a request stands: its body is on its way, at the pace of its client; it waits for us; its answer has begun. */
+type State = 'arrives' | 'waits' | 'answered';
+
+interface Open {
+  state: State;
+}
+
+const REPORT_EVERY_MS = 5_000;
+
+/** The requests that are being worked on: how many may be, what becomes of slow readers, and how they end when the process does. */
+@Injectable()
+export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** Every open response and where its request stands. */
+  private readonly open = new Map<ServerResponse, Open>();
+  private readonly admission = new Admission();
+  private readonly pace = new ReaderPace();
+  private waiting = 0;
+  private answered = 0;
+  private measuredAt = 0;
+  private draining = false;
+  private refused = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private reportTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Not sooner: a start is slow, and says nothing of the load. */
+  onApplicationBootstrap(): void {
+    this.measuredAt = performance.now();
+    this.timer = setInterval(() => this.measure(), MEASURE_EVERY_MS).unref();
+    this.reportTimer = setInterval(() => this.report(), REPORT_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+    clearInterval(this.reportTimer);
+  }
+
+  /** Takes a request on, unless there is too much to do. What has no kind is never refused. */
+  enter(response: ServerResponse, kind: Kind | undefined): boolean {
+    if (this.draining) response.setHeader('Connection', 'close');
+    if (kind === undefined) return true;
+    if (!this.admission.admits(kind, this.waiting)) {
+      this.refused++;
+      this.metrics.loadRefusals.inc({ kind });
+      return false;
+    }
+    const entry: Open = { state: 'arrives' };
+    this.open.set(response, entry);
+    if (!hasBody(response.req)) this.wait(entry);
+    response.once('close', () => this.leave(response, entry));
+    return true;
+  }
+
+  /** From here on every answer tells its client to take another connection, which a proxy makes to another instance. */
+  drain(): void {
+    this.draining = true;
+    for (const response of this.open.keys()) {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    }
+  }
+
+  private wait(entry: Open): void {
+    entry.state = 'waits';
+    this.waiting++;
+  }
+
+  private answer(entry: Open): void {
+    if (entry.state === 'waits') {
+      this.waiting--;
+      this.answered++;
+    }
+    entry.state = 'answered';
+  }
+
+  private leave(response: ServerResponse, entry: Open): void {
+    this.open.delete(response);
+    this.pace.forget(response);
+    this.answer(entry);
+  }
+
+  private measure(): void {
+    const now = performance.now();
+    const elapsed = now - this.measuredAt;
+    this.measuredAt = now;
+    for (const [response, entry] of this.open) {
+      // of several requests on one connection only the first hears that it has closed
+      if (response.req.socket.destroyed) this.leave(response, entry);
+      else if (response.headersSent) this.answer(entry);
+      else if (entry.state === 'arrives' && response.req.complete) this.wait(entry);
+    }
+    const delay = Math.max(0, elapsed - MEASURE_EVERY_MS) / 1000;
+    this.admission.measure(elapsed / 1000, this.answered, this.waiting, delay);
+    this.answered = 0;
+    this.pace.enforce(this.open.keys(), now);
+  }
+
+  private report(): void {
+    if (this.refused > 0)
+      this.logger.warn({ refused: this.refused, seconds: REPORT_EVERY_MS / 1000 }, 'too much to do');
+    this.refused = 0;
+  }
+}
+
+/** Slow senders of bodies must not count as work, or a few of them would have everybody refused. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
