@@ -1,0 +1,52 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { Describes, TakesDevice, ViewsArrayOf, ViewsOne } from '../../document/operation.decorators.js';
+import type { Answer } from '../../http/answers.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
+import { DevicesService } from '../devices/devices.service.js';
+import { LastPositionDto } from '../devices/last-position.dto.js';
+
+/** The devices of an enterprise as its customers get them. */
+@ApiTags('Data')
+@AdminRoutes()
+@Controller('internal/v1/data')
+export class DataViewController {
+  constructor(private readonly devices: DevicesService) {}
+
+  @Get('devices')
+  @Describes({
+    id: 'viewDevices',
+    summary: 'All devices',
+    description: 'The same as `GET /api/v1/device/` answers a customer.',
+  })
+  @ViewsArrayOf(DeviceListItemDto, 'Every device of the enterprise, by id.')
+  list(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
+    return this.devices.list(enterprise);
+  }
+
+  @Get('devices/:id')
+  @Describes({
+    id: 'viewDevice',
+    summary: 'One device',
+    description: 'The same as `GET /api/v1/device/id/:id` answers a customer.',
+  })
+  @TakesDevice()
+  @ViewsOne(DeviceDetailDto, 'The device.')
+  get(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Promise<Answer> {
+    return this.devices.require(enterprise, deviceId);
+  }
+
+  @Get('last-positions')
+  @Describes({
+    id: 'viewLastPositions',
+    summary: 'Where the fleet is',
+    description: 'The last position of every device that has one, by id.',
+  })
+  @ViewsArrayOf(LastPositionDto, 'Every device with a position.')
+  lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
+    return this.devices.lastPositions(enterprise);
+  }
+}

@@ -1,0 +1,84 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { Describes, TakesDevice, ViewsArrayOf } from '../../document/operation.decorators.js';
+import type { Answer } from '../../http/answers.js';
+import { CheckedQuery, TakesQuery } from '../../http/parameters.guard.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { ApplicationDto } from '../apps/application.dto.js';
+import { AppsService } from '../apps/apps.service.js';
+import { LocationBulkQuery } from '../locations/location-bulk.query.js';
+import { DeviceLocationDto } from '../locations/location.dto.js';
+import { LocationsService } from '../locations/locations.service.js';
+import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
+import { ScreenTimeService } from '../screen-time/screen-time.service.js';
+import { DataUsageDto } from '../usage/data-usage.dto.js';
+import { UsageService } from '../usage/usage.service.js';
+
+/** The records of a device as customers get them; of its positions those of some days. */
+@ApiTags('Data')
+@AdminRoutes()
+@Controller('internal/v1/data/devices/:id')
+export class DeviceRecordsViewController {
+  constructor(
+    private readonly usage: UsageService,
+    private readonly screenTime: ScreenTimeService,
+    private readonly apps: AppsService,
+    private readonly locations: LocationsService,
+  ) {}
+
+  @Get('data-usage')
+  @Describes({
+    id: 'viewDataUsage',
+    summary: 'Data usage of a device',
+    description: 'The same as `GET /api/v1/device/datausage/id/:id` answers a customer.',
+  })
+  @TakesDevice()
+  @ViewsArrayOf(DataUsageDto, 'Every record of the device; empty where there is none.')
+  listDataUsage(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
+    return this.usage.list(enterprise, deviceId);
+  }
+
+  @Get('screen-time')
+  @Describes({
+    id: 'viewScreenTime',
+    summary: 'Screen time of a device',
+    description: 'The same as `GET /api/v1/device/screentime/id/:id` answers a customer.',
+  })
+  @TakesDevice()
+  @ViewsArrayOf(ScreenTimeDto, 'Every record of the device; empty where there is none.')
+  listScreenTime(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
+    return this.screenTime.list(enterprise, deviceId);
+  }
+
+  @Get('applications')
+  @Describes({
+    id: 'viewApplications',
+    summary: 'Applications of a device',
+    description: 'The same as `GET /api/v1/device/app/id/:id` answers a customer.',
+  })
+  @TakesDevice()
+  @ViewsArrayOf(ApplicationDto, 'Every record of the device; empty where there is none.')
+  listApplications(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
+    return this.apps.list(enterprise, deviceId);
+  }
+
+  @Get('locations')
+  @TakesQuery(LocationBulkQuery)
+  @Describes({
+    id: 'viewLocations',
+    summary: 'Positions of a device in some days',
+    description:
+      'Where the device was on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, by time and id.',
+  })
+  @TakesDevice()
+  @ViewsArrayOf(DeviceLocationDto, 'Every position of the device in these days; empty where there is none.')
+  listLocations(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @CheckedQuery() days: LocationBulkQuery,
+  ): Answer {
+    return this.locations.listInDays(enterprise, deviceId, days);
+  }
+}

@@ -1,0 +1,89 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { isRole, type Role } from '../../auth/session.js';
+import { ApiError } from '../../http/api-error.js';
+import { LOGGER } from '../../logging/logger.js';
+import type { Administrator } from './administrator.entity.js';
+import { AdministratorsRepository } from './administrators.repository.js';
+import { PasswordHashes } from './password-hashes.js';
+import { PortalSessionsService, type Origin } from './portal-sessions.service.js';
+import { SignInLimits } from './sign-in-limits.js';
+
+/** Signs in with e-mail address and password. Nothing tells an unknown account from a wrong password, the time least of all. */
+@Injectable()
+export class PasswordSignInService implements OnApplicationShutdown {
+  /** The failures that are still to be written into the trail. */
+  private readonly pending = new Set<Promise<void>>();
+
+  constructor(
+    private readonly administrators: AdministratorsRepository,
+    private readonly hashes: PasswordHashes,
+    private readonly limits: SignInLimits,
+    private readonly sessions: PortalSessionsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Brings the token of a new session. */
+  async signIn(address: string, password: string, origin: Origin): Promise<string> {
+    const email = address.trim().toLowerCase();
+    await this.limits.enter(email, origin.address);
+    const { administrator, isRight } = await this.check(email, password).catch(async (error: unknown) => {
+      await this.limits.leave(email, origin.address);
+      throw error;
+    });
+    if (!administrator || !isRight) {
+      this.noteFailure(administrator, origin);
+      throw signInFailed();
+    }
+    await this.limits.succeeded(email, origin.address);
+    return this.begin(administrator, origin);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.pending);
+  }
+
+  private async check(
+    email: string,
+    password: string,
+  ): Promise<{ administrator: Administrator | undefined; isRight: boolean }> {
+    const administrator = (await this.administrators.findByEmail(email)) ?? undefined;
+    return { administrator, isRight: await this.hashes.matches(password, administrator?.passwordHash) };
+  }
+
+  private begin(administrator: Administrator, origin: Origin): Promise<string> {
+    const { enterpriseKey, email, name } = administrator;
+    const identity = { enterpriseKey, email, name, role: roleOf(administrator) };
+    return this.sessions.begin(identity, 'password', origin, async (manager) => {
+      const now = await this.administrators.findByEmail(email, manager);
+      if (now?.passwordHash !== administrator.passwordHash) throw signInFailed();
+      await this.administrators.update(manager, administrator, { lastSignInAt: Date.now() });
+    });
+  }
+
+  /** After the answer: only a known account has a trail to write into, and the time to write would tell. */
+  private noteFailure(administrator: Administrator | undefined, origin: Origin): void {
+    this.logger.warn(
+      { request_id: origin.requestId, known_account: administrator !== undefined },
+      'sign-in failed',
+    );
+    if (!administrator) return;
+    const { enterpriseKey, email } = administrator;
+    const written = new Promise((resolve) => setImmediate(resolve))
+      .then(() => this.sessions.noteFailure(enterpriseKey, email, 'password', origin))
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'a failed sign-in could not be written into the audit trail');
+      })
+      .finally(() => this.pending.delete(written));
+    this.pending.add(written);
+  }
+}
+
+function roleOf({ role }: Administrator): Role {
+  return isRole(role) ? role : 'viewer';
+}
+
+const signInFailed = (): ApiError =>
+  new ApiError('sign_in_failed', 'The e-mail address or the password is not right.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="customer-device-api"' }, // RFC 9110 asks for it with every 401
+  });

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
+import { EnterprisesModule } from '../enterprises/enterprises.module.js';
+import { Administrator } from './administrator.entity.js';
+import { AdministratorsRepository } from './administrators.repository.js';
+import { AdministratorsService } from './administrators.service.js';
+import { IdentityProvider } from './identity-provider.js';
+import { PasswordHashes } from './password-hashes.js';
+import { PasswordSignInService } from './password-sign-in.service.js';
+import { PortalFiles } from './portal-files.js';
+import { PortalPageController } from './portal-page.controller.js';
+import { PortalSessionsRepository } from './portal-sessions.repository.js';
+import { PortalSessionsService } from './portal-sessions.service.js';
+import { SessionController } from './session.controller.js';
+import { SignInAttempts } from './sign-in-attempts.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { SingleSignOnController } from './single-sign-on.controller.js';
+import { SingleSignOnService } from './single-sign-on.service.js';
+
+/** The administrators' page: who signs in and how, and the page itself. What it shows comes from the internal routes. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Administrator]), AuditModule, EnterprisesModule],
+  // the page answers under every path that is nothing else
+  controllers: [SessionController, SingleSignOnController, PortalPageController],
+  providers: [
+    AdministratorsRepository,
+    AdministratorsService,
+    PasswordHashes,
+    PasswordSignInService,
+    SignInLimits,
+    PortalSessionsRepository,
+    PortalSessionsService,
+    IdentityProvider,
+    SignInAttempts,
+    SingleSignOnService,
+    PortalFiles,
+  ],
+  exports: [AdministratorsService],
+})
+export class PortalModule {}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Role } from '../../auth/session.js';
+import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
+import { notFound } from '../../http/api-error.js';
+import { LOGGER } from '../../logging/logger.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import { IdentityProvider, ProviderAway, type Claims } from './identity-provider.js';
+import { PortalSessionsService, type Identity, type Origin } from './portal-sessions.service.js';
+import type { SignInAttempt } from './sign-in-attempts.js';
+
+/** What the sign-in page is told when single sign-on does not work out. */
+export type SignInError =
+  'provider_unavailable' | 'access_denied' | 'sign_in_failed' | 'unknown_enterprise' | 'no_role';
+
+/** A single sign-on that did not work out. */
+export class SignInRefused extends Error {
+  constructor(readonly reason: SignInError) {
+    super(`Single sign-on: ${reason}`);
+  }
+}
+
+/** Signs in whom the provider vouches for, if its claims name an enterprise that there is and a role that we know. */
+@Injectable()
+export class SingleSignOnService {
+  constructor(
+    private readonly provider: IdentityProvider,
+    private readonly enterprises: EnterprisesService,
+    private readonly sessions: PortalSessionsService,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Where the browser is sent to sign in. */
+  async start(attempt: SignInAttempt): Promise<string> {
+    this.requireSettings();
+    return this.provider.authorizationUrl(attempt).catch((error: unknown) => {
+      throw this.refusal(error);
+    });
+  }
+
+  /** Brings the token of a new session. */
+  async finish(query: string, attempt: SignInAttempt | undefined, origin: Origin): Promise<string> {
+    const settings = this.requireSettings();
+    if (!attempt) throw new SignInRefused('sign_in_failed');
+    const claims = await this.provider.claims(query, attempt).catch((error: unknown) => {
+      throw this.refusal(error);
+    });
+    return this.sessions.begin(await this.identify(claims, settings, origin), 'single_sign_on', origin);
+  }
+
+  private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Identity> {
+    const email = emailOf(claims);
+    if (email === undefined) throw new SignInRefused('sign_in_failed');
+    const id = claims[settings.enterpriseClaim];
+    const enterpriseKey = typeof id === 'string' ? await this.enterprises.findKey(id) : undefined;
+    if (enterpriseKey === undefined) throw new SignInRefused('unknown_enterprise');
+    const role = roleOf(claims[settings.roleClaim], settings);
+    if (!role) {
+      await this.sessions.noteFailure(enterpriseKey, email, 'single_sign_on', origin);
+      throw new SignInRefused('no_role');
+    }
+    const name = typeof claims.name === 'string' ? claims.name.slice(0, 500) : email;
+    return { enterpriseKey, email, name, role };
+  }
+
+  /** Only the kind of the error goes into the log: the rest may quote what the provider sent. */
+  private refusal(error: unknown): SignInRefused {
+    const {
+      code,
+      error: reason,
+      cause,
+    } = error as { code?: string; error?: string; cause?: { code?: string } };
+    this.logger.warn({ code: code ?? cause?.code, reason }, 'single sign-on failed');
+    if (error instanceof ProviderAway) return new SignInRefused('provider_unavailable');
+    return new SignInRefused(reason === 'access_denied' ? 'access_denied' : 'sign_in_failed');
+  }
+
+  private requireSettings(): SingleSignOnConfig {
+    if (!this.config.singleSignOn) throw notFound();
+    return this.config.singleSignOn;
+  }
+}
+
+const MOST_EMAIL_CHARACTERS = 254;
+
+/** An address that the provider itself does not trust names nobody. */
+function emailOf({ email, email_verified: verified }: Claims): string | undefined {
+  if (typeof email !== 'string' || email === '' || email.length > MOST_EMAIL_CHARACTERS) return undefined;
+  return verified === false ? undefined : email.toLowerCase();
+}
+
+function roleOf(claim: unknown, { adminRole, viewerRole }: SingleSignOnConfig): Role | undefined {
+  const roles: unknown[] = Array.isArray(claim) ? claim : [claim];
+  if (roles.includes(adminRole)) return 'admin';
+  return roles.includes(viewerRole) ? 'viewer' : undefined;
+}
