@@ -1,0 +1,119 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
+import { PROBLEM_TYPE } from '../http/problem.js';
+import { SECURITY_SCHEMES } from './components.js';
+
+/** What operations say of themselves in the OpenAPI documents. */
+
+interface OperationText {
+  /** The name that generated clients give the operation. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+export const Describes = ({ id, summary, description }: OperationText): MethodDecorator =>
+  ApiOperation({ operationId: id, summary, description });
+
+const COMMON_HEADERS = {
+  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+  'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
+};
+const RATE_HEADERS = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+};
+
+type Class = new () => object;
+type Headers = Readonly<Record<string, { $ref: string }>>;
+
+export const AnswersArrayOf = (type: Class, description: string): MethodDecorator =>
+  ApiResponse({
+    status: 200,
+    description,
+    type: [type],
+    headers: { ...COMMON_HEADERS, ...RATE_HEADERS },
+  });
+
+export const AnswersOne = (type: Class, description: string): MethodDecorator =>
+  ApiResponse({ status: 200, description, type, headers: { ...COMMON_HEADERS, ...RATE_HEADERS } });
+
+/** The answers of internal routes, which no key's rate limits. */
+export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
+  ApiResponse({ status: 200, description, type: [type], headers: COMMON_HEADERS });
+
+export const ViewsOne = (type: Class, description: string): MethodDecorator =>
+  ApiResponse({ status: 200, description, type, headers: COMMON_HEADERS });
+
+/** A device in the path; with the answer to one that is not there. */
+export const TakesDevice = (): MethodDecorator =>
+  applyDecorators(
+    CountedAnswersProblems('device_not_found'),
+    ApiParam({
+      name: 'id',
+      description: 'Identifier of a device of the enterprise.',
+      schema: { type: 'string' },
+      example: 'tablet-1',
+    }),
+  );
+
+/** Both headers of the customer API at once. */
+export const NeedsKeyAndEnterprise = (): MethodDecorator & ClassDecorator =>
+  ApiSecurity({ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] });
+
+/** Both headers of the internal routes at once, or a session of the portal. */
+export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(
+    ApiSecurity({ [SECURITY_SCHEMES.admin]: [], [SECURITY_SCHEMES.enterprise]: [] }),
+    NeedsSession(),
+  );
+
+export const NeedsSession = (): MethodDecorator & ClassDecorator =>
+  ApiSecurity({ [SECURITY_SCHEMES.session]: [] });
+
+/** The error answers that an operation may give, each kind with an example. */
+export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
+  describeProblems(codes, {});
+
+/** The same of answers after a key was counted, which say what is left of its limits. */
+export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
+  describeProblems(codes, RATE_HEADERS);
+
+function describeProblems(codes: readonly ErrorCode[], headers: Headers): MethodDecorator & ClassDecorator {
+  const statuses = [...new Set(codes.map((code) => ERROR_KINDS[code].status))];
+  return applyDecorators(
+    ...statuses.map((status) => {
+      const ofStatus = codes.filter((code) => ERROR_KINDS[code].status === status);
+      return ApiResponse({
+        status,
+        description: ofStatus.map((code) => `${ERROR_KINDS[code].title} (\`${code}\`).`).join(' '),
+        headers: { ...COMMON_HEADERS, ...headersOf(status), ...headers },
+        content: {
+          [PROBLEM_TYPE]: {
+            schema: { $ref: '#/components/schemas/ProblemDto' },
+            examples: Object.fromEntries(
+              ofStatus.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
+          },
+        },
+      });
+    }),
+  );
+}
+
+function headersOf(status: number): Headers {
+  switch (status) {
+    case 401:
+    case 403:
+      return { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } };
+    case 429:
+      return { 'Retry-After': { $ref: '#/components/headers/Retry-After' }, ...RATE_HEADERS };
+    case 503:
+      return { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
+    case 405:
+      return { Allow: { $ref: '#/components/headers/Allow' } };
+    default:
+      return {};
+  }
+}

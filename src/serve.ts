@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.setup.js';
+import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
+import type { Config } from './config/config.js';
+import { withEmbeddedSecrets } from './config/embedded-secrets.js';
+import { loadConfig } from './config/load-config.js';
+import { createLogger } from './logging/logger.js';
+import { DemoService } from './modules/demo/demo.service.js';
+import { stopGracefully } from './stop-gracefully.js';
+import { welcome } from './welcome.js';
+
+/** Runs the service, or the processes that share its work. `atTheEnd` is called last, when it stops. */
+export async function serve(env: NodeJS.ProcessEnv, atTheEnd: () => Promise<void>): Promise<void> {
+  const config = withEmbeddedSecrets(loadConfig(env));
+  const logger = createLogger(config.logLevel);
+  if (runsWorkers(config.workers)) {
+    await runWorkers(config.workers, logger);
+    return;
+  }
+  const app = await createApp(config, logger);
+  stopGracefully(app, logger, atTheEnd);
+  await app.init();
+  await app.get(DemoService).loadOnFirstStart();
+  await app.listen(config.port, config.host);
+  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+  if (isFirstProcess()) process.stdout.write(await welcome(app, listeningOn(config, port)));
+  logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
+}
+
+/** With port 0 the system chooses one, and what is shown must name it. */
+function listeningOn(config: Config, port: number): Config {
+  if (config.port !== 0) return config;
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0(?=\/|$)/, `:${port}`) };
+}
