@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { ActivityHour, DayRange } from '../api/records.js';
+import { formatBytes, formatCount } from '../charts/amounts.js';
+import { DaysChart } from '../charts/days-chart.js';
+import { perDay, totals, type Series } from '../charts/series.js';
+import { Tiles } from '../charts/tiles.js';
+import { Card } from '../design/page.js';
+import { Switcher } from '../design/switcher.js';
+import { useLanguage, useTexts } from '../texts/language.js';
+import { dayOfText, eachDay } from '../time/days.js';
+import { sumOf } from './activity-sums.js';
+import { KeysAndScopes } from './keys-and-scopes.js';
+import { useScopeLabel } from './scope-label.js';
+
+interface Props {
+  range: DayRange;
+  hours: readonly ActivityHour[];
+}
+
+export function RequestsReport({ range, hours }: Props) {
+  const { texts, locale } = useLanguage();
+  const { activity } = texts;
+  if (hours.length === 0) return <p className="card empty-text">{activity.empty}</p>;
+  const sum = sumOf(hours);
+  return (
+    <>
+      <Tiles
+        tiles={[
+          { label: activity.requests, value: formatCount(sum.requests, locale) },
+          {
+            label: activity.errors,
+            value: formatCount(sum.errors, locale),
+            hint: activity.errorsHint,
+            isBad: sum.errors > 0,
+          },
+          {
+            label: activity.refused,
+            value: formatCount(sum.refused, locale),
+            hint: activity.refusedHint,
+            isBad: sum.refused > 0,
+          },
+          { label: activity.rows, value: formatCount(sum.rows, locale) },
+          { label: activity.bytes, value: formatBytes(sum.bytes, locale) },
+        ]}
+      />
+      <RequestsChart range={range} hours={hours} />
+      <div className="two-columns">
+        <TroublesChart range={range} hours={hours} />
+        <VolumeChart range={range} hours={hours} />
+      </div>
+      <Card title={activity.detail}>
+        <KeysAndScopes hours={hours} />
+      </Card>
+    </>
+  );
+}
+
+function RequestsChart({ range, hours }: Props) {
+  const { texts, locale } = useLanguage();
+  const { activity } = texts;
+  const scopeLabel = useScopeLabel();
+  const [by, setBy] = useState<'scope' | 'key'>('scope');
+  const days = perDay(
+    eachDay(range),
+    hours.map((hour) => ({
+      day: dayOfText(hour.hour),
+      series: by === 'scope' ? hour.scope : hour.api_key_id,
+      amount: hour.requests,
+    })),
+  );
+  const names = new Map(hours.map((hour) => [hour.api_key_id, hour.application]));
+  const series: Series[] = totals(days).map(([id]) => ({
+    id,
+    label: by === 'scope' ? scopeLabel(id) : (names.get(id) ?? id),
+  }));
+  const title = by === 'scope' ? activity.perDay : activity.perDayByKey;
+  return (
+    <Card
+      title={title}
+      actions={
+        <Switcher
+          label={activity.divide}
+          value={by}
+          options={[
+            { id: 'scope', label: activity.byScope },
+            { id: 'key', label: activity.byKey },
+          ]}
+          onChange={setBy}
+        />
+      }
+    >
+      <DaysChart title={title} days={days} series={series} format={(n) => formatCount(n, locale)} />
+    </Card>
+  );
+}
+
+function TroublesChart({ range, hours }: Props) {
+  const { texts, locale } = useLanguage();
+  const { activity } = texts;
+  const days = perDay(
+    eachDay(range),
+    hours.flatMap((hour) => [
+      { day: dayOfText(hour.hour), series: 'errors', amount: hour.errors },
+      { day: dayOfText(hour.hour), series: 'refused', amount: hour.refused },
+    ]),
+  );
+  const series: Series[] = [
+    { id: 'errors', label: activity.errors, colour: 'chart-bad' },
+    { id: 'refused', label: activity.refused, colour: 'chart-warning' },
+  ];
+  return (
+    <Card title={activity.troubles}>
+      {totals(days).length === 0 ? (
+        <p className="empty-text">{activity.noTroubles}</p>
+      ) : (
+        <DaysChart
+          title={activity.troubles}
+          days={days}
+          series={series}
+          format={(n) => formatCount(n, locale)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function VolumeChart({ range, hours }: Props) {
+  const { activity } = useTexts();
+  const { locale } = useLanguage();
+  const days = perDay(
+    eachDay(range),
+    hours.map((hour) => ({ day: dayOfText(hour.hour), series: 'bytes', amount: hour.bytes })),
+  );
+  return (
+    <Card title={activity.volume}>
+      <DaysChart
+        title={activity.volume}
+        days={days}
+        series={[{ id: 'bytes', label: activity.bytes, colour: 'chart-2' }]}
+        format={(n) => formatBytes(n, locale)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+interface ProblemBody {
+  code?: string;
+  detail?: string;
+  errors?: { parameter: string; detail: string }[];
+}
+
+/** An answer that was not a success, or none at all: then `status` is 0 and `code` is `no_connection`. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    readonly errors: readonly { parameter: string; detail: string }[] = [],
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(detail);
+  }
+
+  static noConnection(): Problem {
+    return new Problem(0, 'no_connection', '');
+  }
+
+  static async of(response: Response): Promise<Problem> {
+    const { code, detail, errors } = await bodyOf(response);
+    const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+    return new Problem(
+      response.status,
+      code ?? 'internal_error',
+      detail ?? response.statusText,
+      errors,
+      Number.isFinite(retryAfter) ? retryAfter : undefined,
+    );
+  }
+
+  /** What is wrong with one member of the body, if anything. */
+  about(parameter: string): string | undefined {
+    return this.errors.find((error) => error.parameter === parameter)?.detail;
+  }
+}
+
+/** What came out of a failed call, whatever was thrown. */
+export function toProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem(500, 'internal_error', String(error));
+}
+
+async function bodyOf(response: Response): Promise<ProblemBody> {
+  try {
+    return (await response.json()) as ProblemBody;
+  } catch {
+    return {}; // a proxy on the way answers in its own words
+  }
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Icon, type IconName } from '../design/icon.js';
+import { useTexts } from '../texts/language.js';
+import { IdleWarning } from './idle-warning.js';
+import { Preferences } from './preferences.js';
+import { useSession } from './session.js';
+
+const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: IconName }[] = [
+  { name: 'keys', icon: 'key' },
+  { name: 'activity', icon: 'activity' },
+  { name: 'data', icon: 'data' },
+  { name: 'settings', icon: 'settings' },
+];
+
+/** What stands around every page: where one is, who one is, and the way out. */
+export function AppShell() {
+  const texts = useTexts();
+  useFocusOnNewPage();
+  return (
+    <div className="shell">
+      <a className="skip" href="#content" onClick={focusContent}>
+        {texts.skip}
+      </a>
+      <header className="side">
+        <Brand />
+        <nav aria-label={texts.nav.label}>
+          {PAGES.map(({ name, icon }) => (
+            <NavLink key={name} to={`/${name}`} className="nav-link">
+              <Icon name={icon} />
+              {texts.nav[name]}
+            </NavLink>
+          ))}
+        </nav>
+        <Person />
+      </header>
+      <main id="content" tabIndex={-1}>
+        <div className="content">
+          <Outlet />
+        </div>
+      </main>
+      <IdleWarning />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+export function Brand() {
+  const texts = useTexts();
+  return (
+    <div className="brand">
+      <img src="./icon.svg" alt="" width="32" height="32" />
+      <div>
+        <strong>{texts.product}</strong>
+        <span>{texts.portal}</span>
+      </div>
+    </div>
+  );
+}
+
+function Person() {
+  const texts = useTexts();
+  const { name, email, enterprise_name: enterprise } = useSession();
+  return (
+    <div className="person">
+      <Preferences />
+      <div className="person-line">
+        <div className="person-name">
+          <strong>{name || email}</strong>
+          <span>{enterprise}</span>
+        </div>
+        <Link to="/sign-out" className="button quiet icon-only" aria-label={texts.signIn.out}>
+          <Icon name="out" />
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The router would take the link's target for a page. */
+function focusContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+/** After a change of page the focus goes to its heading, as it would after loading a document. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+  }, [pathname]);
+}

@@ -1,0 +1,16 @@
+import { useTexts } from '../texts/language.js';
+
+/** What is left when a page fails to draw, or its part of the program fails to load. */
+export function CrashPage() {
+  const { crash } = useTexts();
+  return (
+    <main className="alone">
+      <title>{crash.title}</title>
+      <h1>{crash.title}</h1>
+      <p>{crash.text}</p>
+      <button type="button" className="button primary" onClick={() => location.reload()}>
+        {crash.again}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,111 @@
+import type { DeviceDetail } from '../api/records.js';
+import { useLanguage, useTexts } from '../texts/language.js';
+import { Moment } from '../time/moment.js';
+import { Battery } from './battery.js';
+import { Facts } from './facts.js';
+
+interface Props {
+  device: DeviceDetail;
+}
+
+export function DeviceOverview({ device }: Props) {
+  return (
+    <div className="fact-cards">
+      <Hardware device={device} />
+      <Power device={device} />
+      <Management device={device} />
+      <Security device={device} />
+      <Network device={device} />
+    </div>
+  );
+}
+
+function Hardware({ device }: Props) {
+  const { device: texts } = useTexts();
+  const { hardwareInfo, softwareInfo } = device.device_info;
+  return (
+    <Facts
+      title={texts.hardware}
+      facts={[
+        [texts.id, device.id],
+        [texts.imei, device.imei],
+        [texts.serial, hardwareInfo.serialNumber],
+        [texts.manufacturer, hardwareInfo.manufacturer],
+        [texts.model, device.model],
+        [texts.android, softwareInfo.androidVersionDetail || device.android_version],
+        [texts.language, softwareInfo.primaryLanguageCode],
+      ]}
+    />
+  );
+}
+
+function Power({ device }: Props) {
+  const { texts, locale } = useLanguage();
+  const { device: words } = texts;
+  const gigabytes = (size: number | null) =>
+    size === null ? texts.none : `${size.toLocaleString(locale)} GB`;
+  return (
+    <Facts
+      title={words.power}
+      facts={[
+        [words.battery, <Battery key="battery" percent={device.remaining_battery} />],
+        [words.batteryHealth, device.battery_health],
+        [words.charging, device.device_info.batteryInfo.charging === 'true' ? texts.yes : texts.no],
+        [words.measured, <Moment key="battery-at" at={device.last_battery_update} />],
+        [words.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
+        [words.memory, device.device_info.storageInfo.memoryUsage],
+      ]}
+    />
+  );
+}
+
+function Management({ device }: Props) {
+  const { device: texts, data } = useTexts();
+  return (
+    <Facts
+      title={texts.management}
+      facts={[
+        [texts.mode, data.modes[device.management_mode] ?? device.management_mode],
+        [texts.policy, device.policy_name],
+        [texts.agent, device.dpc_version],
+        [texts.enrolled, <Moment key="enrolled" at={device.created_at} />],
+        [texts.updated, <Moment key="updated" at={device.updated_at} />],
+        [texts.lastConnect, <Moment key="contact" at={device.last_connect} />],
+      ]}
+    />
+  );
+}
+
+function Security({ device }: Props) {
+  const { device: texts, yes, no, none } = useTexts();
+  const { deviceSettings } = device.device_info;
+  const answer = (flag: boolean | null) => (flag === null ? none : flag ? yes : no);
+  return (
+    <Facts
+      title={texts.security}
+      facts={[
+        [texts.encrypted, answer(deviceSettings.isEncrypted)],
+        [texts.verified, answer(deviceSettings.verifyAppsEnabled)],
+        [texts.debugging, answer(deviceSettings.adbEnabled)],
+        [texts.developer, answer(deviceSettings.developmentSettingsEnabled)],
+      ]}
+    />
+  );
+}
+
+function Network({ device }: Props) {
+  const { device: texts } = useTexts();
+  const { active_network: active, wifi } = device.device_info.networkInfo;
+  return (
+    <Facts
+      title={texts.network}
+      facts={[
+        [texts.activeNetwork, active],
+        [texts.wifi, wifi.ssid],
+        [texts.ip, wifi.ip],
+        [texts.operator, device.operator1],
+        [texts.imsi, device.imsi1],
+      ]}
+    />
+  );
+}

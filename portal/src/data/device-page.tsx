@@ -1,0 +1,98 @@
+import { useCallback } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { api } from '../api/client.js';
+import type { DeviceDetail } from '../api/records.js';
+import { useResource } from '../api/use-resource.js';
+import { DayRangeChoice } from '../design/day-range.js';
+import { Icon } from '../design/icon.js';
+import { Loaded } from '../design/loaded.js';
+import { Page } from '../design/page.js';
+import { useTexts } from '../texts/language.js';
+import { dayOfText } from '../time/days.js';
+import { useDayRange } from '../time/use-day-range.js';
+import { AppsPanel } from './apps-panel.js';
+import { DataUsagePanel } from './data-usage-panel.js';
+import { DeviceOverview } from './device-overview.js';
+import { ScreenTimePanel } from './screen-time-panel.js';
+import { StatusBadge } from './status-badge.js';
+import { TrackPanel } from './track-panel.js';
+
+const VIEWS = ['overview', 'dataUsage', 'screenTime', 'apps', 'track'] as const;
+type View = (typeof VIEWS)[number];
+
+export function DevicePage() {
+  const { id = '' } = useParams();
+  const { device: texts } = useTexts();
+  const loading = useResource(useCallback((signal: AbortSignal) => api.device(id)(signal), [id]));
+  const { resource } = loading;
+  const device = resource.state === 'ready' ? resource.value : undefined;
+  return (
+    <Page
+      title={id}
+      intro={device && `${device.brand} ${device.model}`}
+      actions={device && <StatusBadge status={device.status} />}
+      above={
+        <Link className="back" to="/data">
+          <Icon name="left" />
+          {texts.back}
+        </Link>
+      }
+    >
+      <Loaded loading={loading}>{(loaded) => <DeviceViews device={loaded} />}</Loaded>
+    </Page>
+  );
+}
+
+/** The last day of which anything is known: a device that has been silent for a month is shown as it was then. */
+const lastDayOf = ({
+  last_connect: contact,
+  last_location_update: position,
+  updated_at: update,
+}: DeviceDetail) =>
+  [contact, position]
+    .flatMap((at) => at ?? [])
+    .map(dayOfText)
+    .toSorted()
+    .at(-1) ?? dayOfText(update ?? new Date().toISOString());
+
+function DeviceViews({ device }: { device: DeviceDetail }) {
+  const { device: texts } = useTexts();
+  const lastDay = lastDayOf(device);
+  const [range, choose] = useDayRange(lastDay);
+  const [parameters, setParameters] = useSearchParams();
+  const shown = VIEWS.find((view) => view === parameters.get('show')) ?? 'overview';
+  const show = (view: string) =>
+    setParameters(
+      (before) => {
+        before.set('show', view);
+        return before;
+      },
+      { replace: true },
+    );
+  const days = <DayRangeChoice range={range} lastDay={lastDay} onChange={choose} />;
+  const panels: Record<View, React.ReactNode> = {
+    overview: <DeviceOverview device={device} />,
+    dataUsage: <DataUsagePanel deviceId={device.id} range={range} />,
+    screenTime: <ScreenTimePanel deviceId={device.id} range={range} />,
+    apps: <AppsPanel deviceId={device.id} />,
+    track: <TrackPanel deviceId={device.id} range={range} />,
+  };
+  return (
+    <Tabs className="tabs" selectedKey={shown} onSelectionChange={(key) => show(String(key))}>
+      <TabList className="tab-list" aria-label={device.id}>
+        {VIEWS.map((view) => (
+          <Tab key={view} id={view} className="tab">
+            {texts[view]}
+          </Tab>
+        ))}
+      </TabList>
+      {VIEWS.map((view) => (
+        <TabPanel key={view} id={view} className="tab-panel">
+          {view !== 'overview' && view !== 'apps' && <div className="toolbar loose">{days}</div>}
+          {panels[view]}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,54 @@
+import { totals, withRest, type ChartDay, type Series } from '../charts/series.js';
+import { useTexts } from '../texts/language.js';
+
+const CATCH_ALL = 'OTHER';
+const REST = '\u0000rest';
+const MOST_SERIES = 7;
+
+export interface Packages {
+  nameOf: (packageName: string) => string;
+  /** A chart of the apps that count most; the others are put together. */
+  largest: (days: readonly ChartDay[]) => { days: readonly ChartDay[]; series: Series[] };
+}
+
+/** Apps by their package names, which is all that usage records know of them. */
+export function usePackages(): Packages {
+  const { device } = useTexts();
+  const nameOf = (name: string) => (name === CATCH_ALL || name === REST ? device.otherApps : shortName(name));
+  return {
+    nameOf,
+    largest: (days) => {
+      const apps = totals(days)
+        .map(([id]) => id)
+        .filter((id) => id !== CATCH_ALL);
+      const kept = apps.slice(0, MOST_SERIES);
+      const shown = withRest(days, kept, REST);
+      const hasRest = shown.some(({ values }) => (values[REST] ?? 0) > 0);
+      const series: Series[] = kept.map((id) => ({ id, label: nameOf(id) }));
+      if (hasRest) series.push({ id: REST, label: nameOf(REST), colour: 'chart-rest' });
+      return { days: shown, series };
+    },
+  };
+}
+
+/** "maps" says more than "com.google.android.apps.maps" where there is little room; the whole name stands beside it. */
+function shortName(packageName: string): string {
+  const parts = packageName.split('.');
+  const last = parts.at(-1) ?? packageName;
+  const isVague = ['android', 'app', 'client', 'mobile', 'katana', 'main'].includes(last);
+  return isVague && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
+}
+
+/** What each app amounts to, the largest first. */
+export function appShares<T extends { package_name: string }>(
+  records: readonly T[],
+  amountOf: (record: T) => number,
+  { nameOf }: Packages,
+): { id: string; label: string; amount: number }[] {
+  const sums = new Map<string, number>();
+  for (const record of records)
+    sums.set(record.package_name, (sums.get(record.package_name) ?? 0) + amountOf(record));
+  return [...sums]
+    .map(([id, amount]) => ({ id, label: nameOf(id), amount }))
+    .toSorted((a, b) => b.amount - a.amount);
+}

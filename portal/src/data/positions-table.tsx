@@ -1,0 +1,64 @@
+import { Button } from 'react-aria-components';
+import { Link } from 'react-router';
+import { DataTable } from '../design/data-table.js';
+import { useTexts } from '../texts/language.js';
+import { Moment } from '../time/moment.js';
+import type { Placed } from './positions.js';
+import { StatusBadge } from './status-badge.js';
+
+interface Props {
+  positions: readonly Placed[];
+  /** Whether these are only those of a point on the map. */
+  isPart: boolean;
+  onAll: () => void;
+}
+
+export function PositionsTable({ positions, isPart, onAll }: Props) {
+  const { data, map } = useTexts();
+  return (
+    <>
+      {isPart && (
+        <Button className="button quiet" onPress={onAll}>
+          {map.fit}
+        </Button>
+      )}
+      <DataTable
+        label={data.fleetMap}
+        rows={positions}
+        rowId={({ id }) => id}
+        sorting={{ column: 'seen', descending: true }}
+        columns={[
+          {
+            id: 'device',
+            label: data.device,
+            isHeader: true,
+            sortBy: ({ id }) => id,
+            cell: ({ id }) => <Link to={`/data/devices/${encodeURIComponent(id)}?show=track`}>{id}</Link>,
+          },
+          { id: 'model', label: data.model, sortBy: ({ model }) => model, cell: ({ model }) => model },
+          {
+            id: 'status',
+            label: data.status,
+            sortBy: ({ status }) => status,
+            cell: ({ status }) => <StatusBadge status={status} />,
+          },
+          {
+            id: 'position',
+            label: data.position,
+            cell: ({ place: [lng, lat] }) => (
+              <span className="nowrap">
+                {lat.toFixed(5)}, {lng.toFixed(5)}
+              </span>
+            ),
+          },
+          {
+            id: 'seen',
+            label: data.seen,
+            sortBy: ({ at }) => Date.parse(at),
+            cell: ({ at }) => <Moment at={at} />,
+          },
+        ]}
+      />
+    </>
+  );
+}

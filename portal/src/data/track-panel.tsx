@@ -1,0 +1,28 @@
+import { lazy, Suspense, useCallback } from 'react';
+import { api } from '../api/client.js';
+import type { DayRange } from '../api/records.js';
+import { useResource } from '../api/use-resource.js';
+import { Loaded, Waiting } from '../design/loaded.js';
+import { Card } from '../design/page.js';
+import { useTexts } from '../texts/language.js';
+
+const Track = lazy(async () => ({ default: (await import('./track.js')).Track }));
+
+/** Where a device was in the chosen days. */
+export function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRange }) {
+  const { device } = useTexts();
+  const loading = useResource(
+    useCallback((signal: AbortSignal) => api.locations(deviceId, range)(signal), [deviceId, range]),
+  );
+  return (
+    <Card title={device.trackTitle}>
+      <Loaded loading={loading}>
+        {(locations) => (
+          <Suspense fallback={<Waiting />}>
+            <Track locations={locations} />
+          </Suspense>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

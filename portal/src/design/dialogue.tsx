@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  role?: 'dialog' | 'alertdialog';
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog. Escape closes it; a press beside it does so only where nothing can be lost. */
+export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={isWide ? 'modal wide' : 'modal'}>
+        <Dialog className="dialogue" role={role}>
+          <Heading slot="title">{title}</Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

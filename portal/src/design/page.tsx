@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/language.js';
+
+interface Props {
+  title: string;
+  intro?: string;
+  actions?: ReactNode;
+  above?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page: its name in the window's title and at its head, where the focus lands after a change of page. */
+export function Page({ title, intro, actions, above, children }: Props) {
+  const texts = useTexts();
+  return (
+    <>
+      <title>{`${title} · ${texts.product}`}</title>
+      {above}
+      <header className="page-head">
+        <div>
+          <h1 tabIndex={-1} data-page-title>
+            {title}
+          </h1>
+          {intro && <p className="muted">{intro}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </>
+  );
+}
+
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="card">
+      {title && (
+        <header className="card-head">
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

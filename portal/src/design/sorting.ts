@@ -1,0 +1,42 @@
+export interface Sorting {
+  column: string;
+  descending: boolean;
+}
+
+interface Sortable<Row> {
+  id: string;
+  sortBy?: (row: Row) => string | number | null;
+}
+
+const byWord = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** What has no value stands last in either direction. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Sortable<Row>[],
+  sorting: Sorting | undefined,
+): readonly Row[] {
+  const sortBy = columns.find(({ id }) => id === sorting?.column)?.sortBy;
+  if (!sorting || !sortBy) return rows;
+  const sign = sorting.descending ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [left, right] = [sortBy(a), sortBy(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * compare(left, right);
+  });
+}
+
+function compare(left: string | number, right: string | number): number {
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : byWord.compare(String(left), String(right));
+}
+
+/** Whether each word of the search stands in one of the texts. */
+export function matches(search: string, ...texts: readonly string[]): boolean {
+  const all = texts.join('\n').toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

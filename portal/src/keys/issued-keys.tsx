@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useBlocker } from 'react-router';
+import type { IssuedKey } from '../api/records.js';
+import { Dialogue } from '../design/dialogue.js';
+import { useTexts } from '../texts/language.js';
+import { IssuedKeyPanel } from './issued-key-panel.js';
+
+interface Props {
+  /** The newest first. */
+  keys: readonly IssuedKey[];
+  onDone: (id: string) => void;
+}
+
+/** The keys made on this page, each to be copied before it is gone; nobody leaves without a question. */
+export function IssuedKeys({ keys, onDone }: Props) {
+  const [copied, setCopied] = useState<readonly string[]>([]);
+  const [dismissed, setDismissed] = useState<IssuedKey>();
+  const pending = keys.find(({ key }) => !copied.includes(key));
+  const blocker = useBlocker(pending !== undefined);
+  useQuestionBeforeUnload(pending !== undefined);
+
+  const isLeaving = blocker.state === 'blocked';
+  const asked = dismissed ?? (isLeaving ? pending : undefined);
+  const stay = () => {
+    setDismissed(undefined);
+    blocker.reset?.();
+  };
+  const leave = () => {
+    if (dismissed) onDone(dismissed.id);
+    setDismissed(undefined);
+    blocker.proceed?.();
+  };
+  return (
+    <>
+      {keys.map((issued) => (
+        <IssuedKeyPanel
+          key={issued.key}
+          issued={issued}
+          onCopied={() => setCopied((before) => [...before, issued.key])}
+          onDone={() => (copied.includes(issued.key) ? onDone(issued.id) : setDismissed(issued))}
+        />
+      ))}
+      {asked && <LeaveQuestion name={asked.application} onStay={stay} onLeave={leave} />}
+    </>
+  );
+}
+
+function LeaveQuestion(props: { name: string; onStay: () => void; onLeave: () => void }) {
+  const { leave } = useTexts();
+  return (
+    <Dialogue role="alertdialog" title={leave.title} isOpen onClose={props.onStay}>
+      <p>{leave.text(props.name)}</p>
+      <div className="dialogue-actions">
+        <Button className="button primary" autoFocus onPress={props.onStay}>
+          {leave.stay}
+        </Button>
+        <Button className="button" onPress={props.onLeave}>
+          {leave.leave}
+        </Button>
+      </div>
+    </Dialogue>
+  );
+}
+
+/** Closing the window or loading another address: the browser asks in its own words. */
+function useQuestionBeforeUnload(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Button, FieldError, Form, Input, Label, Text, TextField } from 'react-aria-components';
+import { toProblem, type Problem } from '../api/problem.js';
+import type { ApiKey, Scope } from '../api/records.js';
+import { Dialogue } from '../design/dialogue.js';
+import { ProblemNotice } from '../design/notice.js';
+import { useTexts } from '../texts/language.js';
+import { ChangeSummary } from './change-summary.js';
+import { ScopeChoice } from './scope-choice.js';
+import { isName, type Wanted } from './wanted.js';
+
+interface Props {
+  /** Absent for a new key. */
+  edited?: ApiKey;
+  onSave: (wanted: Wanted) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What a key is called and what it may read. */
+export function KeyForm({ edited, onSave, onClose }: Props) {
+  const { form, cancel } = useTexts();
+  const [wanted, setWanted] = useState<Wanted>({
+    application: edited?.application ?? '',
+    scopes: edited?.scopes ?? [],
+  });
+  const { isBusy, problem, isTried, submit } = useSaving(wanted, onSave);
+  return (
+    <Dialogue
+      title={edited ? form.editTitle(edited.application) : form.createTitle}
+      isOpen
+      isWide
+      onClose={onClose}
+    >
+      <Form
+        className="form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <NameField
+          value={wanted.application}
+          problem={problem}
+          isTried={isTried}
+          onChange={(application) => setWanted({ ...wanted, application })}
+        />
+        <ScopeChoice
+          value={wanted.scopes}
+          isMissing={isTried && wanted.scopes.length === 0}
+          onChange={(scopes: Scope[]) => setWanted({ ...wanted, scopes })}
+        />
+        {edited && <ChangeSummary before={edited} after={wanted} />}
+        {problem && !isAboutName(problem) && <ProblemNotice problem={problem} />}
+        <div className="dialogue-actions">
+          <Button className="button" onPress={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" className="button primary">
+            {isBusy ? form.busy : edited ? form.save : form.create}
+          </Button>
+        </div>
+      </Form>
+    </Dialogue>
+  );
+}
+
+interface NameProps {
+  value: string;
+  problem: Problem | undefined;
+  isTried: boolean;
+  onChange: (name: string) => void;
+}
+
+function NameField({ value, problem, isTried, onChange }: NameProps) {
+  const { form } = useTexts();
+  const isTaken = problem?.code === 'application_exists';
+  const isWrong = (isTried && !isName(value)) || (problem !== undefined && isAboutName(problem));
+  return (
+    <TextField className="field" value={value} onChange={onChange} isInvalid={isWrong} isRequired autoFocus>
+      <Label>{form.name}</Label>
+      <Input autoComplete="off" maxLength={100} />
+      <Text slot="description" className="hint">
+        {form.nameHint}
+      </Text>
+      <FieldError className="problem-text">{isTaken ? form.nameTaken : form.nameMissing}</FieldError>
+    </TextField>
+  );
+}
+
+const isAboutName = (problem: Problem): boolean =>
+  problem.code === 'application_exists' || problem.about('application') !== undefined;
+
+/** A problem is about what was sent: it goes as soon as something else is entered. */
+function useSaving(wanted: Wanted, onSave: (wanted: Wanted) => Promise<void>) {
+  const [isBusy, setBusy] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<{ problem: Problem; of: Wanted }>();
+  const save = async () => {
+    setBusy(true);
+    try {
+      await onSave({ application: wanted.application.trim(), scopes: wanted.scopes });
+    } catch (error) {
+      setFailure({ problem: toProblem(error), of: wanted });
+      setBusy(false);
+    }
+  };
+  const submit = () => {
+    setTried(true);
+    if (!isBusy && isName(wanted.application) && wanted.scopes.length > 0) void save();
+  };
+  return { isBusy, isTried, submit, problem: failure?.of === wanted ? failure.problem : undefined };
+}

@@ -1,0 +1,29 @@
+import type { Scope } from '../api/records.js';
+
+/** What an administrator asks a key to be. */
+export interface Wanted {
+  application: string;
+  scopes: readonly Scope[];
+}
+
+const MOST_CHARACTERS = 100;
+
+/** The service's own rule, so that a slip is shown before anything is sent. */
+export function isName(text: string): boolean {
+  const name = text.trim();
+  return name !== '' && [...name].length <= MOST_CHARACTERS && !/\p{Cc}/u.test(name);
+}
+
+export interface Changes {
+  renamed: boolean;
+  added: readonly Scope[];
+  removed: readonly Scope[];
+}
+
+export function changesBetween(before: Wanted, after: Wanted): Changes {
+  return {
+    renamed: before.application !== after.application.trim(),
+    added: after.scopes.filter((scope) => !before.scopes.includes(scope)),
+    removed: before.scopes.filter((scope) => !after.scopes.includes(scope)),
+  };
+}

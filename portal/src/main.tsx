@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { SessionProvider } from './app/session.js';
+import { showChosenTheme } from './app/theme.js';
+import { createRouter } from './app/router.js';
+import { LanguageProvider } from './texts/language.js';
+import { NowProvider } from './time/now.js';
+import './styles/index.css';
+
+showChosenTheme();
+
+const root = document.getElementById('app');
+if (!root) throw new Error('The page has no place for the application');
+
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <NowProvider>
+        <SessionProvider>
+          <RouterProvider router={createRouter()} />
+        </SessionProvider>
+      </NowProvider>
+    </LanguageProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,3 @@
+/** A number with the word for one or for many. */
+export const count = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('de')} ${n === 1 ? one : many}`;

@@ -1,0 +1,110 @@
+import type { keys as english } from '../en/keys.js';
+import { count } from './count.js';
+
+export const keys: typeof english = {
+  keys: {
+    title: 'API-Schlüssel',
+    intro: 'Jeder Schlüssel öffnet einer Anwendung einen Teil der Daten Ihrer Flotte.',
+    create: 'Schlüssel anlegen',
+    search: 'Schlüssel suchen',
+    application: 'Anwendung',
+    id: 'Kennung',
+    key: 'Schlüssel',
+    scopes: 'Rechte',
+    created: 'Angelegt',
+    lastUsed: 'Zuletzt benutzt',
+    actions: 'Aktionen',
+    edit: 'Bearbeiten',
+    regenerate: 'Erneuern',
+    delete: 'Löschen',
+    editOf: (name) => `${name} bearbeiten`,
+    regenerateOf: (name) => `Schlüssel von ${name} erneuern`,
+    deleteOf: (name) => `${name} löschen`,
+    emptyTitle: 'Noch keine Schlüssel',
+    emptyText:
+      'Legen Sie einen Schlüssel für die erste Anwendung an, die Ihre Geräte lesen soll. Sie bestimmen, was sie sehen darf, kopieren den Schlüssel einmal und geben ihn weiter.',
+    saved: (name) => `Die Änderungen an ${name} sind gespeichert.`,
+    deleted: (name) => `${name} ist gelöscht; der Schlüssel gilt nicht mehr.`,
+    total: (n) => count(n, 'Schlüssel', 'Schlüssel'),
+  },
+  scopes: {
+    'device:GetList': {
+      label: 'Geräteliste',
+      exposes: 'Alle Geräte mit Modell, IMEI, Status, Akku und Token',
+    },
+    'device:GetDetail': {
+      label: 'Gerätedetails',
+      exposes: 'Ein Gerät mit SIM, Einstellungen und letzter Position',
+    },
+    'device:GetDataUsage': {
+      label: 'Datenverbrauch',
+      exposes: 'Bytes über Mobilfunk und WLAN je App und Tag',
+    },
+    'device:GetScreenTime': { label: 'Bildschirmzeit', exposes: 'Minuten im Vordergrund je App und Tag' },
+    'device:GetApplication': {
+      label: 'Apps',
+      exposes: 'Die auf einem Gerät installierten Apps mit ihren Versionen',
+    },
+    'device:GetLocation': {
+      label: 'Standorte',
+      exposes: 'Wo Geräte waren: ein Gerät oder die ganze Flotte',
+    },
+  },
+  form: {
+    createTitle: 'Schlüssel anlegen',
+    editTitle: (name) => `${name} bearbeiten`,
+    name: 'Name der Anwendung',
+    nameHint: 'Damit Sie erkennen, wer den Schlüssel benutzt, etwa „Nachtbericht“.',
+    nameMissing: 'Geben Sie der Anwendung einen Namen von 1 bis 100 Zeichen.',
+    nameTaken: 'Ein anderer Schlüssel Ihres Unternehmens hat diesen Namen schon.',
+    scopes: 'Was der Schlüssel lesen darf',
+    scopesHint: 'Geben Sie nur frei, was die Anwendung braucht.',
+    scopesMissing: 'Wählen Sie mindestens ein Recht.',
+    create: 'Schlüssel anlegen',
+    save: 'Änderungen speichern',
+    busy: 'Wird gespeichert …',
+    changes: 'Was sich ändert',
+    noChanges: 'Noch nichts.',
+    renamed: (from, to) => `Der Name ändert sich von „${from}“ zu „${to}“.`,
+    added: (label) => `Der Schlüssel darf ab sofort lesen: ${label}.`,
+    removed: (label) => `Sofort abgewiesen werden Anfragen für: ${label}.`,
+  },
+  regenerate: {
+    title: (name) => `Schlüssel von ${name} erneuern?`,
+    text: 'Der jetzige Schlüssel gilt sofort nicht mehr. Alles, was ihn benutzt, scheitert, bis es den neuen hat.',
+    confirm: 'Schlüssel erneuern',
+  },
+  remove: {
+    title: (name) => `${name} löschen?`,
+    text: 'Der Schlüssel gilt sofort nicht mehr und lässt sich nicht zurückholen. Alles, was ihn benutzt, scheitert.',
+    confirm: 'Schlüssel löschen',
+  },
+  lastUse: {
+    used: 'Zuletzt benutzt',
+    never: 'Dieser Schlüssel wurde nie benutzt.',
+    recent: 'Er wurde am letzten Tag benutzt: etwas ist auf ihn angewiesen.',
+  },
+  issued: {
+    title: (name) => `Der Schlüssel von ${name}`,
+    once: 'Kopieren Sie den Schlüssel jetzt: Sie sehen ihn nicht wieder.',
+    key: 'API-Schlüssel',
+    curl: 'Im Terminal ausprobieren',
+    deviceHint: 'Setzen Sie die Kennung eines Geräts an die Stelle von DEVICE_ID.',
+    done: 'Fertig',
+  },
+  leave: {
+    title: 'Ohne den Schlüssel gehen?',
+    text: (name) =>
+      `Sie haben den Schlüssel von ${name} nicht kopiert. Er wird nur einmal gezeigt; später könnten Sie ihn nur erneuern.`,
+    stay: 'Bleiben und kopieren',
+    leave: 'Ohne ihn gehen',
+  },
+  copy: {
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    of: (what) => `${what} kopieren`,
+    done: (what) => `${what} kopiert.`,
+    refused:
+      'Der Browser hat das Kopieren nicht erlaubt. Der Text ist markiert: Drücken Sie Strg+C (⌘C auf dem Mac).',
+  },
+};

@@ -1,0 +1,10 @@
+import { activity } from './en/activity.js';
+import { data } from './en/data.js';
+import { frame } from './en/frame.js';
+import { keys } from './en/keys.js';
+import { settings } from './en/settings.js';
+
+export const en = { ...frame, ...keys, ...activity, ...data, ...settings };
+
+/** What every language has to say. */
+export type Texts = typeof en;

@@ -1,0 +1,103 @@
+import type { Scope } from '../../api/records.js';
+import { count } from './count.js';
+
+export const keys = {
+  keys: {
+    title: 'API keys',
+    intro: 'Each key opens part of your fleet’s data to one application.',
+    create: 'Create a key',
+    search: 'Search keys',
+    application: 'Application',
+    id: 'Id',
+    key: 'Key',
+    scopes: 'Scopes',
+    created: 'Created',
+    lastUsed: 'Last used',
+    actions: 'Actions',
+    edit: 'Edit',
+    regenerate: 'Regenerate',
+    delete: 'Delete',
+    editOf: (name: string) => `Edit ${name}`,
+    regenerateOf: (name: string) => `Regenerate the key of ${name}`,
+    deleteOf: (name: string) => `Delete ${name}`,
+    emptyTitle: 'No keys yet',
+    emptyText:
+      'Create a key for the first application that should read your devices. You choose what it may see, copy the key once, and hand it over.',
+    saved: (name: string) => `The changes to ${name} are saved.`,
+    deleted: (name: string) => `${name} is deleted; its key no longer works.`,
+    total: (n: number) => count(n, 'key', 'keys'),
+  },
+  scopes: {
+    'device:GetList': {
+      label: 'Device list',
+      exposes: 'All devices with model, IMEI, status, battery and tokens',
+    },
+    'device:GetDetail': {
+      label: 'Device detail',
+      exposes: 'One device with its SIM, settings and last position',
+    },
+    'device:GetDataUsage': { label: 'Data usage', exposes: 'Mobile and Wi-Fi bytes per app and day' },
+    'device:GetScreenTime': { label: 'Screen time', exposes: 'Minutes in the foreground per app and day' },
+    'device:GetApplication': { label: 'Apps', exposes: 'The apps installed on a device with their versions' },
+    'device:GetLocation': {
+      label: 'Locations',
+      exposes: 'Where devices have been: one device, or the whole fleet',
+    },
+  } satisfies Record<Scope, { label: string; exposes: string }>,
+  form: {
+    createTitle: 'Create a key',
+    editTitle: (name: string) => `Edit ${name}`,
+    name: 'Application name',
+    nameHint: 'So that you recognise who uses the key, such as “Night report”.',
+    nameMissing: 'Give the application a name of 1 to 100 characters.',
+    nameTaken: 'Another key of your enterprise has this name already.',
+    scopes: 'What the key may read',
+    scopesHint: 'Give only what the application needs.',
+    scopesMissing: 'Choose at least one scope.',
+    create: 'Create key',
+    save: 'Save changes',
+    busy: 'Saving …',
+    changes: 'What changes',
+    noChanges: 'Nothing yet.',
+    renamed: (from: string, to: string) => `The name changes from “${from}” to “${to}”.`,
+    added: (label: string) => `The key may read ${label} from now on.`,
+    removed: (label: string) => `Requests for ${label} will be refused at once.`,
+  },
+  regenerate: {
+    title: (name: string) => `Regenerate the key of ${name}?`,
+    text: 'The present key stops working at once. Everything that uses it fails until it has the new key.',
+    confirm: 'Regenerate key',
+  },
+  remove: {
+    title: (name: string) => `Delete ${name}?`,
+    text: 'The key stops working at once and cannot be brought back. Everything that uses it fails.',
+    confirm: 'Delete key',
+  },
+  lastUse: {
+    used: 'Last used',
+    never: 'This key has never been used.',
+    recent: 'It was used within the last day: something depends on it.',
+  },
+  issued: {
+    title: (name: string) => `The key of ${name}`,
+    once: 'Copy the key now: you will not see this key again.',
+    key: 'API key',
+    curl: 'Try it in a terminal',
+    deviceHint: 'Put the identifier of a device in place of DEVICE_ID.',
+    done: 'Done',
+  },
+  leave: {
+    title: 'Leave without the key?',
+    text: (name: string) =>
+      `You have not copied the key of ${name}. It is shown only once; later you could only regenerate it.`,
+    stay: 'Stay and copy',
+    leave: 'Leave without it',
+  },
+  copy: {
+    copy: 'Copy',
+    copied: 'Copied',
+    of: (what: string) => `Copy ${what}`,
+    done: (what: string) => `${what} copied.`,
+    refused: 'The browser did not allow copying. The text is selected: press Ctrl+C (⌘C on a Mac).',
+  },
+};

@@ -1,0 +1,21 @@
+export const settings = {
+  settings: {
+    title: 'Settings',
+    intro: 'What an application needs beside its key.',
+    enterprise: 'Enterprise',
+    id: 'Enterprise identifier',
+    idHint: 'Sent with each request in the x-enterprise-id header.',
+    name: 'Name',
+    zone: 'Time zone',
+    zoneHint: 'Days and times of the API are in this time zone.',
+    base: 'Base address',
+    headers: 'Headers of each request',
+    keyHeader: 'The word Bearer, a space, and the API key',
+    idHeader: 'The enterprise identifier',
+    documents: 'Documentation',
+    swagger: 'Swagger UI',
+    swaggerHint: 'Read about every request and try it.',
+    openapi: 'OpenAPI document',
+    openapiHint: 'Generate a client from it.',
+  },
+};

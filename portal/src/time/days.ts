@@ -1,0 +1,50 @@
+import type { DayRange } from '../api/records.js';
+
+const DAY_MS = 86_400_000;
+
+/** Today as YYYY-MM-DD in a time zone. */
+export function today(timeZone: string): string {
+  return dayOf(new Date(), timeZone);
+}
+
+export function dayOf(instant: Date, timeZone: string): string {
+  // Sweden writes dates the way the API does
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+}
+
+/** The day that the service's own text of a time names: it is already in the enterprise's zone. */
+export const dayOfText = (at: string): string => at.slice(0, 10);
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The range of this many days that ends with `last`. */
+export function daysUntil(last: string, count: number): DayRange {
+  return { startdate: addDays(last, 1 - count), enddate: last };
+}
+
+export function countDays({ startdate, enddate }: DayRange): number {
+  return Math.round((Date.parse(enddate) - Date.parse(startdate)) / DAY_MS) + 1;
+}
+
+export function eachDay({ startdate, enddate }: DayRange): string[] {
+  return Array.from({ length: countDays({ startdate, enddate }) }, (_, index) => addDays(startdate, index));
+}
+
+export function isWithin(day: string, { startdate, enddate }: DayRange): boolean {
+  return startdate <= day && day <= enddate;
+}
+
+export function isDay(text: string | null): text is string {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** A day for a chart's axis or a table: "29 Mar". */
+export function dayLabel(day: string, locale: string, style: 'short' | 'full' = 'short'): string {
+  const form: Intl.DateTimeFormatOptions =
+    style === 'short'
+      ? { day: 'numeric', month: 'short' }
+      : { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' };
+  return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
+}

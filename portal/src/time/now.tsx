@@ -1,0 +1,17 @@
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+
+const TICK_MS = 30_000;
+const NowContext = createContext(0);
+
+/** One clock for the page, so that relative times move on together. */
+export function NowProvider({ children }: { children: ReactNode }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <NowContext value={now}>{children}</NowContext>;
+}
+
+/** Something made since the last tick is not in the future. */
+export const useNow = (): number => Math.max(use(NowContext), Date.now() - TICK_MS);

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useSession } from '../app/session.js';
+import { useLanguage } from '../texts/language.js';
+
+/** Writes an instant in full, in the enterprise's time zone. */
+export function useAbsoluteTime(): (at: string) => string {
+  const { locale } = useLanguage();
+  const { time_zone: timeZone } = useSession();
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(locale, {
+      timeZone,
+      dateStyle: 'medium',
+      timeStyle: 'long',
+    });
+    return (at) => format.format(new Date(at));
+  }, [locale, timeZone]);
+}
