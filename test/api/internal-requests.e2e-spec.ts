@@ -1,0 +1,192 @@
+import { problemOf, type ApiClient } from '../support/api-client.js';
+import { anEnterprise } from '../support/builders.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { Sent } from '../support/http.js';
+import { InternalClient } from '../support/internal-client.js';
+
+const KEYS = '/internal/v1/api-keys';
+
+/** The table of design 2.8. */
+const ROUTES = [
+  ['GET', KEYS],
+  ['POST', KEYS],
+  ['PATCH', `${KEYS}/some-id`],
+  ['POST', `${KEYS}/some-id/regenerate`],
+  ['DELETE', `${KEYS}/some-id`],
+  ['GET', '/internal/v1/settings'],
+  ['GET', '/internal/v1/audit-events'],
+] as const;
+
+let app: TestApp;
+let client: ApiClient;
+let admin: InternalClient;
+let id: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.load({ enterprises: [anEnterprise()] });
+  client = app.admin('acme');
+  admin = new InternalClient(client);
+  ({ id } = await admin.create('Existing', ['device:GetList']));
+});
+afterAll(() => app.close());
+
+describe.each(ROUTES)('"A customer key opens none of them": %s %s', (method, path) => {
+  const body = method === 'POST' || method === 'PATCH' ? '{}' : undefined;
+  const sent: Sent = { method, path, headers: { 'content-type': 'application/json' }, ...(body && { body }) };
+
+  it('is closed without the admin token', async () => {
+    const customer = await app.createKey('acme');
+    for (const token of [
+      customer.key,
+      `${ADMIN_TOKEN}x`,
+      ADMIN_TOKEN.slice(1),
+      ADMIN_TOKEN.toUpperCase(),
+      '',
+    ]) {
+      const received = await client.with({ authorization: `Bearer ${token}` }).send(sent);
+      problemOf(received, 401, 'invalid_key');
+      expect(received.headers['www-authenticate']).toContain('error="invalid_token"');
+    }
+    await client.with({ authorization: undefined }).problem(sent, 401, 'missing_credentials');
+    const basic = Buffer.from(`admin:${ADMIN_TOKEN}`).toString('base64');
+    await client.with({ authorization: `Basic ${basic}` }).problem(sent, 401, 'missing_credentials');
+  });
+
+  it('needs an enterprise that exists', async () => {
+    await client.with({ 'x-enterprise-id': undefined }).problem(sent, 401, 'missing_enterprise');
+    await client.with({ 'x-enterprise-id': 'nowhere' }).problem(sent, 404, 'enterprise_not_found');
+    await client.with({ 'x-enterprise-id': 'ACME' }).problem(sent, 404, 'enterprise_not_found');
+  });
+
+  it('takes no query parameter', async () => {
+    await client.problem({ ...sent, path: `${path}?x=1` }, 400, 'invalid_parameter');
+  });
+
+  it('is for nobody to store', async () => {
+    const received = await client.send(sent);
+    expect(received.headers['cache-control']).toBe('private, no-store');
+  });
+});
+
+/** Bodies of POST, each with the parameters that are wrong with it. */
+const WRONG_BODIES: readonly [title: string, body: unknown, parameters: readonly string[]][] = [
+  ['nothing', {}, ['application', 'scopes']],
+  ['no name', { scopes: ['device:GetList'] }, ['application']],
+  ['no scopes', { application: 'x' }, ['scopes']],
+  ['an empty name', { application: '', scopes: ['device:GetList'] }, ['application']],
+  ['a blank name', { application: ' \t\u00a0\u3000', scopes: ['device:GetList'] }, ['application']],
+  [
+    'a name of 101 characters',
+    { application: '😀'.repeat(101), scopes: ['device:GetList'] },
+    ['application'],
+  ],
+  ['a control character', { application: 'a\u0000b', scopes: ['device:GetList'] }, ['application']],
+  ['a line break', { application: 'a\nb', scopes: ['device:GetList'] }, ['application']],
+  ['half of a surrogate pair', { application: 'a\ud800', scopes: ['device:GetList'] }, ['application']],
+  ['a name that is a number', { application: 5, scopes: ['device:GetList'] }, ['application']],
+  ['a name that is null', { application: null, scopes: ['device:GetList'] }, ['application']],
+  ['a name that is an array', { application: ['x'], scopes: ['device:GetList'] }, ['application']],
+  ['no scope', { application: 'x', scopes: [] }, ['scopes']],
+  ['an unknown scope', { application: 'x', scopes: ['device:GetEverything'] }, ['scopes']],
+  ['a scope in other letters', { application: 'x', scopes: ['device:getlist'] }, ['scopes']],
+  ['a scope twice', { application: 'x', scopes: ['device:GetList', 'device:GetList'] }, ['scopes']],
+  ['scopes that are a text', { application: 'x', scopes: 'device:GetList' }, ['scopes']],
+  ['scopes that are an object', { application: 'x', scopes: { 0: 'device:GetList' } }, ['scopes']],
+  ['scopes that are null', { application: 'x', scopes: null }, ['scopes']],
+  ['a scope that is no text', { application: 'x', scopes: [['device:GetList']] }, ['scopes']],
+  ['a scope like toString', { application: 'x', scopes: ['toString'] }, ['scopes']],
+  ['an unknown member', { application: 'x', scopes: ['device:GetList'], key: 'mine' }, ['key']],
+  ['an id', { application: 'x', scopes: ['device:GetList'], id: 'mine' }, ['id']],
+  ['an enterprise', { application: 'x', scopes: ['device:GetList'], enterpriseKey: 1 }, ['enterpriseKey']],
+  ['everything at once', { application: '', scopes: [], more: 1 }, ['application', 'more', 'scopes']],
+];
+
+describe('A body that is not right', () => {
+  it.each(WRONG_BODIES)('is refused by POST with what is wrong: %s', async (_title, body, parameters) => {
+    const { errors } = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
+    expect(errors!.map(({ parameter }) => parameter).sort()).toEqual(parameters);
+  });
+
+  it.each(WRONG_BODIES.filter(([, body]) => Object.keys(body as object).length > 1))(
+    'is refused by PATCH as well: %s',
+    async (_title, body, parameters) => {
+      const { errors } = await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, body);
+      expect(errors!.map(({ parameter }) => parameter).sort()).toEqual(parameters);
+    },
+  );
+
+  it.each(['__proto__', 'constructor', 'toString'])('is refused with a member named %s', async (name) => {
+    const body = `{"application":"x","scopes":["device:GetList"],"${name}":{"a":1}}`;
+    const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
+    const { errors } = await client.problem(sent, 400, 'invalid_parameter');
+    expect(errors!.map(({ parameter }) => parameter)).toEqual([name]);
+  });
+
+  it.each(['[]', '"text"', '5', 'null', 'true', '[{"application":"x"}]'])(
+    'is refused where it is no object: %s',
+    async (body) => {
+      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
+      const { errors } = await client.problem(sent, 400, 'invalid_parameter');
+      expect(errors).toEqual([{ parameter: 'body', detail: 'should be a JSON object' }]);
+    },
+  );
+
+  it.each(['{', '{"application":}', 'application=x', '\u0000', '{"a":1}}', "{'a':1}"])(
+    'is refused where it is not JSON: %j',
+    async (body) => {
+      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
+      const { errors, detail } = await client.problem(sent, 400, 'invalid_parameter');
+      expect(errors).toEqual([{ parameter: 'body', detail: 'should be well-formed JSON' }]);
+      expect(detail).not.toContain('Unexpected');
+    },
+  );
+
+  it('is refused where there is none', async () => {
+    await client.problem({ method: 'POST', path: KEYS }, 400, 'invalid_parameter');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/json'])(
+    'is refused as %s',
+    async (type) => {
+      const body = '{"application":"x","scopes":["device:GetList"]}';
+      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': type }, body };
+      await client.problem(sent, 415, 'unsupported_media_type');
+    },
+  );
+
+  it.each(['application/json; charset=latin1', 'application/json; charset=none'])(
+    'is refused in another encoding: %s',
+    async (type) => {
+      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': type }, body: '{}' };
+      await client.problem(sent, 415, 'unsupported_media_type');
+    },
+  );
+
+  it('is refused where it is compressed with something unknown', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'zip' };
+    await client.problem({ method: 'POST', path: KEYS, headers, body: '{}' }, 415, 'unsupported_media_type');
+  });
+
+  it.each([65_537, 300_000])('is refused where it has %d bytes', async (bytes) => {
+    const body = `{"application":"${'x'.repeat(bytes)}"}`;
+    const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
+    await client.problem(sent, 413, 'payload_too_large');
+  });
+
+  it('leaves nothing behind', async () => {
+    expect((await admin.list()).filter(({ application }) => application === 'x')).toEqual([]);
+    const events = await admin.changes();
+    expect(events.filter(({ action }) => action !== 'api_key.created')).toEqual([]);
+  });
+});
+
+it.each(['{', '[]', '{"application":"x"}'])(
+  'says nothing of a body before it knows who sends it: %s',
+  async (body) => {
+    const nobody = client.with({ authorization: 'Bearer wrong' });
+    const headers = { 'content-type': 'application/json' };
+    await nobody.problem({ method: 'POST', path: KEYS, headers, body }, 401, 'invalid_key');
+    await nobody.problem({ method: 'POST', path: KEYS, body }, 401, 'invalid_key');
+  },
+);

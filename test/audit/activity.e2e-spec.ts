@@ -1,0 +1,170 @@
+import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.service.js';
+import { ApiClient } from '../support/api-client.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+
+const ACTIVITY = '/internal/v1/activity';
+const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const AROUND = `?startdate=${dayOf(Date.now() - 86_400_000)}&enddate=${dayOf(Date.now() + 86_400_000)}`;
+
+describe('The activity of keys', () => {
+  let app: TestApp;
+  let admin: ApiClient;
+
+  beforeEach(async () => {
+    app = await createTestApp({ RATE_LIMIT: '5/100s' });
+    await app.load({
+      enterprises: [anEnterprise(), anEnterprise({ id: 'nepal', time_zone: 'Asia/Kathmandu' })],
+      devices: [aDevice(), aDevice({ id: 'tablet-2', imei: '2' })],
+    });
+    admin = app.admin(ENTERPRISE_ID);
+  });
+  afterEach(() => app.close());
+
+  async function keyed(enterprise: string, scopes?: Parameters<TestApp['createKey']>[1]) {
+    const { id, key } = await app.createKey(enterprise, scopes);
+    const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': enterprise };
+    return { id, client: app.anonymous.with(headers) };
+  }
+
+  it('is the requests, errors, refusals, records and bytes of each key and scope in an hour', async () => {
+    const { id, client } = await keyed(ENTERPRISE_ID, ['device:GetList', 'device:GetDetail']);
+    const list = await client.get('/device');
+    await client.get('/device/');
+    const absent = await client.get('/api/v1/device/id/nowhere');
+    const noScope = await client.get(`/device/${DEVICE_ID}/datausage`);
+    const found = await client.get(DETAIL);
+    await client.get(`${DETAIL}?a=b`);
+    const tooMany = await client.get(DETAIL);
+    expect([absent.status, noScope.status, tooMany.status]).toEqual([404, 403, 429]);
+
+    const rows = await admin.list(ACTIVITY + AROUND);
+    const size = (answer: { body: string }) => Buffer.byteLength(answer.body);
+    expect(rows.map(({ hour, bytes, ...row }) => [typeof hour, typeof bytes, row])).toEqual([
+      [
+        'string',
+        'number',
+        {
+          api_key_id: id,
+          application: 'Test 1',
+          scope: 'device:GetDataUsage',
+          requests: 1,
+          errors: 0,
+          refused: 1,
+          rows: 0,
+        },
+      ],
+      [
+        'string',
+        'number',
+        {
+          api_key_id: id,
+          application: 'Test 1',
+          scope: 'device:GetDetail',
+          requests: 4,
+          errors: 2,
+          refused: 1,
+          rows: 1,
+        },
+      ],
+      [
+        'string',
+        'number',
+        {
+          api_key_id: id,
+          application: 'Test 1',
+          scope: 'device:GetList',
+          requests: 2,
+          errors: 0,
+          refused: 0,
+          rows: 4,
+        },
+      ],
+    ]);
+    expect(rows[0]!.bytes).toBe(size(noScope));
+    expect(rows[2]!.bytes).toBe(2 * size(list));
+    expect(rows[1]!.bytes).toBeGreaterThan(size(found) + size(absent) + size(tooMany));
+  });
+
+  it('adds up over several writes', async () => {
+    const { client } = await keyed(ENTERPRISE_ID);
+    for (let at = 0; at < 3; at++) {
+      await client.get('/device');
+      await app.part(ActivityRecorder).write();
+    }
+    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ requests: 3, rows: 6 }]);
+  });
+
+  it('is only that of the own enterprise, also when a key tries another', async () => {
+    const { id, client } = await keyed(ENTERPRISE_ID);
+    await client.with({ 'x-enterprise-id': 'nepal' }).problem('/device', 403, 'enterprise_mismatch');
+    expect(await app.admin('nepal').list(ACTIVITY + AROUND)).toEqual([]);
+    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ api_key_id: id, requests: 1, refused: 1 }]);
+  });
+
+  it('is in hours and days of the enterprise, whose clock need not be whole hours from UTC', async () => {
+    const { client } = await keyed('nepal');
+    await client.get('/device');
+    const nepal = app.admin('nepal');
+    const [row] = await nepal.list(ACTIVITY + AROUND);
+    expect(row!.hour).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000\+05:45$/);
+    const today = String(row!.hour).slice(0, 10);
+    const next = dayOf(Date.parse(`${today}T12:00:00Z`) + 86_400_000);
+    expect(await nepal.list(`${ACTIVITY}?startdate=${today}&enddate=${today}`)).toHaveLength(1);
+    expect(await nepal.list(`${ACTIVITY}?startdate=${next}&enddate=${next}`)).toEqual([]);
+  });
+
+  it('keeps the name of an application whose entry is renamed or deleted', async () => {
+    const { id, client } = await keyed(ENTERPRISE_ID);
+    await client.get('/device');
+    const path = `/internal/v1/api-keys/${id}`;
+    const name = async () => (await admin.list(ACTIVITY + AROUND)).map(({ application }) => application);
+    expect(await name()).toEqual(['Test 1']);
+    const body = '{"application":"Renamed"}';
+    await admin.send({ method: 'PATCH', path, headers: { 'content-type': 'application/json' }, body });
+    expect(await name()).toEqual(['Renamed']);
+    await client.get('/device');
+    await app.part(ActivityRecorder).write();
+    await admin.send({ method: 'DELETE', path });
+    expect(await name()).toEqual(['Renamed']);
+  });
+
+  it('is kept when it cannot be written, and written when that is possible again', async () => {
+    const { client } = await keyed(ENTERPRISE_ID);
+    await client.get('/device');
+    await app.dataSource.query('ALTER TABLE key_activity RENAME TO elsewhere');
+    await app.part(ActivityRecorder).write();
+    await client.get('/device');
+    await app.dataSource.query('ALTER TABLE elsewhere RENAME TO key_activity');
+    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ requests: 2 }]);
+  });
+
+  it('is written when the service stops', async () => {
+    const { database } = app.config;
+    const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
+    const other = await createTestApp({ DATABASE_URL: url });
+    const { client } = await keyed(ENTERPRISE_ID);
+    await new ApiClient(other.url, client.headers).get('/device');
+    await other.close();
+    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ requests: 1 }]);
+  });
+
+  it.each([
+    ['startdate=2026-01-01', 'enddate'],
+    ['enddate=2026-01-01', 'startdate'],
+    ['startdate=2026-01-02&enddate=2026-01-01', 'startdate'],
+    ['startdate=2026-01-01&enddate=2027-01-02', 'enddate'],
+    ['startdate=2026-02-30&enddate=2026-03-01', 'startdate'],
+    ['startdate=2026-01-01&enddate=2026-01-01&hour=3', 'hour'],
+  ])('refuses ?%s', async (query, parameter) => {
+    const { errors } = await admin.problem(`${ACTIVITY}?${query}`, 400, 'invalid_parameter');
+    expect(errors?.map((error) => error.parameter)).toEqual([parameter]);
+  });
+
+  it('may be asked of 366 days', async () => {
+    expect(await admin.list(`${ACTIVITY}?startdate=2026-01-01&enddate=2027-01-01`)).toEqual(
+      expect.any(Array),
+    );
+  });
+});

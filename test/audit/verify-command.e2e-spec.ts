@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
+
+const CLI = join(__dirname, '../../src/cli.js');
+
+/** Each starts a process or two. */
+const PATIENCE_MS = 60_000;
+
+describe('cli audit verify', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    await app.load({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
+    for (let at = 0; at < 3; at++) await app.createKey(ENTERPRISE_ID);
+  });
+  afterAll(() => app.close());
+
+  function verify(...words: string[]): Promise<{ status: number; text: string }> {
+    const { database } = app.config;
+    const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, KEY_PEPPER, ADMIN_TOKEN };
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [CLI, 'audit', ...words], { env }, (_error, stdout, stderr) =>
+        resolve({ status: child.exitCode ?? -1, text: stdout + stderr }),
+      );
+    });
+  }
+
+  it(
+    'says of every trail whether it is as it was written, and where it ends',
+    async () => {
+      const { status, text } = await verify('verify');
+      expect(text).toMatch(/^acme: intact, 3 events, the last is 3 [0-9a-f]{64}\nother: intact, 0 events\n$/);
+      expect(status).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'names what was removed, and ends with status 2',
+    async () => {
+      await app.dataSource.query('DELETE FROM audit_events WHERE enterprise_key = 1 AND sequence = 2');
+      const { status, text } = await verify('verify', ENTERPRISE_ID);
+      expect(text).toMatch(
+        /^acme: NOT INTACT, 2 events, the last is 3 [0-9a-f]{64}\n {2}event 2: removed\n$/,
+      );
+      expect(status).toBe(2);
+      expect((await verify('verify', 'other')).status).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'ends with status 1 where there is nothing to check',
+    async () => {
+      expect(await verify('verify', 'nowhere')).toEqual({
+        status: 1,
+        text: 'There is no enterprise nowhere\n',
+      });
+      expect((await verify('mend')).status).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,209 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ERROR_KINDS } from '../../src/http/api-error.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { OBJECTS, TABLES } from '../support/field-tables.js';
+import { documentsOf, fieldsOf, operations, type Document, type Json } from '../support/openapi.js';
+import { PATH_FORMS } from '../support/specification.js';
+
+let app: TestApp;
+let customer: Document;
+let internal: Document;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ customer, internal } = documentsOf(app));
+});
+afterAll(() => app.close());
+
+const documents = (): readonly Document[] => [customer, internal];
+
+describe('To a partner', () => {
+  it('every path of the specification is documented, and no other', () => {
+    const paths = PATH_FORMS.map(({ path }) => path.replace(':id', '{id}'));
+    expect(Object.keys(customer.paths).sort()).toEqual(paths.sort());
+  });
+
+  it('every alternate form points to the path that the specification has in its table', () => {
+    const aliases = operations(customer).map(([name, operation]) => [name.slice(4), operation['x-alias-of']]);
+    expect(Object.fromEntries(aliases.filter(([, original]) => original !== undefined))).toEqual({
+      '/device/': '/api/v1/device/',
+      '/device/{id}': '/api/v1/device/id/{id}',
+      '/device/{id}/datausage': '/api/v1/device/datausage/id/{id}',
+      '/device/api/v1/device/datausage/id/{id}': '/api/v1/device/datausage/id/{id}',
+    });
+  });
+
+  it('every alternate form has the answers of its original', () => {
+    for (const [name, { responses, 'x-alias-of': original }] of operations(customer)) {
+      if (original === undefined) continue;
+      expect({ name, responses }).toEqual({ name, responses: customer.paths[original]!.get!.responses });
+    }
+  });
+
+  it('every operation names its scope and both headers', () => {
+    for (const [name, operation] of operations(customer)) {
+      const form = PATH_FORMS.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
+      expect(operation['x-required-scope']).toBe(form.scope);
+      expect(operation.security).toEqual([{ apiKey: [], enterpriseId: [] }]);
+    }
+    expect(customer.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'http', scheme: 'bearer' },
+      enterpriseId: { type: 'apiKey', in: 'header', name: 'x-enterprise-id' },
+    });
+  });
+
+  it('every operation, parameter, answer and field is described', () => {
+    for (const document of documents()) {
+      for (const [name, { summary, description, tags, parameters = [], responses }] of operations(document)) {
+        const texts = [
+          summary,
+          description,
+          ...tags,
+          ...Object.values(responses).map((answer) => answer.description),
+        ];
+        expect({ name, texts: texts.filter((text) => !text) }).toEqual({ name, texts: [] });
+        expect(tags).toHaveLength(1);
+        for (const parameter of parameters)
+          expect(parameter).toMatchObject({ description: expect.any(String) as string });
+      }
+      for (const [name, { description = '' }] of fieldsOf(document)) {
+        expect({ name, said: description.length > 3 && /[.;]$/.test(description) }).toEqual({
+          name,
+          said: true,
+        });
+      }
+    }
+  });
+
+  it('every field that is no object has an example of its own type', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const document of documents()) {
+      for (const [name, schema] of fieldsOf(document)) {
+        if (schema.$ref !== undefined || schema.allOf || schema.anyOf || schema.items?.$ref !== undefined)
+          continue;
+        expect({ name, example: schema.example !== undefined }).toEqual({ name, example: true });
+        expect({ name, fits: ajv.validate(schema, schema.example) }).toEqual({ name, fits: true });
+      }
+    }
+  });
+
+  it('units are said where the specification has none', () => {
+    const text = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
+    expect(text('DataUsage.mobile')).toContain('bytes');
+    expect(text('DataUsage.wifi')).toContain('bytes');
+    expect(text('ScreenTime.screentime')).toContain('milliseconds');
+    for (const field of ['DeviceLocation.accuracy', 'DeviceLocation.altitude', 'LastLocation.accuracy'])
+      expect(text(field)).toContain('metres');
+    for (const field of ['remaining_storage', 'storage_capacity'])
+      expect(text(`DeviceDetail.${field}`)).toContain('gigabytes');
+    expect(text('DeviceDetail.remaining_battery')).toContain('percent');
+  });
+
+  it('sets of known values are open, and documented as design 2.5 has them', () => {
+    const text = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
+    const known = {
+      'DeviceDetail.status': 'PROVISIONING, ACTIVE, DISABLED, LOST, DELETED',
+      'DeviceDetail.management_mode': 'BYOD, FULLY_MANAGED, COPE, DEDICATED',
+      'DeviceDetail.battery_health': 'GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN',
+      'BulkLocation.provider': 'gps, network, fused, passive',
+    };
+    for (const [field, values] of Object.entries(known))
+      expect(text(field)).toContain(`${values}; accept others`);
+    expect(JSON.stringify(customer.components.schemas)).not.toContain('"enum"');
+  });
+});
+
+describe('Fields and nullability', () => {
+  const tables: readonly [schema: string, table: Json][] = [
+    ['DeviceListItem', TABLES.listItem],
+    ['DeviceDetail', TABLES.detail],
+    ['LastLocation', OBJECTS.lastLocation],
+    ['Manifest', OBJECTS.manifest],
+    ['DeviceInfo', OBJECTS.listInfo],
+    ['DeviceInfoDetail', OBJECTS.detailInfo],
+    ['DataUsage', TABLES.datausage],
+    ['ScreenTime', TABLES.screentime],
+    ['Application', TABLES.application],
+    ['DeviceLocation', TABLES.location],
+    ['BulkLocation', TABLES.bulkLocation],
+  ];
+  const identifiers = ['id', 'ID'];
+
+  it.each(tables)('%s has the fields of its table, all of them required', (name, table) => {
+    const schema = customer.components.schemas[name]!;
+    expect(Object.keys(schema.properties!).sort()).toEqual(Object.keys(table).sort());
+    expect([...schema.required!].sort()).toEqual(Object.keys(table).sort());
+  });
+
+  // design 2.5: "a string without value is "". Any other field without value is null, declared nullable in the document."
+  it.each(tables)('%s declares what may be null', (name, table) => {
+    for (const [field, rule] of Object.entries(table)) {
+      const { type, allOf, anyOf, $ref } = customer.components.schemas[name]!.properties![field]!;
+      const isObject = typeof rule === 'object';
+      const neverNull =
+        rule === 'string' || rule === 'array' || (rule === 'number' && identifiers.includes(field));
+      if (isObject) {
+        expect({ field, object: (allOf ?? anyOf ?? $ref) !== undefined }).toEqual({ field, object: true });
+        expect({ field, nullable: anyOf !== undefined }).toEqual({
+          field,
+          nullable: field === 'last_location',
+        });
+      } else {
+        expect({ field, nullable: Array.isArray(type) && type.includes('null') }).toEqual({
+          field,
+          nullable: !neverNull,
+        });
+      }
+    }
+  });
+});
+
+describe('Errors', () => {
+  it('every operation documents those that design 2.6 gives it, each with an example', () => {
+    const everywhere = ['400', '401', '403', '406', '429', '500', '503'];
+    for (const [name, { responses }] of operations(customer)) {
+      const expected = name.includes('{id}') ? [...everywhere, '404'] : everywhere;
+      const errors = Object.entries(responses).filter(([status]) => status !== '200');
+      expect({ name, statuses: errors.map(([status]) => status).sort() }).toEqual({
+        name,
+        statuses: expected.sort(),
+      });
+    }
+  });
+
+  it('every error answer is a problem document whose examples have its status', () => {
+    for (const document of documents()) {
+      for (const [name, { responses }] of operations(document)) {
+        for (const [status, { content }] of Object.entries(responses)) {
+          if (Number(status) < 400) continue;
+          const { schema, examples = {} } = content!['application/problem+json']!;
+          expect(schema.$ref).toBe('#/components/schemas/Problem');
+          const found = Object.keys(examples).map((code) => document.components.examples[code]!.value);
+          expect({ name, found: found.length > 0 }).toEqual({ name, found: true });
+          for (const value of found) expect(value.status).toBe(Number(status));
+        }
+      }
+    }
+  });
+
+  it('every example is a problem as the service makes it', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const { components } of documents()) {
+      const check = ajv.compile({ components, $ref: '#/components/schemas/Problem' });
+      for (const [code, { value }] of Object.entries(components.examples)) {
+        expect({ code, fits: check(value) }).toEqual({ code, fits: true });
+        const { status, title } = ERROR_KINDS[code as keyof typeof ERROR_KINDS];
+        expect(value).toMatchObject({ code, status, title, type: `urn:customer-device-api:problem:${code}` });
+      }
+    }
+  });
+
+  it('every answer documents the headers that every answer has', () => {
+    for (const [name, { responses }] of operations(customer)) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const has = 'X-Request-Id' in headers && 'Cache-Control' in headers;
+        expect({ name, status, has }).toEqual({ name, status, has: true });
+      }
+    }
+  });
+});

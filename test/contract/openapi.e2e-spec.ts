@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { sorted } from '../../src/document/sorted.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { documentsOf, operations, type Document, type Json } from '../support/openapi.js';
+
+let app: TestApp;
+let customer: Document;
+let internal: Document;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ customer, internal } = documentsOf(app));
+});
+afterAll(() => app.close());
+
+const documents = (): readonly Document[] => [customer, internal];
+
+describe('openapi.json', () => {
+  it('is what the code makes', () => {
+    const file = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
+    expect(file).toBe(`${JSON.stringify(sorted(customer), undefined, 2)}\n`);
+  });
+});
+
+describe('The served documents', () => {
+  it('are the same as JSON and as YAML, and name the public address', async () => {
+    const served = await app.anonymous.object('/docs/openapi.json');
+    expect(served).toEqual({ ...customer, servers: [{ url: app.config.publicUrl }] });
+    const { body, headers } = await app.anonymous.get('/docs/openapi.yaml');
+    expect(headers['content-type']).toContain('yaml');
+    expect(parse(body)).toEqual(served);
+  });
+
+  it('keep the internal routes apart', async () => {
+    const text = JSON.stringify(await app.anonymous.object('/docs/openapi.json'));
+    expect(text).not.toMatch(/internal\/|portal\/api|ADMIN_TOKEN|api_key_not_found|application_exists/);
+    const paths = Object.keys((await app.anonymous.object('/internal/docs/openapi.json')).paths as object);
+    expect(paths.filter((path) => !/^\/(internal\/v1|portal\/api)\//.test(path))).toEqual([]);
+  });
+
+  it.each(['/docs', '/docs/', '/internal/docs', '/internal/docs/'])('have a page at %s', async (path) => {
+    const { status, headers, body } = await app.anonymous.get(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const assets = [...body.matchAll(/(?:href|src)="([\w.-]+)"/g)].map(([, name]) => name!);
+    expect(assets).toContain('swagger-ui-bundle.js');
+    const folder = path.replace(/\/?$/, '/');
+    for (const name of assets) expect((await app.anonymous.get(folder + name)).status).toBe(200);
+  });
+
+  it.each(['/docs/package.json', '/docs/..%2fpackage.json', '/docs/constructor'])(
+    'have no file at %s',
+    async (path) => {
+      await app.anonymous.problem(path, 404, 'not_found');
+    },
+  );
+});
+
+describe('As OpenAPI 3.1', () => {
+  it('they say so, and use no word of 3.0', () => {
+    for (const document of documents()) {
+      expect(document.openapi).toBe('3.1.0');
+      expect(JSON.stringify(document)).not.toContain('"nullable"');
+    }
+  });
+
+  it('every reference leads somewhere', () => {
+    for (const document of documents()) {
+      for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+        const target = pointer!
+          .split('/')
+          .reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document);
+        expect({ pointer, found: target !== undefined }).toEqual({ pointer, found: true });
+      }
+    }
+  });
+
+  it('every schema is one of JSON Schema 2020-12', () => {
+    for (const { components } of documents()) {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      for (const name of Object.keys(components.schemas)) {
+        const compile = (): unknown => ajv.compile({ components, $ref: `#/components/schemas/${name}` });
+        expect(compile).not.toThrow();
+      }
+    }
+  });
+
+  it('every placeholder of a path is a parameter, and every parameter of a path a placeholder', () => {
+    for (const document of documents()) {
+      for (const [name, { parameters = [] }] of operations(document)) {
+        const declared = parameters.filter((parameter) => parameter.in === 'path');
+        const placeholders = [...name.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
+        expect({ name, placeholders }).toEqual({
+          name,
+          placeholders: declared.map((parameter) => parameter.name),
+        });
+        expect(declared.every(({ required }) => required)).toBe(true);
+      }
+    }
+  });
+
+  it('every operation has a name of its own', () => {
+    for (const document of documents()) {
+      const names = operations(document).map(([, { operationId }]) => operationId);
+      expect(names.filter((name) => /^[a-z]\w+$/.test(name))).toEqual(names);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+});

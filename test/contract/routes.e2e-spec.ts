@@ -1,0 +1,89 @@
+import { Controller, Get } from '@nestjs/common';
+import { HealthModule } from '../../src/modules/health/health.module.js';
+import { anEnterprise } from '../support/builders.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { registeredRoutes } from '../support/registered-routes.js';
+
+/**
+ * Every route of the service and who may use it: a key with a scope, an administrator, the operator, whoever is signed in at
+ * the portal, or everybody.
+ */
+const ROUTES = {
+  // the specification's table of endpoints
+  'GET /api/v1/device': 'device:GetList',
+  'GET /api/v1/device/id/:id': 'device:GetDetail',
+  'GET /api/v1/device/datausage/id/:id': 'device:GetDataUsage',
+  'GET /api/v1/device/screentime/id/:id': 'device:GetScreenTime',
+  'GET /api/v1/device/app/id/:id': 'device:GetApplication',
+  'GET /api/v1/device-location/id/:id': 'device:GetLocation',
+  'GET /api/v1/device-location/bulk': 'device:GetLocation',
+  // its alternate path forms
+  'GET /device': 'device:GetList',
+  'GET /device/:id': 'device:GetDetail',
+  'GET /device/:id/datausage': 'device:GetDataUsage',
+  'GET /device/api/v1/device/datausage/id/:id': 'device:GetDataUsage',
+  // the internal routes
+  'GET /internal/v1/api-keys': 'admin',
+  'POST /internal/v1/api-keys': 'admin',
+  'PATCH /internal/v1/api-keys/:id': 'admin',
+  'POST /internal/v1/api-keys/:id/regenerate': 'admin',
+  'DELETE /internal/v1/api-keys/:id': 'admin',
+  'GET /internal/v1/settings': 'admin',
+  'GET /internal/v1/audit-events': 'admin',
+  'GET /internal/v1/audit-events/verification': 'admin',
+  'GET /internal/v1/activity': 'admin',
+  // what the portal shows of the data
+  'GET /internal/v1/data/devices': 'admin',
+  'GET /internal/v1/data/devices/:id': 'admin',
+  'GET /internal/v1/data/devices/:id/data-usage': 'admin',
+  'GET /internal/v1/data/devices/:id/screen-time': 'admin',
+  'GET /internal/v1/data/devices/:id/applications': 'admin',
+  'GET /internal/v1/data/devices/:id/locations': 'admin',
+  'GET /internal/v1/data/last-positions': 'admin',
+  // the portal and how one signs in to it
+  'GET /portal': 'public',
+  'GET /portal/*path': 'public',
+  'GET /portal/api/sign-in-options': 'public',
+  'POST /portal/api/session': 'public',
+  'GET /portal/api/session': 'session',
+  'DELETE /portal/api/session': 'public',
+  'GET /portal/api/oidc/start': 'public',
+  'GET /portal/api/oidc/callback': 'public',
+  // documents, probes, measurements
+  'GET /internal/metrics': 'operator',
+  'GET /docs': 'public',
+  'GET /docs/:file': 'public',
+  'GET /internal/docs': 'public',
+  'GET /internal/docs/:file': 'public',
+  'GET /health/live': 'public',
+  'GET /health/ready': 'public',
+};
+
+let app: TestApp;
+afterEach(() => app.close());
+
+it('registers the routes that are written down here, each with its mark, and none besides', async () => {
+  app = await createTestApp();
+  expect(registeredRoutes(app)).toEqual(ROUTES);
+});
+
+describe('A route that does not say who may use it', () => {
+  @Controller('unmarked')
+  class UnmarkedController {
+    @Get()
+    get(): { secret: true } {
+      return { secret: true };
+    }
+  }
+  const before = Reflect.getMetadata('controllers', HealthModule) as unknown[];
+  beforeAll(() => Reflect.defineMetadata('controllers', [...before, UnmarkedController], HealthModule));
+  afterAll(() => Reflect.defineMetadata('controllers', before, HealthModule));
+
+  it('is closed to everybody', async () => {
+    app = await createTestApp();
+    expect(registeredRoutes(app)).toEqual({ ...ROUTES, 'GET /unmarked': 'none' });
+    await app.load({ enterprises: [anEnterprise()] });
+    const everybody = [app.anonymous, app.admin('acme'), await app.customer('acme')];
+    for (const client of everybody) await client.problem('/unmarked', 404, 'not_found');
+  });
+});

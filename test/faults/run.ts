@@ -1,0 +1,95 @@
+/** `npm run test:faults`: does to real processes what a bad night does, and says which promises were kept. */
+import { rmSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newDatabaseName } from '../support/throwaway.js';
+import { brokenStreams } from './scenarios/broken-streams.js';
+import { databaseFaults } from './scenarios/database-faults.js';
+import { hostileInput } from './scenarios/hostile-input.js';
+import { isolation } from './scenarios/isolation.js';
+import { keyTiming } from './scenarios/key-timing.js';
+import { overload } from './scenarios/overload.js';
+import { revocation } from './scenarios/revocation.js';
+import { slowClients } from './scenarios/slow-clients.js';
+import { stopAndDeploy } from './scenarios/stop-and-deploy.js';
+import { DatabaseServer } from './stage/database-server.js';
+import { loadFixtures } from './stage/fixtures.js';
+import { writePage } from './stage/reliability-page.js';
+import { Stage, type Scenario } from './stage/stage.js';
+
+const USAGE = 'Usage: npm run test:faults -- [--short] [--write] [NAME...]';
+/** The service's user has no privilege to spare: it does not get the one connection that is kept for administrators. */
+const USER = 'device_api';
+
+/** One group after the other; those of a group play at the same time, each on processes of its own. */
+const SCENARIOS: readonly (readonly Scenario[])[] = [
+  [databaseFaults],
+  [brokenStreams],
+  [slowClients, hostileInput],
+  [isolation],
+  [keyTiming],
+  [revocation],
+  [stopAndDeploy],
+  [overload],
+];
+
+async function prepare(server: DatabaseServer): Promise<string> {
+  const name = newDatabaseName();
+  await server.ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  await server.ask(`CREATE USER ${USER}@'%'`);
+  await server.ask(`GRANT ALL ON ${name}.* TO ${USER}@'%'`);
+  const url = server.url(name).replace('root@', `${USER}@`);
+  await loadFixtures(url);
+  return url;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const isShort = args.includes('--short');
+  const isChosen = ({ name, isOnlyFull = false }: Scenario): boolean =>
+    !(isShort && isOnlyFull) && (names.length === 0 || names.some((part) => name.includes(part)));
+  const chosen = SCENARIOS.map((group) => group.filter(isChosen)).filter((group) => group.length > 0);
+  if (chosen.length === 0) throw new Error(USAGE);
+  const began = performance.now();
+  const server = await DatabaseServer.create();
+  const stage = new Stage(isShort, server, await prepare(server));
+  for (const group of chosen)
+    await Promise.all(group.map((scenario) => play(scenario, stage.for(scenario.name))));
+  await server.stop('SIGKILL');
+  if (args.includes('--write')) writePage(stage.findings);
+  const broken = stage.findings.filter(({ isKept }) => !isKept);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`\n${stage.findings.length - broken.length} kept, ${broken.length} broken, ${seconds} s`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+async function play(scenario: Scenario, stage: Stage): Promise<void> {
+  const began = performance.now();
+  console.log(`\n${scenario.name}`);
+  try {
+    await scenario.run(stage);
+  } catch (error) {
+    stage.found(
+      `${scenario.name} can be tried`,
+      false,
+      error instanceof Error ? (error.stack ?? '') : String(error),
+    );
+  }
+  console.log(`  (${scenario.name}: ${Math.round((performance.now() - began) / 1000)} s)`);
+}
+
+function removeLogs(): void {
+  const ours = readdirSync(tmpdir()).filter((name) => name.startsWith(`cda-test-faults-log-${process.pid}-`));
+  for (const name of ours) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+process.setMaxListeners(0); // everything that is started is ended with this process
+process.on('exit', removeLogs);
+main(process.argv.slice(2)).then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { Location } from '../../src/modules/locations/location.entity.js';
+import { createDatabase, type TestDatabase } from '../support/engines.js';
+import { exportFolder, runCli, type Outcome } from './command-line.js';
+import { ImportDatabase } from './import-database.js';
+import { anExport } from './records.js';
+
+/** Starting the process takes longer than what most tests do: those of one group start together. */
+async function outcomesOf<Name extends string>(
+  commands: Record<Name, readonly [args: string[], url: string]>,
+): Promise<Record<Name, Outcome>> {
+  const entries = Object.entries<readonly [string[], string]>(commands);
+  const outcomes = await Promise.all(
+    entries.map(async ([name, [args, url]]) => [name, await runCli(args, url)] as const),
+  );
+  return Object.fromEntries(outcomes) as Record<Name, Outcome>;
+}
+
+describe('a command that cannot run', () => {
+  const WRONG = {
+    'no command': [[], /^Usage: /],
+    'an unknown command': [['export'], /^Usage: /],
+    'an unknown option': [['import', '--fast'], /^Unknown option '--fast'/],
+    'an argument too many': [['migrate', 'now'], /^Usage: /],
+    'nothing to import': [['import'], /^Name a folder or files to import: /],
+    'a missing path': [['import', '/nowhere/at-all'], /^There is no \/nowhere\/at-all\n$/],
+    'a file of another name': [['import', __filename], /is none of enterprises\.ndjson, /],
+    'a folder without exports': [['import', __dirname], /holds none of enterprises\.ndjson, /],
+    'one argument of several': [
+      ['import', 'FOLDER', 'FOLDER/missing.ndjson'],
+      /^There is no .*missing\.ndjson\n$/,
+    ],
+  } as const;
+  type Wrong = keyof typeof WRONG;
+
+  let stored: ImportDatabase;
+  let folder: string;
+  let outcomes: Record<Wrong, Outcome>;
+
+  beforeAll(async () => {
+    stored = await ImportDatabase.create();
+    folder = await exportFolder(anExport());
+    const commands = Object.entries(WRONG).map(([name, [args]]) => [
+      name,
+      [args.map((arg) => arg.replace('FOLDER', folder)), stored.url],
+    ]);
+    outcomes = await outcomesOf(Object.fromEntries(commands) as Record<Wrong, [string[], string]>);
+  });
+
+  afterAll(async () => {
+    await stored.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each(Object.keys(WRONG) as Wrong[])('says what is wrong: %s', (name) => {
+    const { status, stdout, stderr } = outcomes[name];
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(WRONG[name][1]);
+    expect(stderr).not.toMatch(/\n {4}at /);
+  });
+
+  it('loads nothing', async () => {
+    expect(await stored.count(Enterprise)).toBe(0);
+  });
+});
+
+describe('a database that is away', () => {
+  const AWAY = {
+    'an address where nobody answers': [
+      'mysql://admin:s3cret@127.0.0.1:1/devices',
+      /^The database cannot be opened: .*ECONNREFUSED/,
+    ],
+    'a host that does not exist': [
+      'mysql://admin:s3cret@host.invalid/devices',
+      /^The database cannot be opened: .*host\.invalid/,
+    ],
+    'a file that is no database': [
+      `sqlite:${__filename}`,
+      /^The database cannot be opened: .*not a database/,
+    ],
+    'an address of another kind': [
+      'oracle://admin:s3cret@127.0.0.1/devices',
+      /^The settings are not usable: DATABASE_URL should be /,
+    ],
+  } as const;
+  type Away = keyof typeof AWAY;
+
+  let outcomes: Record<Away, Outcome>;
+
+  beforeAll(async () => {
+    const folder = await exportFolder(anExport());
+    const commands = Object.entries(AWAY).map(([name, [url]]) => [name, [['import', folder], url]]);
+    outcomes = await outcomesOf(Object.fromEntries(commands) as Record<Away, [string[], string]>);
+    await rm(folder, { recursive: true });
+  });
+
+  it.each(Object.keys(AWAY) as Away[])('is reported in one line without its password: %s', (name) => {
+    const { status, stdout, stderr } = outcomes[name];
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(AWAY[name][1]);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).not.toContain('s3cret');
+  });
+});
+
+describe('the other commands', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+
+  afterAll(() => database.drop());
+
+  it('migrate says what it ran and then that there is nothing to do', async () => {
+    const outcomes = [await runCli(['migrate'], database.url), await runCli(['migrate'], database.url)];
+    expect(outcomes.map(({ status, stdout }) => [status, stdout])).toEqual([
+      [0, expect.stringMatching(/^Ran InitialSchema/)],
+      [0, 'The schema is current\n'],
+    ]);
+  });
+
+  it('help shows how to use them', async () => {
+    const { one, two, three } = await outcomesOf({
+      one: [['help'], database.url],
+      two: [['--help'], database.url],
+      three: [['import', '-h'], database.url],
+    });
+    for (const { status, stdout } of [one, two, three]) {
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^Usage: npm run --silent cli -- COMMAND\n/);
+    }
+  });
+
+  it('demo makes the schema and loads the demo data', async () => {
+    const stored = await ImportDatabase.create();
+    try {
+      const { status, stdout } = await runCli(['demo'], stored.url);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/demo records are loaded/);
+      expect(await stored.count(Location)).toBeGreaterThan(0);
+    } finally {
+      await stored.drop();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,259 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Device } from '../../src/modules/devices/device.entity.js';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { Location } from '../../src/modules/locations/location.entity.js';
+import { exportFolder, outcomeOf, runCli, startCli, type Content, type Outcome } from './command-line.js';
+import { ImportDatabase } from './import-database.js';
+import { aDevice, aLocation, anEnterprise, anExport, manyLocations } from './records.js';
+
+interface Reject {
+  line: number;
+  reason: string;
+  record: string;
+}
+
+const folders: string[] = [];
+let stored: ImportDatabase;
+
+beforeEach(async () => {
+  stored = await ImportDatabase.create();
+});
+
+afterEach(async () => {
+  await stored.drop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function exported(files: Record<string, Content>): Promise<string> {
+  const folder = await exportFolder(files);
+  folders.push(folder);
+  return folder;
+}
+
+const run = (...args: string[]): Promise<Outcome> => runCli(args, stored.url);
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function rejectsIn(path: string): Promise<Reject[]> {
+  const text = await readFile(path, 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Reject);
+}
+
+describe('import', () => {
+  it('loads a folder with a file of each kind, and says so', async () => {
+    const folder = await exported(anExport());
+    const { status, stdout, stderr } = await run('import', folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(6);
+    for (const line of lines)
+      expect(line).toMatch(/\.ndjson: 1 loaded, 0 rejected, \d+\.\d s, [\d,]+ rows\/s$/);
+
+    for (const rows of await stored.everything()) expect(rows).toHaveLength(1);
+  });
+
+  it('takes files in any order and loads first what others refer to', async () => {
+    const folder = await exported(anExport());
+    const names = ['locations', 'devices', 'applications', 'enterprises'];
+    const { status } = await run('import', ...names.map((name) => join(folder, `${name}.ndjson`)));
+    expect(status).toBe(0);
+    expect(await stored.count(Location)).toBe(1);
+  });
+
+  it('takes a folder with some of the files and with others', async () => {
+    const folder = await exported({
+      enterprises: [anEnterprise()],
+      devices: [aDevice()],
+      notes: 'not for us',
+    });
+    await writeFile(join(folder, 'Locations.NDJSON.bak'), 'neither');
+    expect((await run('import', folder)).status).toBe(0);
+  });
+});
+
+describe('what cannot be loaded', () => {
+  it('is written to a file with its line and the reason, and the rest is loaded', async () => {
+    const lines = [
+      JSON.stringify(aLocation({ id: 10 })),
+      '{"id": 11,',
+      '[]',
+      '',
+      JSON.stringify(aLocation({ id: undefined })),
+      JSON.stringify(aLocation({ id: '12' })),
+      JSON.stringify(aLocation({ id: 13, lat: 'north' })),
+      JSON.stringify(aLocation({ id: 14, enterprise_id: 'nobody' })),
+      JSON.stringify(aLocation({ id: 15, device_id: 'Tablet-1' })),
+      JSON.stringify(aLocation({ id: 16, created_at: '2026-02-30T00:00:00Z' })),
+      JSON.stringify(aLocation({ id: 17, provider: '\ud83d' })),
+      JSON.stringify(aLocation({ id: 18 })),
+    ];
+    const bytes = Buffer.concat([
+      Buffer.from(`${lines.join('\n')}\n`),
+      Buffer.from([0x22, 0xff, 0x22, 0x0a]),
+    ]);
+    const folder = await exported({ ...anExport(), locations: bytes });
+    const { status, stdout, stderr } = await run('import', folder);
+    const path = join(folder, 'locations.rejects.ndjson');
+
+    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 10 rejected/);
+    expect(stdout).toContain(path);
+    expect((await stored.all(Location)).map(({ id }) => id)).toEqual([10, 18]);
+    const rejects = await rejectsIn(path);
+    expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'not JSON'],
+      [3, 'the record: should be an object'],
+      [5, 'id: missing'],
+      [6, 'id: should be an integer'],
+      [7, 'lat: should be a number'],
+      [8, 'enterprise_id: no such enterprise'],
+      [9, 'device_id: no such device in this enterprise'],
+      [10, 'created_at: should be a timestamp such as 2026-03-29T08:15:30.000+02:00'],
+      [11, 'provider: holds half of a surrogate pair'],
+      [13, 'not valid UTF-8'],
+    ]);
+    for (const { line, record } of rejects.slice(0, -1)) expect(record).toBe(lines[line - 1]);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await exists(join(folder, 'devices.rejects.ndjson'))).toBe(false);
+  });
+
+  it('is the device of an unknown enterprise and the enterprise of an unknown time zone', async () => {
+    const folder = await exported({
+      enterprises: [anEnterprise(), anEnterprise({ id: 'mars', time_zone: 'Mars/Olympus' })],
+      devices: [aDevice(), aDevice({ enterprise_id: 'mars' })],
+    });
+    const { status } = await run('import', folder);
+    expect(status).toBe(2);
+    expect(await rejectsIn(join(folder, 'enterprises.rejects.ndjson'))).toMatchObject([
+      { line: 2, reason: 'time_zone: should be an IANA time zone such as Europe/Berlin' },
+    ]);
+    expect(await rejectsIn(join(folder, 'devices.rejects.ndjson'))).toMatchObject([
+      { line: 2, reason: 'enterprise_id: no such enterprise' },
+    ]);
+    expect(await stored.count(Device)).toBe(1);
+  });
+
+  it('can be a line of any length', async () => {
+    const long = JSON.stringify(aLocation({ id: 2, provider: 'p'.repeat(3_000_000) }));
+    const lines = [JSON.stringify(aLocation()), long, JSON.stringify(aLocation({ id: 3 }))].join('\n');
+    const folder = await exported({ ...anExport(), locations: lines });
+    expect((await run('import', folder)).status).toBe(2);
+    const [reject, ...more] = await rejectsIn(join(folder, 'locations.rejects.ndjson'));
+    expect(more).toEqual([]);
+    expect(reject).toMatchObject({ line: 2, reason: expect.stringContaining('longer than 1 MiB') as string });
+    expect(long.startsWith(reject!.record)).toBe(true);
+    expect(await stored.count(Location)).toBe(2);
+  });
+
+  it('goes in when it has been mended, and the file of rejects goes away', async () => {
+    const folder = await exported({ ...anExport(), devices: [], locations: [aLocation()] });
+    expect((await run('import', folder)).status).toBe(2);
+    const path = join(folder, 'locations.rejects.ndjson');
+    expect(await exists(path)).toBe(true);
+    await writeFile(join(folder, 'devices.ndjson'), JSON.stringify(aDevice()));
+    expect((await run('import', folder)).status).toBe(0);
+    expect(await exists(path)).toBe(false);
+    expect(await stored.count(Location)).toBe(1);
+  });
+
+  it('is written to the current folder where the folder of the file takes none', async () => {
+    const [one, two, here] = [
+      await exported({ devices: [aDevice({ enterprise_id: 'one' })] }),
+      await exported({ devices: [aDevice({ enterprise_id: 'two' })] }),
+      await exported({}),
+    ];
+    // a folder in the way stops root as well, unlike a mode
+    for (const folder of [one, two])
+      await mkdir(join(folder, 'devices.rejects.ndjson', 'inside'), { recursive: true });
+    const { status, stdout } = await runCli(['import', one, two], stored.url, here);
+    expect(status).toBe(2);
+    for (const [name, enterprise] of [
+      ['devices.rejects.ndjson', 'one'],
+      ['devices.rejects-2.ndjson', 'two'],
+    ] as const) {
+      expect(stdout).toContain(join(here, name));
+      const [reject] = await rejectsIn(join(here, name));
+      expect(JSON.parse(reject!.record)).toMatchObject({ enterprise_id: enterprise });
+    }
+  });
+
+  it('does not hold up a file of nothing else', async () => {
+    const folder = await exported({ ...anExport(), locations: 'x\n'.repeat(20_000) });
+    const { status, stdout } = await run('import', folder);
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/locations\.ndjson: 0 loaded, 20,000 rejected/);
+    const rejects = await rejectsIn(join(folder, 'locations.rejects.ndjson'));
+    expect(rejects.map(({ line }) => line)).toEqual(Array.from({ length: 20_000 }, (_, at) => at + 1));
+  });
+});
+
+describe('an import that is cut short', () => {
+  const COUNT = 40_000;
+
+  async function untilSomeAreIn(isOver: () => boolean): Promise<void> {
+    while (!isOver() && (await stored.count(Location)) === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  it('is finished by running it again: nothing lost, nothing double', async () => {
+    const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
+    const child = startCli(['import', folder], stored.url);
+    const outcome = outcomeOf(child);
+    await untilSomeAreIn(() => child.exitCode !== null);
+    child.kill('SIGKILL');
+    expect((await outcome).status).toBeNull();
+    const before = await stored.count(Location);
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(COUNT);
+
+    expect((await run('import', folder)).status).toBe(0);
+    expect(await stored.count(Location)).toBe(COUNT);
+  }, 120_000);
+
+  it('ends after the running batch when interrupted', async () => {
+    const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
+    const child = startCli(['import', folder], stored.url);
+    const outcome = outcomeOf(child);
+    await untilSomeAreIn(() => child.exitCode !== null);
+    child.kill('SIGINT');
+    const { status, stdout, stderr } = await outcome;
+    expect(status).toBe(130);
+    expect(stderr).toMatch(/^Interrupted: .*\n$/);
+    const count = await stored.count(Location);
+    expect(count).toBeLessThan(COUNT);
+    expect(stdout).toContain(`locations.ndjson: ${count.toLocaleString('en')} loaded`);
+  }, 120_000);
+});
+
+describe('two imports at once', () => {
+  it('share the work without giving a device number twice', async () => {
+    const devices = Array.from({ length: 1000 }, (_, at) => aDevice({ id: `tablet-${at}` }));
+    const locations = manyLocations(5000).map((record, at) => ({
+      ...record,
+      device_id: `tablet-${at % 1000}`,
+    }));
+    const folder = await exported({ enterprises: [anEnterprise()], devices, locations });
+    const reversed = await exported({
+      enterprises: [anEnterprise()],
+      devices: devices.toReversed(),
+      locations: locations.toReversed(),
+    });
+    const outcomes = await Promise.all([run('import', folder), run('import', reversed)]);
+    expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
+    expect(new Set(keys).size).toBe(1000);
+    expect(await stored.all(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
+    expect(await stored.count(Location)).toBe(5000);
+  }, 120_000);
+});

@@ -1,0 +1,86 @@
+import { DataSource, type ObjectLiteral } from 'typeorm';
+import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { dataSourceOptions } from '../../src/database/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+import { Application } from '../../src/modules/apps/application.entity.js';
+import { Device } from '../../src/modules/devices/device.entity.js';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { Importer } from '../../src/modules/importer/importer.js';
+import { readLines } from '../../src/modules/importer/read-lines.js';
+import { RECORD_KINDS } from '../../src/modules/importer/record-kinds.js';
+import { Location } from '../../src/modules/locations/location.entity.js';
+import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
+import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { createDatabase, type TestDatabase } from '../support/engines.js';
+import { bytesOf, type Content } from './command-line.js';
+
+/** An empty database with the schema, to import into and to look at: as entities, the same values on every engine. */
+export class ImportDatabase {
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly dataSource: DataSource,
+  ) {}
+
+  static async create(): Promise<ImportDatabase> {
+    const database = await createDatabase();
+    const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
+    const dataSource = await new DataSource(options).initialize();
+    await migrate(dataSource);
+    return new ImportDatabase(database, dataSource);
+  }
+
+  get url(): string {
+    return this.database.url;
+  }
+
+  /** Imports files in this process. Returns the reasons why records were refused. */
+  async import(files: Record<string, Content>): Promise<string[]> {
+    const importer = new Importer(this.dataSource);
+    const reasons: string[] = [];
+    for (const kind of RECORD_KINDS.filter((name) => name in files)) {
+      async function* chunks(): AsyncGenerator<Buffer> {
+        yield await Promise.resolve(bytesOf(files[kind] ?? []));
+      }
+      await importer.importLines(kind, readLines(chunks()), {
+        onRejected: (rejected) => {
+          reasons.push(...rejected.map(({ incoming, reason }) => `${kind} ${incoming.number}: ${reason}`));
+          return Promise.resolve();
+        },
+      });
+    }
+    return reasons;
+  }
+
+  /** Imports files and insists that all of it goes in. */
+  async load(files: Record<string, Content>): Promise<void> {
+    expect(await this.import(files)).toEqual([]);
+  }
+
+  all<Entity extends ObjectLiteral>(entity: new () => Entity): Promise<Entity[]> {
+    const keys = this.dataSource
+      .getMetadata(entity)
+      .primaryColumns.map(({ propertyName }) => [propertyName, 'ASC']);
+    return this.dataSource.getRepository(entity).find({ order: Object.fromEntries(keys) as object });
+  }
+
+  async one<Entity extends ObjectLiteral>(entity: new () => Entity, where: Partial<Entity>): Promise<Entity> {
+    return this.dataSource.getRepository(entity).findOneByOrFail(where);
+  }
+
+  count(entity: new () => ObjectLiteral): Promise<number> {
+    return this.dataSource.getRepository(entity).count();
+  }
+
+  /** Everything that an import writes. */
+  async everything(): Promise<unknown[][]> {
+    const tables: unknown[][] = [];
+    for (const entity of [Enterprise, Device, DataUsage, ScreenTime, Application, Location])
+      tables.push(await this.all<ObjectLiteral>(entity));
+    return tables;
+  }
+
+  async drop(): Promise<void> {
+    await this.dataSource.destroy();
+    await this.database.drop();
+  }
+}

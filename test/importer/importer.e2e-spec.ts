@@ -1,0 +1,303 @@
+import { NO_TIME } from '../../src/database/columns.js';
+import { Application } from '../../src/modules/apps/application.entity.js';
+import { Device } from '../../src/modules/devices/device.entity.js';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
+import { Location } from '../../src/modules/locations/location.entity.js';
+import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
+import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { ImportDatabase } from './import-database.js';
+import {
+  aDevice,
+  aLocation,
+  anApplication,
+  anEnterprise,
+  anExport,
+  aUsage,
+  manyLocations,
+} from './records.js';
+
+let stored: ImportDatabase;
+
+beforeEach(async () => {
+  stored = await ImportDatabase.create();
+});
+
+afterEach(() => stored.drop());
+
+describe('an import', () => {
+  it('stores what the records say', async () => {
+    await stored.load(anExport());
+    expect(await stored.one(Enterprise, { id: 'nordwind' })).toMatchObject({ timeZone: 'Europe/Berlin' });
+    const { key } = await stored.one(Enterprise, { id: 'nordwind' });
+    const of = { enterpriseKey: key, deviceKey: 1, id: 1 };
+    const day = {
+      startAt: Date.parse('2026-03-28T23:00:00Z'),
+      endAt: Date.parse('2026-03-29T21:59:59.999Z'),
+    };
+    expect(await stored.one(Device, { id: 'tablet-1' })).toMatchObject({
+      enterpriseKey: key,
+      deviceKey: 1,
+      createdAt: Date.parse('2026-01-12T09:03:11+01:00'),
+      remainingBattery: 87,
+      remainingStorage: 74.2,
+      wifiMacAddress: '02:1a:7d:da:71:13',
+    });
+    expect(await stored.all(DataUsage)).toMatchObject([
+      { ...of, ...day, packageName: 'com.example.maps', mobile: 1000, wifi: 2000 },
+    ]);
+    expect(await stored.all(ScreenTime)).toMatchObject([
+      { ...of, ...day, policyId: 'policy-drivers', screentime: 5_460_000 },
+    ]);
+    expect(await stored.all(Application)).toMatchObject([
+      { ...of, displayName: 'Maps', hasLauncher: true, isSystem: false },
+    ]);
+    expect(await stored.all(Location)).toMatchObject([
+      {
+        ...of,
+        createdAt: Date.parse('2026-03-29T06:15:30Z'),
+        lat: 52.51634,
+        insideGeofence: true,
+        usingMockLocation: false,
+      },
+    ]);
+  });
+
+  it('changes nothing when the same files are loaded again', async () => {
+    const files = {
+      ...anExport(),
+      devices: [aDevice(), aDevice({ id: 'tablet-2' })],
+      locations: manyLocations(2500),
+    };
+    await stored.load(files);
+    const before = await stored.everything();
+    await stored.load(files);
+    expect(await stored.everything()).toEqual(before);
+  });
+
+  it('replaces a record with a known id entirely, in another time and of another device as well', async () => {
+    await stored.load({ ...anExport(), devices: [aDevice(), aDevice({ id: 'tablet-2' })] });
+    const [enterprise, first, second] = [
+      await stored.one(Enterprise, { id: 'nordwind' }),
+      await stored.one(Device, { id: 'tablet-1' }),
+      await stored.one(Device, { id: 'tablet-2' }),
+    ];
+    const moved = { enterprise_id: 'nordwind', device_id: 'tablet-2' };
+    await stored.load({
+      enterprises: [{ id: 'nordwind', name: 'Renamed' }],
+      devices: [{ id: 'tablet-1', enterprise_id: 'nordwind', status: 'LOST' }],
+      datausage: [{ ...moved, id: 1, start: '2026-04-01T00:00:00Z', wifi: 5 }],
+      screentime: [{ ...moved, id: 1, start: '2026-04-01T00:00:00Z' }],
+      applications: [{ ...moved, ID: 1, displayName: 'Other' }],
+      locations: [{ ...moved, id: 1, created_at: '2025-01-01T00:00:00Z', lat: 1 }],
+    });
+
+    expect(await stored.all(Enterprise)).toEqual([{ ...enterprise, name: 'Renamed', timeZone: 'UTC' }]);
+    expect(await stored.count(Device)).toBe(2);
+    expect(await stored.one(Device, { id: 'tablet-1' })).toMatchObject({
+      deviceKey: first.deviceKey,
+      status: 'LOST',
+      imei: '',
+      token: '',
+      remainingStorage: null,
+      lastLocation: null,
+      wifiMacAddress: '',
+    });
+    const of = { enterpriseKey: enterprise.key, deviceKey: second.deviceKey, id: 1 };
+    const start = Date.parse('2026-04-01T00:00:00Z');
+    expect(await stored.all(DataUsage)).toEqual([
+      { ...of, startAt: start, endAt: null, createdAt: null, packageName: '', mobile: null, wifi: 5 },
+    ]);
+    expect(await stored.all(ScreenTime)).toMatchObject([
+      { ...of, startAt: start, policyName: '', screentime: null },
+    ]);
+    expect(await stored.all(Application)).toMatchObject([{ ...of, displayName: 'Other', hasLauncher: null }]);
+    expect(await stored.all(Location)).toMatchObject([
+      {
+        ...of,
+        createdAt: Date.parse('2025-01-01T00:00:00Z'),
+        lat: 1,
+        lng: null,
+        imei: '',
+        insideGeofence: null,
+      },
+    ]);
+  });
+
+  it('lets the last of several records with one id stay', async () => {
+    await stored.load({
+      enterprises: [anEnterprise({ name: 'first' }), anEnterprise({ name: 'last' })],
+      devices: [aDevice({ status: 'first' }), aDevice({ id: 'tablet-2' }), aDevice({ status: 'last' })],
+      datausage: [aUsage({ wifi: 1 }), aUsage({ wifi: 2, start: '2020-01-01T00:00:00Z' })],
+      locations: [
+        aLocation({ lat: 1 }),
+        aLocation({ lat: 2, created_at: '2020-01-01T00:00:00Z', device_id: 'tablet-2' }),
+        aLocation({ lat: 3, created_at: '2030-01-01T00:00:00Z' }),
+      ],
+    });
+    expect(await stored.all(Enterprise)).toMatchObject([{ name: 'last', lastDeviceKey: 2 }]);
+    expect(await stored.all(Device)).toMatchObject([
+      { id: 'tablet-1', status: 'last', deviceKey: 1 },
+      { id: 'tablet-2', deviceKey: 2 },
+    ]);
+    expect(await stored.all(DataUsage)).toMatchObject([
+      { wifi: 2, startAt: Date.parse('2020-01-01T00:00:00Z') },
+    ]);
+    expect(await stored.all(Location)).toMatchObject([{ lat: 3, deviceKey: 1 }]);
+  });
+
+  it('takes an empty value for an absent one', async () => {
+    await stored.load({ ...anExport(), locations: [aLocation({ created_at: '', imei: null, lat: null })] });
+    expect(await stored.all(Location)).toMatchObject([{ createdAt: NO_TIME, imei: '', lat: null }]);
+  });
+
+  it('takes a byte order mark, Windows line ends and blank lines', async () => {
+    const lines = [aLocation(), aLocation({ id: 2 })]
+      .map((record) => JSON.stringify(record))
+      .join('\r\n\r\n');
+    await stored.load({ ...anExport(), locations: `\ufeff\r\n${lines}` });
+    expect(await stored.count(Location)).toBe(2);
+  });
+
+  it('keeps apart what two enterprises call by the same ids', async () => {
+    const other = { enterprise_id: 'suedwind' };
+    await stored.load({
+      enterprises: [anEnterprise(), anEnterprise({ id: 'suedwind' })],
+      devices: [
+        aDevice({ model: 'A' }),
+        aDevice({ ...other, model: 'B' }),
+        aDevice({ ...other, id: 'only-there' }),
+      ],
+      locations: [aLocation({ lat: 1 }), aLocation({ ...other, lat: 2 })],
+      applications: [anApplication({ displayName: 'A' }), anApplication({ ...other, displayName: 'B' })],
+    });
+    const [north, south] = [
+      await stored.one(Enterprise, { id: 'nordwind' }),
+      await stored.one(Enterprise, { id: 'suedwind' }),
+    ];
+    for (const [{ key }, model, lat] of [
+      [north, 'A', 1],
+      [south, 'B', 2],
+    ] as const) {
+      const { deviceKey } = await stored.one(Device, { enterpriseKey: key, model });
+      expect(await stored.one(Location, { enterpriseKey: key })).toMatchObject({ deviceKey, lat });
+      expect(await stored.one(Application, { enterpriseKey: key })).toMatchObject({
+        deviceKey,
+        displayName: model,
+      });
+    }
+
+    expect(await stored.import({ locations: [aLocation({ id: 5, device_id: 'only-there' })] })).toEqual([
+      'locations 1: device_id: no such device in this enterprise',
+    ]);
+  });
+
+  it('tells ids apart by every character', async () => {
+    const ids = [
+      'tablet-1',
+      'Tablet-1',
+      'tablet-1 ',
+      ' tablet-1',
+      'tablet-1\u0000',
+      'tablét-1',
+      'table\u0301t-1',
+      'ß',
+      'ss',
+    ];
+    await stored.load({
+      enterprises: [anEnterprise(), anEnterprise({ id: 'NORDWIND' }), anEnterprise({ id: 'nordwind ' })],
+      devices: ids.map((id) => aDevice({ id })),
+      locations: ids.map((device_id, at) => aLocation({ id: at, device_id })),
+    });
+    expect(await stored.count(Enterprise)).toBe(3);
+    const devices = await stored.all(Device);
+    expect(new Set(devices.map(({ id }) => id))).toEqual(new Set(ids));
+    for (const { id, deviceKey } of devices)
+      expect(await stored.one(Location, { deviceKey })).toMatchObject({ id: ids.indexOf(id) });
+  });
+
+  it('stores every text and every number as it is', async () => {
+    const texts = [
+      "quotes ' \" ` and \\ \\\\ \\' ; -- /* */ ? ?? :name $1 %s",
+      'control \u0000 \u0001 \b \t \n \r \u001a \u001f \u007f',
+      'emoji 😀 👩‍👩‍👧 🇩🇪, \u2028 \u2029 \ufeff \uffff, combining e\u0301',
+      '  space around and inside  ',
+      'العربية עברית 漢字 ไทย',
+      'NULL',
+      '{"json":"[\\"}"}',
+    ];
+    const numbers = [
+      0.1, -0, 1e-7, 5e-324, 1.7976931348623157e308, -1.5, 123456789.12345679, 1e21, 52.516340000000001,
+    ];
+    const largest = Number.MAX_SAFE_INTEGER;
+    await stored.load({
+      ...anExport(),
+      devices: [
+        aDevice(),
+        ...texts.map((text, at) => aDevice({ id: `${at}${text}`, token: text, manifest: { emm_id: text } })),
+      ],
+      locations: [
+        ...texts.map((text, at) => aLocation({ id: at + 1, provider: text })),
+        ...numbers.map((lat, at) => aLocation({ id: -at - 1, lat })),
+      ],
+      datausage: [aUsage({ id: largest, mobile: largest, wifi: -largest })],
+    });
+    for (const [at, text] of texts.entries()) {
+      expect(await stored.one(Location, { id: at + 1 })).toMatchObject({ provider: text });
+      const device = await stored.one(Device, { id: `${at}${text}` });
+      expect(device.token).toBe(text);
+      expect(JSON.parse(device.manifest)).toMatchObject({ emm_id: text });
+    }
+    for (const [at, lat] of numbers.entries())
+      expect((await stored.one(Location, { id: -at - 1 })).lat).toBe(lat === 0 ? 0 : lat);
+    expect(await stored.all(DataUsage)).toMatchObject([{ id: largest, mobile: largest, wifi: -largest }]);
+  });
+});
+
+describe('several imports at once', () => {
+  const AT_ONCE = [0, 1, 2, 3];
+
+  it('never give a device number twice', async () => {
+    await stored.load({ enterprises: [anEnterprise()] });
+    const devices = (own: number): object[] =>
+      Array.from({ length: 60 }, (_, at) => aDevice({ id: at % 2 ? `shared-${at}` : `own-${own}-${at}` }));
+    await Promise.all(AT_ONCE.map((own) => stored.load({ devices: devices(own) })));
+    const all = await stored.all(Device);
+    expect(all).toHaveLength(30 + 30 * AT_ONCE.length);
+    expect(new Set(all.map(({ deviceKey }) => deviceKey)).size).toBe(all.length);
+    expect(await stored.all(Enterprise)).toMatchObject([
+      { lastDeviceKey: Math.max(...all.map(({ deviceKey }) => deviceKey)) },
+    ]);
+  });
+
+  it('get past each other where they write the same records', async () => {
+    await stored.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+    const locations = manyLocations(3000);
+    const orders = [
+      locations,
+      locations.toReversed(),
+      locations.filter(({ id }) => Number(id) % 2),
+      locations,
+    ];
+    await Promise.all(orders.map((order) => stored.load({ locations: order })));
+    expect(await stored.count(Location)).toBe(locations.length);
+  });
+});
+
+describe('the demo data', () => {
+  const TABLES = [Enterprise, Device, DataUsage, ScreenTime, Application, Location];
+  const counts = async (): Promise<number[]> => {
+    const all: number[] = [];
+    for (const table of TABLES) all.push(await stored.count(table));
+    return all;
+  };
+
+  it('is loaded whole, and loading it again adds nothing', async () => {
+    const total = await loadDemoData(stored.dataSource);
+    const before = await counts();
+    expect(before).not.toContain(0);
+    expect(before.reduce((sum, count) => sum + count)).toBe(total);
+    expect(await loadDemoData(stored.dataSource)).toBe(total);
+    expect(await counts()).toEqual(before);
+  }, 120_000);
+});

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ApiClient } from '../support/api-client.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
+import { whenAdmitted } from '../support/patience.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+
+const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
+const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
+
+async function started(env: Record<string, string>): Promise<TestApp> {
+  const app = await createTestApp(env);
+  await app.load({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })], devices: [aDevice()] });
+  return app;
+}
+
+/** What the header says is left: of all requests, and of those in bulk. */
+async function left(client: ApiClient, path: string): Promise<{ status: number; left: number[] }> {
+  const { status, headers } = await whenAdmitted(() => client.get(path));
+  const limits = String(headers.ratelimit).matchAll(/"\w+";r=(\d+);t=\d+/g);
+  return { status, left: [...limits].map(([, rest]) => Number(rest)) };
+}
+
+describe('The limit of a key', () => {
+  let app: TestApp;
+  let client: ApiClient;
+
+  beforeAll(async () => (app = await started({ RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' })));
+  afterAll(() => app.close());
+  beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
+
+  it('is named in the form of the IETF draft on every answer', async () => {
+    const { headers } = await client.get(DETAIL);
+    expect(headers['ratelimit-policy']).toBe('"default";q=8;w=100');
+    expect(headers.ratelimit).toBe('"default";r=7;t=100');
+  });
+
+  it('is one budget for all scopes and all forms of their paths', async () => {
+    const paths = [
+      '/api/v1/device/',
+      '/device',
+      DETAIL,
+      `/device/${DEVICE_ID}/`,
+      `/device/${DEVICE_ID}/datausage`,
+    ];
+    const seen = [];
+    for (const path of paths) seen.push((await left(client, path)).left[0]);
+    expect(seen).toEqual([7, 6, 5, 4, 3]);
+  });
+
+  it('counts HEAD, and answers to bad parameters, missing devices and formats not to be had', async () => {
+    expect((await client.head(DETAIL)).headers.ratelimit).toMatch(/r=7/);
+    expect(await left(client, `${DETAIL}?nonsense=1`)).toEqual({ status: 400, left: [6] });
+    expect(await left(client, '/api/v1/device/id/nowhere')).toEqual({ status: 404, left: [5] });
+    expect(await left(client.with({ accept: 'text/html' }), DETAIL)).toEqual({ status: 406, left: [4] });
+  });
+
+  it('is shown to requests that enterprise or scope refuse, and does not count them', async () => {
+    const narrow = await app.customer(ENTERPRISE_ID, ['device:GetList']);
+    expect(await left(narrow, '/device')).toEqual({ status: 200, left: [7] });
+    expect(await left(narrow, DETAIL)).toEqual({ status: 403, left: [7] });
+    expect(await left(narrow.with({ 'x-enterprise-id': 'other' }), '/device')).toEqual({
+      status: 403,
+      left: [7],
+    });
+    expect(await left(narrow.with({ 'x-enterprise-id': undefined }), '/device')).toEqual({
+      status: 401,
+      left: [7],
+    });
+    expect(await left(narrow, '/device')).toEqual({ status: 200, left: [6] });
+  });
+
+  it('refuses what is too much before parameters and existence are looked at, but after the scope', async () => {
+    const narrow = await app.customer(ENTERPRISE_ID, ['device:GetDetail', 'device:GetLocation']);
+    for (let at = 0; at < 8; at++) await narrow.get(DETAIL);
+    const { headers } = await narrow.get(DETAIL);
+    expect(headers.ratelimit).toMatch(/^"default";r=0;t=\d+$/);
+    expect(headers['retry-after']).toBe(/t=(\d+)/.exec(String(headers.ratelimit))?.[1]);
+    await narrow.problem(`${DETAIL}?nonsense=1`, 429, 'rate_limited');
+    await narrow.problem('/api/v1/device/id/nowhere', 429, 'rate_limited');
+    await narrow.problem(BULK, 429, 'rate_limited');
+    await narrow.problem('/device', 403, 'insufficient_scope');
+  });
+
+  it('is each key its own', async () => {
+    await client.get(DETAIL);
+    expect(await left(await app.customer(ENTERPRISE_ID), DETAIL)).toEqual({ status: 200, left: [7] });
+  });
+
+  it('stays with an entry whose key is replaced', async () => {
+    const { id, key } = await app.createKey(ENTERPRISE_ID);
+    const admin = app.admin(ENTERPRISE_ID);
+    expect((await left(client.with({ authorization: `Bearer ${key}` }), DETAIL)).left).toEqual([7]);
+    const { body } = await admin.send({ method: 'POST', path: `/internal/v1/api-keys/${id}/regenerate` });
+    const renewed = client.with({ authorization: `Bearer ${(JSON.parse(body) as { key: string }).key}` });
+    expect((await left(renewed, DETAIL)).left).toEqual([6]);
+  });
+
+  it('has a second budget for bulk requests, which count in both', async () => {
+    const { headers } = await whenAdmitted(() => client.get(BULK));
+    expect(headers['ratelimit-policy']).toBe('"default";q=8;w=100, "bulk";q=3;w=60');
+    expect(headers.ratelimit).toBe('"default";r=7;t=100, "bulk";r=2;t=60');
+    expect(await left(client, DETAIL)).toEqual({ status: 200, left: [6] });
+    expect(await left(client, BULK)).toEqual({ status: 200, left: [5, 1] });
+    expect(await left(client, `${BULK}&startdate=1`)).toEqual({ status: 400, left: [4, 0] });
+    const refused = await whenAdmitted(() => client.get(BULK));
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe(
+      /"bulk";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit))?.[1],
+    );
+    expect(await left(client, DETAIL)).toEqual({ status: 200, left: [2] });
+  });
+});
+
+describe('A key over its limit', () => {
+  it('is let in again when the seconds of Retry-After have passed', async () => {
+    const app = await started({ RATE_LIMIT: '2/2s' });
+    const client = await app.customer(ENTERPRISE_ID);
+    await client.get(DETAIL);
+    await wait(700);
+    await client.get(DETAIL);
+    const { status, headers } = await client.get(DETAIL);
+    expect(status).toBe(429);
+    await wait(Number(headers['retry-after']) * 1000);
+    expect(await left(client, DETAIL)).toEqual({ status: 200, left: [1] });
+    await app.close();
+  });
+});
+
+describe('RATE_LIMIT=off', () => {
+  it('takes every limit and its headers away, that of failed authentication included', async () => {
+    const app = await started({ RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/60s' });
+    const client = await app.customer(ENTERPRISE_ID);
+    for (let at = 0; at < 3; at++) {
+      const { status, headers } = await whenAdmitted(() => client.get(BULK));
+      expect(status).toBe(200);
+      expect(headers).not.toHaveProperty('ratelimit');
+      expect(headers).not.toHaveProperty('ratelimit-policy');
+    }
+    for (let at = 0; at < 40; at++)
+      await client.with({ authorization: 'Bearer wrong' }).problem(DETAIL, 401, 'invalid_key');
+    await app.close();
+  });
+});

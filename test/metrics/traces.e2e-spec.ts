@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
+import { engine } from '../support/engines.js';
+import { forgetConnections, send } from '../support/http.js';
+import { eventually } from '../support/patience.js';
+import { LiveService } from '../support/live-service.js';
+
+const SECRET_DEVICE = 'canary-device';
+const CANARIES = [
+  SECRET_DEVICE,
+  'canary-agent',
+  'canary-query',
+  ENTERPRISE_ID,
+  'canary-request-id',
+  'canary-header',
+];
+
+/** What a receiver of traces understands of OTLP over HTTP as protobuf: the texts in it. */
+class Receiver {
+  texts = '';
+  types = new Set<string>();
+  private server: Server | undefined;
+
+  async start(): Promise<string> {
+    this.server = createServer((request, response) => {
+      this.types.add(`${request.url ?? ''} ${request.headers['content-type'] ?? ''}`);
+      request.on('data', (piece: Buffer) => (this.texts += piece.toString('latin1')));
+      request.on('end', () => response.end());
+    }).listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+}
+
+describe('Traces', () => {
+  let app: TestApp;
+  let headers: Record<string, string>;
+  let env: Record<string, string>;
+  const receiver = new Receiver();
+  const running: LiveService[] = [];
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    await app.load({ enterprises: [anEnterprise()], devices: [aDevice({ id: SECRET_DEVICE })] });
+    const { key } = await app.createKey(ENTERPRISE_ID);
+    headers = {
+      authorization: `Bearer ${key}`,
+      'x-enterprise-id': ENTERPRISE_ID,
+      'user-agent': 'canary-agent',
+      'x-request-id': 'canary-request-id',
+      'x-canary': 'canary-header',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    };
+    const { database } = app.config;
+    const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
+    env = { DATABASE_URL: url, ADMIN_TOKEN, KEY_PEPPER };
+  });
+  afterAll(async () => {
+    for (const service of running) await service.stop();
+    receiver.stop();
+    forgetConnections();
+    await app.close();
+  });
+
+  async function started(more: Record<string, string>): Promise<LiveService> {
+    const service = await LiveService.start({ ...env, ...more });
+    running.push(service);
+    return service;
+  }
+
+  it('go where OTEL_EXPORTER_OTLP_ENDPOINT says: the route and its queries, and nothing that a caller sent', async () => {
+    const endpoint = await receiver.start();
+    const service = await started({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '100' });
+    const found = await send(service.url, { path: `/api/v1/device/id/${SECRET_DEVICE}`, headers });
+    const refused = await send(service.url, { path: `/device/${SECRET_DEVICE}?canary-query=1`, headers });
+    expect([found.status, refused.status]).toEqual([200, 400]);
+    await eventually(() => Promise.resolve(receiver.texts.includes('/device/:id')), 10_000);
+    await service.stop();
+
+    expect([...receiver.types]).toEqual(['/v1/traces application/x-protobuf']);
+    expect(receiver.texts).toContain('customer-device-api');
+    expect(receiver.texts).toContain('GET /api/v1/device/id/:id');
+    expect(Buffer.from(receiver.texts, 'latin1').toString('hex')).toContain(
+      '0af7651916cd43dd8448eb211c80319c',
+    );
+    expect(receiver.texts.includes('FROM api_keys k JOIN enterprises e')).toBe(engine === 'mysql');
+    for (const canary of [...CANARIES, String(headers.authorization).slice(7)])
+      expect({ canary, seen: receiver.texts.includes(canary) }).toEqual({ canary, seen: false });
+  });
+
+  it('hold nobody up whose receiver is gone, neither requests nor the end', async () => {
+    const service = await started({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    expect((await send(service.url, { path: `/device/${SECRET_DEVICE}`, headers })).status).toBe(200);
+    const from = Date.now();
+    await service.stop();
+    expect(Date.now() - from).toBeLessThan(8_000);
+  });
+});

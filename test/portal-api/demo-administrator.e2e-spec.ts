@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bodyOf, PortalClient } from './portal-client.js';
+import { freePort, startProcess } from './processes.js';
+
+const EMAIL = 'demo@havelwerk.example';
+
+describe('The first start on the embedded database', () => {
+  it('makes an administrator of the demo enterprise and says how to sign in, as does every later start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cda-test-demo-'));
+    const port = await freePort();
+    const env = { DATABASE_URL: `sqlite:${join(folder, 'demo.sqlite')}`, PORT: String(port) };
+    const told = new RegExp(`Sign in with {5}${EMAIL} {3}([\\w-]{24})\n`);
+    try {
+      for (let start = 0; start < 2; start++) {
+        const service = await startProcess('src/main.js', [], env, '"listening"');
+        try {
+          const [, password = ''] = told.exec(service.output()) ?? [];
+          const client = new PortalClient(`http://127.0.0.1:${port}`);
+          expect(bodyOf(await client.signIn(EMAIL, password))).toMatchObject({ role: 'admin' });
+          const file = join(folder, 'demo-admin-password');
+          expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
+          expect((await stat(file)).mode & 0o777).toBe(0o600);
+        } finally {
+          await service.stop();
+        }
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { AdministratorsService } from '../../src/modules/portal/administrators.service.js';
+import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
+import type { Role } from '../../src/auth/session.js';
+import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { PortalClient } from './portal-client.js';
+
+export const COOKIE = 'portal_session';
+export const EMAIL = 'ines@acme.example';
+export const PASSWORD = 'correct horse battery';
+export const OTHER_ENTERPRISE_ID = 'globex';
+
+/** A running service with two enterprises, and an administrator of the first. */
+export async function startPortal(env: Readonly<Record<string, string | undefined>> = {}): Promise<TestApp> {
+  const app = await createTestApp(env);
+  await app.load({
+    enterprises: [anEnterprise(), anEnterprise({ id: OTHER_ENTERPRISE_ID, name: 'Globex' })],
+  });
+  await addAdministrator(app, { email: EMAIL });
+  return app;
+}
+
+/** Another instance of the service on the same database. */
+export function startSecondInstance({ config }: TestApp): Promise<TestApp> {
+  const { database } = config;
+  return createTestApp({
+    DATABASE_URL: database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url,
+  });
+}
+
+export async function addAdministrator(
+  app: TestApp,
+  wanted: { email: string; password?: string; role?: Role; enterpriseId?: string },
+): Promise<void> {
+  const { email, password = PASSWORD, role = 'admin', enterpriseId = ENTERPRISE_ID } = wanted;
+  const enterpriseKey = await app.part(EnterprisesService).findKey(enterpriseId);
+  const operator = { actor: 'test', address: '', requestId: '' };
+  await app
+    .part(AdministratorsService)
+    .add(operator, enterpriseKey!, { email, name: 'Ines Krüger', role, password });
+}
+
+/** Somebody who has just signed in. */
+export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD): Promise<PortalClient> {
+  const client = new PortalClient(app.url);
+  const { status, body } = await client.signIn(email, password);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return client;
+}
+
+export interface TrailEntry {
+  readonly actor: string;
+  readonly action: string;
+  readonly address: string;
+  readonly request_id: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The audit trail of an enterprise, the newest first. */
+export async function trailOf(app: TestApp, enterpriseId = ENTERPRISE_ID): Promise<TrailEntry[]> {
+  const entries = await app.admin(enterpriseId).list('/internal/v1/audit-events');
+  return entries as unknown as TrailEntry[];
+}
+
+/** Waits for what is written after the answer. */
+export async function eventually(claim: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    try {
+      await claim();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

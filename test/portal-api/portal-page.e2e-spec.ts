@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.setup.js';
+import { withEmbeddedSecrets } from '../../src/config/embedded-secrets.js';
+import { loadConfig } from '../../src/config/load-config.js';
+import { createLogger } from '../../src/logging/logger.js';
+import { problemOf } from '../support/api-client.js';
+import { KEY_PEPPER } from '../support/create-test-app.js';
+import { createDatabase, type TestDatabase } from '../support/engines.js';
+import { send, type Received } from '../support/http.js';
+
+const PAGE =
+  '<!doctype html><html lang="en"><head><script type="module" src="./assets/app-Ab12.js"></script></head></html>';
+const SCRIPT = 'console.log("the portal");'.repeat(100);
+
+let database: TestDatabase;
+let home: string;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  home = await mkdtemp(join(tmpdir(), 'cda-test-portal-'));
+  folder = join(home, 'portal');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'assets/app-Ab12.js'), SCRIPT);
+  await writeFile(join(home, 'outside.txt'), 'not to be seen');
+});
+afterAll(async () => {
+  await rm(home, { recursive: true });
+  await database.drop();
+});
+
+/** The service with this built portal. */
+async function start(portalFolder: string, basePath = ''): Promise<{ url: string; close(): Promise<void> }> {
+  const settings = {
+    DATABASE_URL: database.url,
+    KEY_PEPPER,
+    DEMO_DATA: 'off',
+    LOG_LEVEL: 'silent',
+    BASE_PATH: basePath,
+  };
+  const config = { ...withEmbeddedSecrets(loadConfig(settings)), portalFolder };
+  const app = await createApp(config, createLogger(config.logLevel, false));
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+  return { url: `http://127.0.0.1:${port}`, close: () => app.close() };
+}
+
+/** What every page says of its policy, with the nonce left out. */
+function policyOf({ headers, body }: Received): string {
+  const policy = String(headers['content-security-policy']);
+  const [, nonce] = /'nonce-([\w+/=]+)'/.exec(policy) ?? [];
+  expect(body).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+  return policy.replace(` 'nonce-${nonce}'`, '');
+}
+
+describe('The portal', () => {
+  let service: Awaited<ReturnType<typeof start>>;
+  const get = (path: string, headers: Record<string, string> = {}) => send(service.url, { path, headers });
+
+  beforeAll(async () => {
+    service = await start(folder);
+  });
+  afterAll(() => service.close());
+
+  it.each([
+    '/portal',
+    '/portal/',
+    '/portal/keys',
+    '/portal/data/devices/tablet-1?tab=apps',
+    '/portal?sign_in_error=no_role',
+  ])('is one page, whose parts are found from %s', async (path) => {
+    const answer = await get(path, { accept: 'text/html' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.body).toContain('<head><base href="/portal/">');
+    expect(answer.body.endsWith(PAGE.slice(PAGE.indexOf('<script')))).toBe(true);
+  });
+
+  it('runs, loads and talks to nothing from elsewhere', async () => {
+    const page = await get('/portal');
+    expect(policyOf(page)).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+        "font-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(page.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect((await get('/portal')).headers['content-security-policy']).not.toBe(
+      page.headers['content-security-policy'],
+    );
+  });
+
+  it('has its hashed parts kept for a year', async () => {
+    const { status, headers, body } = await get('/portal/assets/app-Ab12.js');
+    expect({ status, body }).toEqual({ status: 200, body: SCRIPT });
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('has its other parts asked for again', async () => {
+    const { status, headers } = await get('/portal/icon.svg');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/svg+xml' });
+    expect(headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it.each(['br', 'gzip'])('is sent compressed as %s to whoever takes it', async (encoding) => {
+    const response = await fetch(`${service.url}/portal/assets/app-Ab12.js`, {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 5);
+    expect(await response.text()).toBe(SCRIPT); // fetch has expanded it
+  });
+
+  it('answers HEAD without a body', async () => {
+    const { status, body, headers } = await send(service.url, {
+      method: 'HEAD',
+      path: '/portal/assets/app-Ab12.js',
+    });
+    expect({ status, body }).toEqual({ status: 200, body: '' });
+    expect(headers['content-length']).toBe(String(SCRIPT.length));
+  });
+
+  it.each(['/portal/assets/app-Cd34.js', '/portal/api/nothing', '/portal/api'])(
+    'is no page where something else is looked for: %s',
+    async (path) => {
+      problemOf(await get(path), 404, 'not_found');
+    },
+  );
+
+  it.each([
+    '/portal/../outside.txt',
+    '/portal/%2e%2e/outside.txt',
+    '/portal/..%2foutside.txt',
+    '/portal/assets/..%2f..%2foutside.txt',
+  ])('shows no file that the build did not make: %s', async (path) => {
+    expect((await get(path)).body).not.toContain('not to be seen');
+  });
+
+  it('takes no other method', async () => {
+    const answer = await send(service.url, { method: 'POST', path: '/portal/keys' });
+    problemOf(answer, 405, 'method_not_allowed');
+    expect(answer.headers.allow).toBe('GET, HEAD');
+  });
+});
+
+describe('The portal below a path', () => {
+  it('is found there, with all its parts', async () => {
+    const service = await start(folder, '/device-api');
+    try {
+      const page = await send(service.url, { path: '/device-api/portal/keys' });
+      expect(page.body).toContain('<base href="/device-api/portal/">');
+      const script = await send(service.url, { path: '/device-api/portal/assets/app-Ab12.js' });
+      expect(script.body).toBe(SCRIPT);
+      problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('A service without a built portal', () => {
+  it('has no page', async () => {
+    const service = await start(join(folder, 'not-built'));
+    try {
+      problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
+    } finally {
+      await service.close();
+    }
+  });
+});

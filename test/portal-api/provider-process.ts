@@ -1,0 +1,79 @@
+/**
+ * An OpenID Connect provider for tests, in a process of its own because the library is an ES module. Settings come as JSON in the
+ * first argument. Whoever sends `x-account: NAME` is signed in as that account; without it access is denied.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };
+
+export interface ProviderSettings {
+  readonly port: number;
+  readonly redirectUri: string;
+  readonly clientSecret: string;
+  readonly accounts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> {
+  const { port, redirectUri, clientSecret, accounts } = settings;
+  const { Provider } = await import('oidc-provider');
+  const client = { redirect_uris: [redirectUri], response_types: ['code' as const] };
+  return new Provider(`http://127.0.0.1:${port}`, {
+    clients: [
+      { ...client, client_id: 'portal', client_secret: clientSecret },
+      { ...client, client_id: 'public-portal', token_endpoint_auth_method: 'none' },
+    ],
+    cookies: { keys: ['of no matter'] },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'enterprise', 'roles'],
+    },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => Promise.resolve({ sub: id, ...accounts[id] }),
+    }),
+  });
+}
+
+async function interact(
+  provider: ProviderClass,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { prompt, params, session } = await provider.interactionDetails(request, response);
+  const account = request.headers['x-account'];
+  if (typeof account !== 'string') {
+    await provider.interactionFinished(request, response, { error: 'access_denied' });
+  } else if (prompt.name === 'login') {
+    await provider.interactionFinished(request, response, { login: { accountId: account } });
+  } else {
+    const grant = new provider.Grant({
+      clientId: String(params.client_id),
+      ...(session && { accountId: session.accountId }),
+    });
+    grant.addOIDCScope(String(params.scope));
+    await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = JSON.parse(process.argv[2] ?? '') as ProviderSettings;
+  const provider = await makeProvider(settings);
+  const answer = provider.callback();
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) {
+      void answer(request, response);
+      return;
+    }
+    interact(provider, request, response).catch((error: unknown) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    });
+  });
+  process.stdin.resume().once('end', () => process.exit()); // nobody is left to stop it
+  server.listen(settings.port, '127.0.0.1', () => process.stdout.write('listening\n'));
+}
+
+void main();

@@ -1,0 +1,199 @@
+import { ENTERPRISE_ID } from '../support/builders.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../support/create-test-app.js';
+import { send } from '../support/http.js';
+import { COOKIE, trailOf } from './portal-app.js';
+import { bodyOf, PortalClient } from './portal-client.js';
+import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from './single-sign-on-stage.js';
+
+let stage: SingleSignOnStage;
+
+beforeAll(async () => {
+  stage = await SingleSignOnStage.open();
+});
+afterAll(() => stage.close());
+
+describe('Single sign-on', () => {
+  it('is offered by the sign-in page', async () => {
+    expect(bodyOf(await new PortalClient(stage.serviceUrl).get('/portal/api/sign-in-options'))).toEqual({
+      password: true,
+      single_sign_on: { name: 'Company account', url: '/portal/api/oidc/start' },
+    });
+  });
+
+  it('asks the provider with PKCE, state and nonce', async () => {
+    const { searchParams } = new URL(
+      locationOf(await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/start')),
+    );
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'portal',
+      scope: 'openid profile email',
+      redirect_uri: stage.settings.redirectUri,
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('keeps its state in a short-lived cookie that the way back may bring', async () => {
+    const { headers } = await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/start');
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^portal_sign_in=[\w.-]+; Max-Age=600; Path=\/portal\/api\/oidc; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  it('signs an administrator in', async () => {
+    const { browser, end } = await stage.signInAs('chief');
+    expect(locationOf(end)).toBe(`${stage.serviceUrl}/portal`);
+    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({
+      email: 'chief@acme.example',
+      name: 'Chief',
+      role: 'admin',
+      enterprise_id: ENTERPRISE_ID,
+    });
+    expect(bodyOf(await browser.get('/internal/v1/settings'))).toMatchObject({
+      enterprise_id: ENTERPRISE_ID,
+    });
+    const [newest] = await trailOf(stage.observer);
+    expect(newest).toMatchObject({
+      actor: 'admin:chief@acme.example',
+      action: 'sign_in.succeeded',
+      details: { method: 'single_sign_on', role: 'admin' },
+    });
+  });
+
+  it('sets the same strict cookie as a password', async () => {
+    const { end } = await stage.signInAs('chief');
+    expect(end.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    );
+    expect(end.headers['set-cookie']).toContainEqual(expect.stringMatching(/^portal_sign_in=; .*1970/));
+  });
+
+  it('takes the role from the claim', async () => {
+    const { browser } = await stage.signInAs('guest');
+    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({ role: 'viewer' });
+  });
+
+  it.each([
+    ['of an enterprise that there is not', 'stranger', 'unknown_enterprise'],
+    ['without an enterprise', 'homeless', 'unknown_enterprise'],
+    ['without a role that is known', 'nothing', 'no_role'],
+    ['without an e-mail address', 'nameless', 'sign_in_failed'],
+    ['with an e-mail address that the provider does not trust', 'unverified', 'sign_in_failed'],
+  ])('refuses an account %s', async (_what, account, reason) => {
+    expect(errorOf(await stage.signInAs(account))).toBe(reason);
+  });
+
+  it('keeps a refusal in the trail of the enterprise', async () => {
+    await stage.signInAs('nothing');
+    const [newest] = await trailOf(stage.observer);
+    expect(newest).toMatchObject({
+      actor: 'anonymous',
+      action: 'sign_in.failed',
+      details: { method: 'single_sign_on', email: 'n@acme.example' },
+    });
+  });
+
+  it('says that access was denied', async () => {
+    expect(errorOf(await stage.signInAs(undefined))).toBe('access_denied');
+  });
+});
+
+describe('The way back from the provider', () => {
+  it.each([
+    ['another state', { callback: (url: URL) => url.searchParams.set('state', 'x'.repeat(43)) }],
+    ['no state', { callback: (url: URL) => url.searchParams.delete('state') }],
+    ['another code', { callback: (url: URL) => url.searchParams.set('code', 'x'.repeat(43)) }],
+    ['another issuer', { callback: (url: URL) => url.searchParams.set('iss', 'https://evil.example') }],
+    ['a token for another nonce', { start: (url: URL) => url.searchParams.set('nonce', 'x'.repeat(43)) }],
+    [
+      'a code for another verifier',
+      { start: (url: URL) => url.searchParams.set('code_challenge', 'x'.repeat(43)) },
+    ],
+  ])('is refused with %s', async (_what, bend) => {
+    expect(errorOf(await stage.signInAs('chief', bend))).toBe('sign_in_failed');
+  });
+
+  it('is refused in a browser that did not set out', async () => {
+    expect(errorOf(await stage.signInAs('chief', { browser: new PortalClient(stage.serviceUrl) }))).toBe(
+      'sign_in_failed',
+    );
+  });
+
+  it('is refused in a browser that set out another time', async () => {
+    const other = new PortalClient(stage.serviceUrl);
+    await other.get('/portal/api/oidc/start');
+    expect(errorOf(await stage.signInAs('chief', { browser: other }))).toBe('sign_in_failed');
+  });
+
+  it('is refused with a cookie that the service did not seal', async () => {
+    const forger = new PortalClient(stage.serviceUrl);
+    forger.setCookie('portal_sign_in', `${'A'.repeat(43)}.${Date.now() + 60_000}.${'B'.repeat(43)}`);
+    expect(errorOf(await stage.signInAs('chief', { browser: forger }))).toBe('sign_in_failed');
+  });
+
+  it('is refused the second time', async () => {
+    let callback = '';
+    const { browser } = await stage.signInAs('chief', {
+      callback: (url) => (callback = url.pathname + url.search),
+    });
+    const again = new PortalClient(stage.serviceUrl);
+    const { location } = (await again.get(callback)).headers;
+    expect(location).toBe(`${stage.serviceUrl}/portal?sign_in_error=sign_in_failed`);
+    expect((await browser.get('/portal/api/session')).status).toBe(200);
+  });
+});
+
+describe('The log', () => {
+  it('holds neither codes nor tokens nor secrets', async () => {
+    let code = '';
+    const { browser } = await stage.signInAs('chief', {
+      callback: (url) => (code = url.searchParams.get('code') ?? ''),
+    });
+    expect(code).not.toBe('');
+    const log = stage.log;
+    expect(log).toContain('single sign-on failed');
+    for (const secret of [code, browser.cookie(COOKIE)!, CLIENT_SECRET, KEY_PEPPER, ADMIN_TOKEN]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('A provider that is away', () => {
+  it('stops neither the start nor the rest of the service, and is found when it is back', async () => {
+    await stage.stopService();
+    await stage.stopProvider();
+    await stage.startService();
+    const browser = new PortalClient(stage.serviceUrl);
+    expect(locationOf(await browser.get('/portal/api/oidc/start'))).toBe(
+      `${stage.serviceUrl}/portal?sign_in_error=provider_unavailable`,
+    );
+    expect((await send(stage.serviceUrl, { path: '/health/live' })).status).toBe(200);
+    await stage.startProvider();
+    expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+  });
+});
+
+describe('A public client', () => {
+  it('signs in without a secret', async () => {
+    await stage.stopService();
+    await stage.startService({ OIDC_CLIENT_ID: 'public-portal', OIDC_CLIENT_SECRET: '' });
+    expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+  });
+});
+
+describe('A service without single sign-on', () => {
+  it('offers a password alone and has no such routes', async () => {
+    const client = new PortalClient(stage.observer.url);
+    expect(bodyOf(await client.get('/portal/api/sign-in-options'))).toEqual({
+      password: true,
+      single_sign_on: null,
+    });
+    expect((await client.get('/portal/api/oidc/start')).status).toBe(404);
+    expect((await client.get('/portal/api/oidc/callback?code=x&state=y')).status).toBe(404);
+  });
+});

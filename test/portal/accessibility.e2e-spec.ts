@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { startService, type PortalService } from './portal-service.js';
+import { show, VIEWS } from './views.js';
+import { Visitor } from './visitor.js';
+
+const WCAG_2_2_AA: axe.RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const NARROW = { width: 360, height: 720 };
+
+let service: PortalService;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
+  for (const path of ['/api/v1/device/', '/api/v1/device/id/none']) await service.call(service.demoKey, path);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+afterEach(() => visitor.leave());
+
+/** What axe finds wrong, with the element it is wrong with; in the dark only the colours are different. */
+async function violations(): Promise<string[]> {
+  await visitor.page.emulateMedia({ colorScheme: 'light' });
+  await visitor.evaluate(`${axe.source}; undefined`);
+  const found = await violationsOf(WCAG_2_2_AA);
+  await visitor.page.emulateMedia({ colorScheme: 'dark' });
+  return [...found, ...(await violationsOf(COLOURS))];
+}
+
+async function violationsOf(rules: axe.RunOnly): Promise<string[]> {
+  const asked = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+  const { violations: found } = await visitor.evaluate<axe.AxeResults>(`axe.run(${asked})`);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+describe('axe finds nothing wrong in the light and in the dark theme', () => {
+  test('with signing in', async () => {
+    visitor = await Visitor.come(browser, service);
+    await visitor.open('keys');
+    await visitor.page.getByLabel('Password').waitFor();
+    expect(await violations()).toEqual([]);
+    await visitor.signIn(service.email, 'wrong');
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('with a new key and the question about leaving it', async () => {
+    visitor = await Visitor.signedIn(browser, service);
+    await visitor.createKey('New', 'Apps');
+    expect(await violations()).toEqual([]);
+    await visitor.press('Done');
+    await visitor.see('Leave without the key?');
+    expect(await violations()).toEqual([]);
+  });
+
+  test.each(VIEWS)('with $name, which needs no scrolling sideways at a width of 360 pixels', async (view) => {
+    visitor = await Visitor.signedIn(browser, service);
+    await show(visitor, view);
+    expect(await violations()).toEqual([]);
+    await visitor.page.setViewportSize(NARROW);
+    await visitor.page.waitForTimeout(100); // charts and maps follow their place
+    expect(await visitor.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
+  });
+});
+
+test('the keys page loads less than 300 kB compressed at first', async () => {
+  visitor = await Visitor.signedIn(browser, service);
+  const sizes: Record<string, number> = {};
+  visitor.page.on('response', (response) => {
+    void response.body().then((body) => (sizes[response.url()] = gzipSync(body).length));
+  });
+  await visitor.page.reload({ waitUntil: 'networkidle' });
+  await visitor.page.getByRole('table').waitFor();
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  expect(Object.keys(sizes).length).toBeGreaterThan(4);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThan(300_000);
+});
+
+test('the chosen theme wins over that of the system and is kept', async () => {
+  visitor = await Visitor.signedIn(browser, service, { colorScheme: 'light' });
+  const background = () => visitor.evaluate('getComputedStyle(document.body).backgroundColor');
+  const light = await background();
+  await visitor.page.getByRole('radio', { name: 'Dark' }).click();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await visitor.page.reload();
+  await visitor.heading('API keys');
+  expect(await background()).toBe(dark);
+});

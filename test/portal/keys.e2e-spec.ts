@@ -1,0 +1,257 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { startService, type PortalService } from './portal-service.js';
+import { Visitor } from './visitor.js';
+
+let service: PortalService;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  visitor = await Visitor.signedIn(browser, service, { permissions: ['clipboard-read', 'clipboard-write'] });
+});
+
+afterEach(async () => {
+  const { complaints } = visitor;
+  await visitor.leave();
+  expect(complaints).toEqual([]);
+});
+
+const row = (application: string) => visitor.page.getByRole('row').filter({ hasText: application });
+const alert = () => visitor.page.getByRole('alertdialog');
+
+describe('creating a key', () => {
+  test('shows the key at the top of the page, and what is copied there opens the API', async () => {
+    const shown = await visitor.createKey('Night report', 'Device list');
+    expect(await visitor.evaluate('document.activeElement.className')).toContain('issued');
+    expect(await visitor.evaluate('scrollY')).toBe(0);
+    const [panel, title] = [visitor.page.locator('.issued'), visitor.page.getByRole('heading', { level: 1 })];
+    expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
+    await visitor.see('you will not see this key again');
+
+    await visitor.press('Copy API key');
+    await visitor.see('API key copied.');
+    const copied = await visitor.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toBe(shown);
+    const answer = await service.call(copied, '/api/v1/device/');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).not.toHaveLength(0);
+  });
+
+  test('offers a line for the terminal that works as it stands', async () => {
+    await visitor.createKey('Terminal', 'Device list');
+    await visitor.press('Copy curl');
+    const line = await visitor.evaluate<string>('navigator.clipboard.readText()');
+    const parts = [...line.matchAll(/'([^']*)'/g)].map(([, part]) => part!);
+    expect(line).toMatch(/^curl -H '/);
+    const headers = parts.slice(0, 2).map((header) => header.split(': ') as [string, string]);
+    const answer = await fetch(parts[2]!, { headers });
+    expect(answer.status).toBe(200);
+  });
+
+  test('opens only what was chosen', async () => {
+    const key = await visitor.createKey('Only apps', 'Apps');
+    expect((await service.call(key, '/api/v1/device/')).status).toBe(403);
+    expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(200);
+    await visitor.press('Copy API key');
+  });
+
+  test('says in words what is missing and what is taken', async () => {
+    await visitor.press('Create a key');
+    await visitor.press('Create key');
+    await visitor.see('Give the application a name of 1 to 100 characters.');
+    await visitor.see('Choose at least one scope.');
+    await visitor.page.getByLabel('Application name').fill('Demo');
+    await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    await visitor.press('Create key');
+    await visitor.see('Another key of your enterprise has this name already.');
+    const field = visitor.page.getByLabel('Application name');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await visitor.page.keyboard.press('Escape');
+    await alert().waitFor({ state: 'detached' });
+  });
+
+  test('works with the keyboard alone', async () => {
+    const { keyboard } = visitor.page;
+    const pressUntil = async (key: string, isThere: string) => {
+      for (let presses = 0; presses < 40 && !(await visitor.evaluate<boolean>(isThere)); presses++)
+        await keyboard.press(key);
+      expect(await visitor.evaluate<boolean>(isThere)).toBe(true);
+    };
+    await visitor.page.reload();
+    await visitor.heading('API keys');
+    await pressUntil('Tab', "document.activeElement.textContent === 'Create a key'");
+    await keyboard.press('Enter');
+    await visitor.page.getByRole('dialog').waitFor();
+    await keyboard.type('Keyboard');
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    await pressUntil('Tab', "document.activeElement.textContent === 'Create key'");
+    await keyboard.press('Enter');
+    const key = await visitor.shownKey();
+    await pressUntil('Tab', "document.activeElement.getAttribute('aria-label') === 'Copy API key'");
+    await keyboard.press('Enter');
+    await visitor.see('API key copied.');
+    expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(key);
+  });
+});
+
+describe('when the clipboard refuses', () => {
+  const refuse = `Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) } })`;
+
+  test('says so, selects the key, and counts the copy made by hand', async () => {
+    await visitor.page.addInitScript(refuse);
+    await visitor.page.reload();
+    const key = await visitor.createKey('No clipboard', 'Apps');
+    await visitor.press('Copy API key');
+    await visitor.see('The browser did not allow copying.');
+    expect(await visitor.page.getByText('API key copied.').count()).toBe(0);
+    expect(await visitor.evaluate('getSelection().toString()')).toBe(key);
+    await visitor.page.keyboard.press('Control+C');
+    await visitor.see('API key copied.');
+    await visitor.press('Done');
+    await visitor.page.locator('.issued').waitFor({ state: 'detached' });
+  });
+});
+
+describe('leaving without having copied the key', () => {
+  test('asks before another page, and stays when told so', async () => {
+    await visitor.createKey('Leaving', 'Apps');
+    await visitor.page.getByRole('link', { name: 'Settings' }).click();
+    await visitor.see('Leave without the key?');
+    expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Stay and copy');
+    await visitor.press('Stay and copy');
+    expect(await visitor.page.locator('.issued').count()).toBe(1);
+    await visitor.page.getByRole('link', { name: 'Settings' }).click();
+    await visitor.press('Leave without it');
+    await visitor.heading('Settings');
+  });
+
+  test('asks before signing out, and before the window is closed', async () => {
+    await visitor.createKey('Closing', 'Apps');
+    await visitor.page.getByRole('link', { name: 'Sign out' }).click();
+    await visitor.press('Stay and copy');
+
+    const asked = visitor.page.waitForEvent('dialog');
+    await visitor.evaluate('void setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    expect(await visitor.page.locator('.issued').count()).toBe(1);
+  });
+
+  test('asks nothing once the key is copied', async () => {
+    await visitor.createKey('Copied', 'Apps');
+    await visitor.press('Copy API key');
+    await visitor.page.getByRole('link', { name: 'Settings' }).click();
+    await visitor.heading('Settings');
+  });
+});
+
+describe('changing a key', () => {
+  test('sums up what changes before it is saved, and it holds at once', async () => {
+    const key = await visitor.createKey('Before', 'Device list', 'Apps');
+    await visitor.press('Copy API key');
+    await visitor.press('Edit Before');
+    await visitor.page.getByLabel('Application name').fill('After');
+    await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
+    await visitor.see('The name changes from “Before” to “After”.');
+    await visitor.see('Requests for Apps will be refused at once.');
+    await visitor.see('The key may read Locations from now on.');
+    await visitor.press('Save changes');
+    await visitor.see('The changes to After are saved.');
+    expect(await row('After').getByText('Locations').count()).toBe(1);
+    expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(403);
+    expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(200);
+  });
+
+  test('asks before regenerating, with the way back in focus; then only the new key works', async () => {
+    const old = await visitor.createKey('Rotated', 'Device list');
+    await visitor.press('Copy API key');
+    expect((await service.call(old, '/api/v1/device/')).status).toBe(200);
+    await visitor.press('Regenerate the key of Rotated');
+    await visitor.see('The present key stops working at once.');
+    expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Cancel');
+    await visitor.press('Regenerate key');
+    await alert().waitFor({ state: 'detached' });
+    await visitor.page.locator('.issued-key code').filter({ hasNotText: old }).waitFor();
+    const renewed = await visitor.shownKey();
+    expect((await service.call(old, '/api/v1/device/')).status).toBe(401);
+    expect((await service.call(renewed, '/api/v1/device/')).status).toBe(200);
+    await visitor.press('Copy API key');
+  });
+
+  test('asks before deleting and says when the key was last used; then the key is dead', async () => {
+    const response = await service.call(service.demoKey, '/api/v1/device/');
+    expect(response.status).toBe(200);
+    const key = await visitor.createKey('Doomed', 'Device list');
+    await visitor.press('Copy API key');
+    await visitor.press('Delete Doomed');
+    await visitor.see('This key has never been used.');
+    expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Cancel');
+    await visitor.press('Cancel');
+    expect((await service.call(key, '/api/v1/device/')).status).toBe(200);
+    await visitor.press('Delete Doomed');
+    await visitor.press('Delete key');
+    await visitor.see('Doomed is deleted');
+    expect(await row('Doomed').count()).toBe(0);
+    expect((await service.call(key, '/api/v1/device/')).status).toBe(401);
+  });
+
+  test('says so when somebody else has deleted the key meanwhile', async () => {
+    await visitor.createKey('Gone', 'Apps');
+    await visitor.press('Copy API key');
+    await visitor.press('Edit Gone');
+    service.change("DELETE FROM api_keys WHERE application = 'Gone'");
+    await visitor.page.getByLabel('Application name').fill('Still there');
+    await visitor.press('Save changes');
+    await visitor.see('This key no longer exists');
+  });
+});
+
+describe('the table of keys', () => {
+  test('shows when a key was last used, exactly on hover and focus', async () => {
+    service.change(
+      `UPDATE api_keys SET last_used_at = ${Date.now() - 3 * 60_000 - 5_000} WHERE application = 'Demo'`,
+    );
+    await visitor.page.reload();
+    const used = row('Demo').getByRole('button', { name: '3 minutes ago' });
+    await used.focus();
+    const tooltip = visitor.page.getByRole('tooltip');
+    await tooltip.waitFor();
+    expect(await tooltip.textContent()).toMatch(/\d{1,2} \w+ \d{4}, \d\d:\d\d:\d\d (CES?T|GMT\+[12])/);
+  });
+
+  test('finds and sorts keys', async () => {
+    await visitor.page.getByLabel('Search keys').fill('demo');
+    await visitor.see(/^1 of \d+$/);
+    await visitor.page.getByLabel('Search keys').fill('no such key');
+    await visitor.see('Nothing matches the search.');
+    await visitor.press('Clear the search');
+    const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
+    const ascending = await names();
+    await visitor.press('Application');
+    expect(await names()).toEqual(ascending.toReversed());
+    const header = visitor.page.getByRole('columnheader', { name: 'Application' });
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('begins with the first step where there are no keys', async () => {
+    service.change('CREATE TABLE kept AS SELECT * FROM api_keys; DELETE FROM api_keys');
+    await visitor.page.reload();
+    await visitor.see('No keys yet');
+    expect(await visitor.page.getByRole('button', { name: 'Create a key' }).count()).toBe(2);
+    service.change('INSERT INTO api_keys SELECT * FROM kept; DROP TABLE kept');
+  });
+});

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ENTERPRISE_ID, startService, type PortalService } from './portal-service.js';
+import { Visitor } from './visitor.js';
+
+let service: PortalService;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
+  for (const path of [
+    '/api/v1/device/',
+    '/api/v1/device/',
+    '/api/v1/device/id/van-01',
+    '/api/v1/device/id/none',
+  ])
+    await service.call(service.demoKey, path);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  visitor = await Visitor.signedIn(browser, service, { permissions: ['clipboard-read', 'clipboard-write'] });
+});
+
+afterEach(async () => {
+  const { complaints, asked } = visitor;
+  await visitor.leave();
+  expect(complaints).toEqual([]);
+  const elsewhere = asked.filter((url) => !url.startsWith(service.url) && !/^(data|blob):/.test(url));
+  expect(elsewhere).toEqual([]);
+});
+
+const tile = (label: string) =>
+  visitor.page.locator('.tile', { has: visitor.page.getByText(label, { exact: true }) }).locator('dd');
+const figures = (name: string) => visitor.page.getByRole('region', { name }).getByRole('row');
+const openDevice = async (view: string) => {
+  await visitor.open(`data/devices/van-01?show=${view}`);
+  await visitor.heading('van-01');
+};
+
+describe('Activity', () => {
+  test('counts the requests of each key by day and scope', async () => {
+    await visitor.open('activity');
+    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    expect(await tile('Requests').textContent()).toBe('4');
+    expect(await tile('Errors').textContent()).toMatch(/^1/);
+    const list = visitor.page.getByRole('row').filter({ hasText: 'Device list' });
+    expect(await list.getByRole('cell').allTextContents()).toEqual([
+      'Device list',
+      '2',
+      '0',
+      '0',
+      '48',
+      expect.any(String),
+    ]);
+    await visitor.page.getByText('Show the figures as a table').first().click();
+    expect(await figures('Requests per day and scope').last().textContent()).toMatch(/22$/);
+  });
+
+  test('shows the audit trail, filters it, and exports what is shown', async () => {
+    const name = `=HYPERLINK("x")`;
+    await visitor.createKey(name, 'Apps');
+    await visitor.press('Copy API key');
+    await visitor.open('activity?show=audit');
+    const rows = visitor.page.getByRole('row');
+    await rows.filter({ hasText: name }).waitFor();
+    const all = await rows.count();
+    await visitor.page.getByRole('button', { name: /Action/ }).click();
+    await visitor.page.getByRole('option', { name: 'Key created' }).click();
+    expect(await rows.count()).toBeLessThan(all);
+    await visitor.page.getByLabel('Search the audit trail').fill('HYPERLINK');
+    await visitor.see(/^1 of \d+$/);
+
+    const downloading = visitor.page.waitForEvent('download');
+    await visitor.press('Export as CSV');
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    const [header, line, end] = file.replace('\uFEFF', '').split('\r\n');
+    expect(header).toBe('sequence,at,actor,action,api_key_id,application,details,address,request_id');
+    expect(line).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(end).toBe('');
+  });
+});
+
+describe('Data', () => {
+  test('lists the devices that the API lists, and finds them', async () => {
+    const listed = (await (await service.call(service.demoKey, '/api/v1/device/')).json()) as {
+      id: string;
+    }[];
+    await visitor.open('data');
+    await visitor.page.getByRole('table').waitFor();
+    const shown = await visitor.page.getByRole('rowheader').getByRole('link').allTextContents();
+    expect(shown.toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
+    await visitor.page.getByLabel('Search devices').fill('zebra lost');
+    await visitor.see('Nothing matches the search.');
+    await visitor.page.getByLabel('Search devices').fill('van-01');
+    await visitor.page.getByRole('link', { name: 'van-01' }).click();
+    await visitor.heading('van-01');
+    expect(await visitor.evaluate('document.activeElement.textContent')).toBe('van-01');
+    await visitor.see('Management mode');
+  });
+
+  test('shows what a device used, by network and by app, in the chosen days', async () => {
+    await openDevice('dataUsage');
+    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    await visitor.press('1 day');
+    expect(new URL(visitor.page.url()).searchParams.get('startdate')).toBe(
+      new URL(visitor.page.url()).searchParams.get('enddate'),
+    );
+    await visitor.open('data/devices/van-01?show=dataUsage&startdate=2026-04-01&enddate=2026-04-02');
+    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    const records = (await (
+      await service.call(service.demoKey, '/api/v1/device/datausage/id/van-01')
+    ).json()) as { start: string; mobile: number }[];
+    const mobile = records
+      .filter(({ start }) => /^2026-04-0[12]/.test(start))
+      .reduce((sum, record) => sum + record.mobile, 0);
+    const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+    expect(await tile('Mobile').textContent()).toContain(
+      format.format(mobile / 10 ** (mobile < 1e9 ? 6 : 9)),
+    );
+    await visitor.page.getByRole('radio', { name: 'By app' }).click();
+    await visitor.page.locator('.legend').getByText('maps').waitFor();
+  });
+
+  test('shows screen time and apps', async () => {
+    await openDevice('screenTime');
+    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    await visitor.page.getByRole('tab', { name: 'Apps' }).click();
+    await visitor.page.getByLabel('Search apps').fill('maps');
+    await visitor.see('com.google.android.apps.maps');
+  });
+
+  test('draws the way of a device, to be followed through its time and zoomed', async () => {
+    await openDevice('track');
+    const track = visitor.page.locator('.track path').first();
+    await track.waitFor();
+    const before = await track.getAttribute('d');
+    await visitor.press('Zoom in');
+    await visitor.until(async () => (await track.getAttribute('d')) !== before);
+    await visitor.press('Show all');
+    await visitor.until(async () => (await track.getAttribute('d')) === before);
+    const moment = visitor.page.locator('.time-slider output');
+    const start = await moment.textContent();
+    await visitor.page.getByRole('slider').press('End');
+    expect(await moment.textContent()).not.toBe(start);
+    await visitor.see('Start');
+  });
+
+  test('draws where the fleet was last seen, and lists the devices of a point', async () => {
+    await visitor.open('data?show=map');
+    await visitor.page.locator('.point').first().waitFor();
+    const listed = visitor.page.getByRole('rowheader');
+    const all = await listed.count();
+    await visitor.page.locator('.point').first().dispatchEvent('click');
+    await visitor.until(async () => (await listed.count()) < all);
+    await visitor.page.getByRole('rowheader').getByRole('link').first().click();
+    await visitor.page.getByRole('tab', { name: 'Location', selected: true }).waitFor();
+  });
+
+  test('says so when there is no such device', async () => {
+    await visitor.open('data/devices/no-such-device');
+    await visitor.see('There is no such device.');
+  });
+});
+
+describe('Settings', () => {
+  test('gives what an application needs beside its key', async () => {
+    await visitor.page.getByRole('link', { name: 'Settings' }).click();
+    await visitor.heading('Settings');
+    await visitor.press('Copy Enterprise identifier');
+    await visitor.see('Enterprise identifier copied.');
+    expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(ENTERPRISE_ID);
+    for (const text of [
+      'Havelwerk Logistik GmbH',
+      'Europe/Berlin',
+      service.url,
+      'Authorization',
+      'x-enterprise-id',
+    ])
+      await visitor.see(text);
+    for (const name of ['Swagger UI', 'OpenAPI document']) {
+      const link = await visitor.page.getByRole('link', { name }).getAttribute('href');
+      expect((await fetch(link!)).status).toBe(200);
+    }
+  });
+});
+
+test('an address without a page says so and leads on', async () => {
+  await visitor.open('no/such/page');
+  await visitor.page.getByRole('link', { name: 'Go to the API keys' }).click();
+  await visitor.heading('API keys');
+});

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { startService, type PortalService } from './portal-service.js';
+import { show, VIEWS, type View } from './views.js';
+import { Visitor } from './visitor.js';
+
+/** The pictures of the documentation: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
+const FOLDER = process.env.TEST_SCREENSHOTS;
+const VIEWPORT = { width: 1280, height: 1040 };
+const DAY_MS = 86_400_000;
+/** Less is an empty page. */
+const LEAST_BYTES = 15_000;
+
+let service: PortalService;
+let browser: Browser;
+let visitor: Visitor;
+let folder: string;
+
+beforeAll(async () => {
+  folder = FOLDER ?? (await mkdtemp(join(tmpdir(), 'cda-pictures-')));
+  await mkdir(folder, { recursive: true });
+  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
+  await live();
+  visitor = await Visitor.signedIn(browser, service, { viewport: VIEWPORT, locale: 'en-GB' });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+/** An installation that has been in use for a while shows more than one that was just made. */
+async function live(): Promise<void> {
+  const setUp = await Visitor.signedIn(browser, service);
+  for (const [application, ...scopes] of [
+    ['Night report', 'Device list', 'Data usage'],
+    ['Fleet dashboard', 'Device list', 'Device detail', 'Locations'],
+    ['App audit', 'Device list', 'Apps', 'Screen time'],
+  ] as const) {
+    await setUp.createKey(application, ...scopes);
+    await setUp.press('Done');
+    await setUp.press('Leave without it');
+  }
+  await setUp.leave();
+  service.change(PAST);
+}
+
+/** Thirty days of requests, and keys that were made before them. */
+const PAST = `
+  UPDATE api_keys SET created_at = created_at - length(application) * ${5 * DAY_MS},
+    last_used_at = CASE WHEN application = 'Demo' THEN NULL ELSE created_at - length(application) * 730000 END;
+  WITH RECURSIVE past(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM past WHERE n < 30), made AS (
+    SELECT enterprise_key, api_keys.id AS id, application, scope.value AS scope, length(scope.value) + length(application) AS size
+    FROM api_keys, json_each('["' || replace(scopes, ' ', '","') || '"]') AS scope WHERE application <> 'Demo'
+  ), hours AS (
+    SELECT *, ${Math.floor(Date.now() / DAY_MS) * DAY_MS} - n * ${DAY_MS} AS hour,
+      20 + (n * 37 + size * 29) % 60 AS requests FROM made, past
+  )
+  INSERT INTO key_activity (enterprise_key, hour, api_key_id, scope, application, requests, errors, refused, records, bytes)
+  SELECT enterprise_key, hour, id, scope, application, requests, (n * 7 + size) % 11 / 10, (n * 5 + size) % 13 / 11 * 2,
+    requests * 48, requests * 64000 FROM hours`;
+
+const picture = (name: string): string => join(folder, `portal-${name}.png`);
+
+async function take(name: string): Promise<void> {
+  await visitor.page.mouse.move(0, 0);
+  await visitor.page.waitForTimeout(150); // for what moves into its place
+  await visitor.page.screenshot({ path: picture(name), animations: 'disabled' });
+  expect((await stat(picture(name))).size).toBeGreaterThan(LEAST_BYTES);
+}
+
+const named = (name: string): View => VIEWS.find((view) => view.name === name)!;
+const pages = VIEWS.filter(({ name }) => !['missing', 'key-mistakes'].includes(name));
+
+test.each(pages)('a picture of $name', async (view) => {
+  await show(visitor, view);
+  await take(view.name);
+});
+
+test('a picture of signing in', async () => {
+  const visiting = visitor;
+  visitor = await Visitor.come(browser, service, { viewport: { width: 1280, height: 760 } });
+  await visitor.open('keys');
+  await visitor.page.getByLabel('Password').waitFor();
+  await take('sign-in');
+  await visitor.leave();
+  visitor = visiting;
+});
+
+test('a picture of a new key', async () => {
+  await show(visitor, named('keys'));
+  await visitor.createKey('Warehouse screen', 'Device list');
+  await take('key-issued');
+  await visitor.press('Copy API key');
+});
+
+test('pictures in the dark, in German and on a telephone', async () => {
+  await visitor.page.emulateMedia({ colorScheme: 'dark' });
+  await show(visitor, named('activity'));
+  await take('activity-dark');
+  await show(visitor, named('track'));
+  await take('track-dark');
+  await visitor.page.emulateMedia({ colorScheme: 'light' });
+  await visitor.page.getByRole('radio', { name: 'Deutsch' }).click();
+  await show(visitor, named('keys'));
+  await take('keys-german');
+  await visitor.page.getByRole('radio', { name: 'English' }).click();
+  await visitor.page.setViewportSize({ width: 360, height: 740 });
+  await show(visitor, named('keys'));
+  await take('keys-narrow');
+});

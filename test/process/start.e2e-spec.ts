@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { KEY_PEPPER } from '../support/create-test-app.js';
+import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
+import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
+
+const run = promisify(execFile);
+
+jest.setTimeout(120_000); // several starts of a whole process in one test
+
+let folder: string;
+let database: TestDatabase;
+const started: ServiceProcess[] = [];
+
+function start(env: Readonly<Record<string, string>>): ServiceProcess {
+  const service = ServiceProcess.start(folder, env);
+  started.push(service);
+  return service;
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = await createDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((service) => service.kill()));
+  await database.drop();
+  await removeFolder(folder);
+});
+
+/** Runs a command as somebody would who copied it into a shell. */
+async function runCopied(command: string): Promise<{ id: string }[]> {
+  const quiet = command.trim().replace(/^curl /, 'curl --silent --fail ');
+  const { stdout } = await run('/bin/sh', ['-c', quiet], { cwd: folder });
+  return JSON.parse(stdout) as { id: string }[];
+}
+
+const printedCurl = ({ stdout }: ServiceProcess): string => /^ {2}curl .*$/m.exec(stdout)![0];
+const demoKeyIn = ({ stdout }: ServiceProcess): string => /Demo API key +(\S+)/.exec(stdout)![1]!;
+
+if (engine === 'sqlite') {
+  describe('On a fresh machine, with nothing set', () => {
+    it('a first start prints what one needs to try it, and a second one the same', async () => {
+      const first = start({});
+      const url = await first.ready();
+      expect(first.stdout).toContain(`Base URL         ${url}\n`);
+      expect(first.stdout).toContain(`Swagger UI       ${url}/docs\n`);
+      expect(first.stdout).toContain(`Portal           ${url}/portal\n`);
+      expect(first.stdout).toMatch(/Demo enterprise {2}[\w-]+\n/);
+      const devices = await runCopied(printedCurl(first));
+      expect(devices.length).toBeGreaterThan(10);
+      expect(devices.map(({ id }) => id)).toContain('tablet-1');
+      await expectSecretsKept(first);
+      await expectReadmeToBeRight(url);
+      expect(await first.stop()).toBe(0);
+
+      const second = start({});
+      await second.ready();
+      expect(demoKeyIn(second)).toBe(demoKeyIn(first));
+      expect(await runCopied(printedCurl(second))).toEqual(devices);
+    });
+
+    it('a start with DEMO_DATA=off is empty, and does not print a token that the operator chose', async () => {
+      const token = 'chosen-by-the-operator-0123456789ab';
+      const service = start({ DEMO_DATA: 'off', ADMIN_TOKEN: token });
+      await service.ready();
+      expect(service.stdout).not.toMatch(/Demo|curl/);
+      expect(service.stdout).not.toContain(token);
+      expect(await readdir(join(folder, 'data'))).not.toContain('demo-api-key');
+    });
+  });
+
+  /** Beside the data, for their owner alone; the pepper is nobody's to see. */
+  async function expectSecretsKept({ stdout }: ServiceProcess): Promise<void> {
+    const data = join(folder, 'data');
+    const secrets = ['admin-token', 'demo-api-key', 'key-pepper'];
+    expect(await readdir(data)).toEqual(expect.arrayContaining(secrets));
+    for (const name of secrets) expect(((await stat(join(data, name))).mode & 0o777).toString(8)).toBe('600');
+    const pepper = (await readFile(join(data, 'key-pepper'), 'utf8')).trim();
+    expect(pepper.length).toBeGreaterThanOrEqual(32);
+    expect(stdout).not.toContain(pepper);
+    expect(stdout).toContain((await readFile(join(data, 'admin-token'), 'utf8')).trim());
+  }
+
+  /** The README's own curl line answers what the README shows of it. */
+  async function expectReadmeToBeRight(url: string): Promise<void> {
+    const readme = await readFile(join(__dirname, '../../../README.md'), 'utf8');
+    const [, command = '', shown = ''] = /```sh\n(curl .*?)\n```\n\n```json\n(.*?)\n```/s.exec(readme) ?? [];
+    expect(command).toContain('http://127.0.0.1:3000/');
+    const answer = await runCopied(command.replace('http://127.0.0.1:3000', url));
+    expect(answer[0]).toEqual((JSON.parse(shown.replace(', …]', ']')) as unknown[])[0]);
+  }
+} else {
+  describe('A start on MySQL', () => {
+    it('is refused without a pepper', async () => {
+      const service = start({ DATABASE_URL: database.url });
+      expect(await service.exit()).toBe(1);
+      expect(service.stderr).toContain('KEY_PEPPER is required with MySQL');
+      expect(service.stdout).toBe('');
+    });
+
+    it('says where it listens and nothing else, and loads no demo data', async () => {
+      const service = start({ DATABASE_URL: database.url, KEY_PEPPER });
+      await service.ready();
+      expect(service.stdout.trim().split('\n')).toHaveLength(service.log.length);
+      expect(service.stdout).not.toContain(KEY_PEPPER);
+      expect(await readdir(folder)).toEqual([]);
+    });
+
+    it('is closed to administrators without an ADMIN_TOKEN', async () => {
+      const url = await start({ DATABASE_URL: database.url, KEY_PEPPER }).ready();
+      for (const token of ['', 'undefined', 'null', 'x'.repeat(40)]) {
+        const headers = { authorization: `Bearer ${token}`, 'x-enterprise-id': 'acme' };
+        const answer = await fetch(`${url}/internal/v1/api-keys`, { headers });
+        expect(answer.status).toBe(401);
+      }
+    });
+
+    it('says in one line that the database cannot be reached, without its address', async () => {
+      const DATABASE_URL = 'mysql://someone:p4ssw0rd@127.0.0.1:1/nothing';
+      const service = start({ DATABASE_URL, KEY_PEPPER });
+      expect(await service.exit()).toBe(1);
+      expect(service.stderr).toBe(
+        'The service could not start: the database in DATABASE_URL cannot be reached (ECONNREFUSED).\n',
+      );
+    });
+  });
+}
+
+describe('Settings that are wrong', () => {
+  it('stop the start with one message that names them all, and never shows a value', async () => {
+    const secret = 'sEcReT';
+    const wrong = {
+      PORT: `99999${secret}`,
+      HOST: `no host ${secret}`,
+      DATABASE_URL: `postgres://user:${secret}@host/db`,
+      ADMIN_TOKEN: secret,
+      KEY_PEPPER: secret,
+      BASE_PATH: `no-slash ${secret}`,
+      PUBLIC_URL: `ftp://${secret}`,
+      RATE_LIMIT: `many ${secret}`,
+      RATE_LIMIT_BULK: `0/60s${secret}`,
+      DEMO_DATA: `maybe ${secret}`,
+      LOCATION_BULK_MAX_DAYS: `0${secret}`,
+      REDIS_URL: `http://${secret}`,
+      LOG_LEVEL: secret,
+    };
+    const service = start(wrong);
+    expect(await service.exit()).toBe(1);
+    expect(service.stdout).toBe('');
+    expect(service.stderr).not.toContain(secret);
+    const named = [...service.stderr.matchAll(/^ {2}- ([A-Z_]+) should be /gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual(Object.keys(wrong).sort());
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+it('says so when another program has the port', async () => {
+  const settings = { DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off' };
+  const url = new URL(await start(settings).ready());
+  const second = start({ ...settings, PORT: url.port });
+  expect(await second.exit()).toBe(1);
+  expect(second.stderr).toBe('The service could not start: another program listens on this HOST and PORT.\n');
+});

@@ -1,0 +1,148 @@
+import { request, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { aDevice, aLocation, anEnterprise } from '../support/builders.js';
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
+import { engine } from '../support/engines.js';
+import { send } from '../support/http.js';
+import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
+import { ask } from '../support/throwaway.js';
+
+/** Rows long enough that the whole answer does not fit into what lies between the service and its client. */
+const LOCATIONS = 12_000;
+const LONG = 'x'.repeat(490);
+const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
+const OF_DEVICE = '/api/v1/device-location/id/tablet-1';
+
+let app: TestApp;
+let folder: string;
+let service: ServiceProcess;
+let url: string;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const start = Date.parse('2026-03-29T08:00:00Z');
+  await app.load({
+    enterprises: [anEnterprise()],
+    devices: [aDevice()],
+    locations: Array.from({ length: LOCATIONS }, (_, at) =>
+      aLocation({ id: at + 1, created_at: new Date(start + at).toISOString(), provider: LONG, imei: LONG }),
+    ),
+  });
+  const { key } = await app.createKey('acme');
+  headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': 'acme' };
+  folder = await temporaryFolder();
+}, 60_000);
+afterAll(async () => {
+  await removeFolder(folder);
+  await app.close();
+});
+async function start(): Promise<void> {
+  const { database } = app.config;
+  const DATABASE_URL = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
+  service = ServiceProcess.start(folder, { DATABASE_URL, KEY_PEPPER, ADMIN_TOKEN });
+  url = await service.ready();
+}
+
+/** Begins a request and gives the answer as soon as its head is there; nothing is read yet. */
+async function begin(path: string): Promise<IncomingMessage> {
+  const outgoing = request(`${url}${path}`, { headers, agent: false });
+  outgoing.end();
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  expect(incoming.statusCode).toBe(200);
+  return incoming;
+}
+
+async function readAll(incoming: IncomingMessage): Promise<{ text: string; complete: boolean }> {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('error', () => undefined);
+  await new Promise((resolve) => incoming.on('close', resolve));
+  return { text: Buffer.concat(chunks).toString('utf8'), complete: incoming.complete };
+}
+
+/** Nobody could take what came for an answer. */
+function expectBroken({ text, complete }: { text: string; complete: boolean }): void {
+  expect(complete).toBe(false);
+  expect(() => JSON.parse(text) as unknown).toThrow();
+}
+
+describe('A process that ends', () => {
+  beforeEach(start);
+  afterEach(() => service.kill());
+
+  it('lets a running answer finish on SIGTERM, takes nothing new, and ends the process', async () => {
+    const running = await begin(BULK);
+    service.signal('SIGTERM');
+    await service.line(({ msg }) => msg === 'stopping');
+    await expect(send(url, { path: '/health/live' })).rejects.toThrow(/ECONNREFUSED|ECONNRESET|hang up/);
+    const { text, complete } = await readAll(running);
+    expect(complete).toBe(true);
+    expect(JSON.parse(text)).toHaveLength(LOCATIONS);
+    expect(await service.exit()).toBe(0);
+    expect(service.log.map(({ msg }) => msg)).toContain('stopped');
+  });
+
+  it('ends at once on SIGTERM when it is idle', async () => {
+    const begun = Date.now();
+    expect(await service.stop()).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  it('ends on the second SIGTERM whatever runs, and what ran is seen to be broken off', async () => {
+    const running = await begin(BULK);
+    service.signal('SIGTERM');
+    await service.line(({ msg }) => msg === 'stopping');
+    service.signal('SIGTERM');
+    expect(await service.exit()).toBe(1);
+    expectBroken(await readAll(running));
+  });
+
+  it('breaks the connection when the process dies', async () => {
+    const running = await begin(BULK);
+    await service.kill();
+    expectBroken(await readAll(running));
+  });
+});
+
+describe('"Complete or an error, never cut"', () => {
+  beforeAll(start);
+  afterAll(() => service.kill());
+
+  it('breaks the connection when a row cannot be written, after the first byte', async () => {
+    // an instant beyond the calendar, such as no import would store
+    const last = 'UPDATE locations SET created_at = ? WHERE id = ?';
+    await app.dataSource.query(last, [9e15, LOCATIONS]);
+    const outcome = await readAll(await begin(OF_DEVICE));
+    await app.dataSource.query(last, [Date.parse('2026-03-29T08:00:00Z') + LOCATIONS, LOCATIONS]);
+    expectBroken(outcome);
+    expect(outcome.text.length).toBeGreaterThan(100_000);
+    const line = await service.line(({ broken_off }) => broken_off === true);
+    expect(line).toMatchObject({ level: 'warn', route: OF_DEVICE.replace('tablet-1', ':id') });
+  });
+
+  if (engine === 'mysql') {
+    it('breaks the connection when the database does', async () => {
+      const running = await begin(BULK);
+      const server = process.env.TEST_MYSQL_URL!;
+      const database = new URL(
+        app.config.database.engine === 'mysql' ? app.config.database.url : '',
+      ).pathname.slice(1);
+      const sql = `SELECT id FROM information_schema.processlist WHERE db = '${database}' AND info LIKE '%locations%'`;
+      const reading = await ask<{ id: number }>(server, `${sql} AND info NOT LIKE '%processlist%'`);
+      expect(reading).toHaveLength(1);
+      await ask(server, `KILL CONNECTION ${reading[0]!.id}`);
+      expectBroken(await readAll(running));
+      expect((await send(url, { path: '/api/v1/device/', headers })).status).toBe(200);
+    });
+  }
+
+  it('leaves the service as it was when a client goes away', async () => {
+    for (let times = 0; times < 6; times++) {
+      const running = await begin(BULK);
+      running.destroy();
+    }
+    const { status, complete } = await send(url, { path: BULK, headers });
+    expect({ status, complete }).toEqual({ status: 200, complete: true });
+  });
+});

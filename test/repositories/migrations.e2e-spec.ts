@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DataSource } from 'typeorm';
+import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { dataSourceOptions } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/database/entities.js';
+import { migrate } from '../../src/database/migrate.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
+
+const ALL = MIGRATIONS.map(({ name }) => name);
+
+let database: TestDatabase;
+let dataSources: DataSource[];
+
+async function open(): Promise<DataSource> {
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
+  const dataSource = await new DataSource(options).initialize();
+  dataSources.push(dataSource);
+  return dataSource;
+}
+
+beforeEach(async () => {
+  dataSources = [];
+  database = await createDatabase();
+});
+afterEach(async () => {
+  for (const dataSource of dataSources) await dataSource.destroy();
+  await database.drop();
+});
+
+async function tablesOf(dataSource: DataSource): Promise<string[]> {
+  const sql =
+    engine === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+      : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()';
+  const rows: { name: string }[] = await dataSource.query(sql);
+  return rows.map(({ name }) => name).sort();
+}
+
+/** What TypeORM would do to make the schema that the entities describe. */
+async function drift(dataSource: DataSource): Promise<string[]> {
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  return upQueries.map(({ query }) => query);
+}
+
+it('make the schema that the entities describe', async () => {
+  const dataSource = await open();
+  expect(await migrate(dataSource)).toEqual(ALL);
+  expect(await drift(dataSource)).toEqual([]);
+  const tables = dataSource.entityMetadatas.map(({ tableName }) => tableName);
+  expect(tables).toHaveLength(ENTITIES.length);
+  expect(await tablesOf(dataSource)).toEqual([...tables, 'migrations'].sort());
+});
+
+it('go down to nothing and up again to the same', async () => {
+  const dataSource = await open();
+  await migrate(dataSource);
+  const before = await schemaText(dataSource);
+  while ((await tablesOf(dataSource)).length > 1) await dataSource.undoLastMigration({ transaction: 'each' });
+  expect(await tablesOf(dataSource)).toEqual(['migrations']);
+  expect(await migrate(dataSource)).toEqual(ALL);
+  expect(await schemaText(dataSource)).toEqual(before);
+  expect(await drift(dataSource)).toEqual([]);
+});
+
+async function schemaText(dataSource: DataSource): Promise<unknown> {
+  if (engine === 'sqlite') return dataSource.query('SELECT name, sql FROM sqlite_master ORDER BY name');
+  const tables = await tablesOf(dataSource);
+  return Promise.all(
+    tables
+      .filter((table) => table !== 'migrations')
+      .map((table) => dataSource.query(`SHOW CREATE TABLE \`${table}\``)),
+  );
+}
+
+it('do nothing the second time', async () => {
+  const dataSource = await open();
+  await migrate(dataSource);
+  expect(await migrate(dataSource)).toEqual([]);
+});
+
+it('run once, however many instances start at once', async () => {
+  const instances = [await open(), await open(), await open()];
+  if (engine === 'sqlite') instances.length = 1; // one process owns an embedded database
+  const ran = await Promise.all(instances.map((dataSource) => migrate(dataSource)));
+  expect(ran.flat()).toEqual(ALL);
+});
+
+it('are known to the command line of TypeORM through ormconfig', async () => {
+  const cli = require.resolve('typeorm/cli.js');
+  const config = join(__dirname, '../../ormconfig.js');
+  const env = { ...process.env, DATABASE_URL: database.url };
+  const typeorm = (command: string) =>
+    promisify(execFile)(process.execPath, [cli, command, '-d', config], { env });
+  await typeorm('migration:run');
+  const { stdout } = await typeorm('migration:show');
+  for (const name of ALL) expect(stdout).toMatch(new RegExp(`\\[X\\].*${name}`));
+  const { stdout: log } = await typeorm('schema:log');
+  expect(log).toContain('Your schema is up to date');
+});
+
+it('compare ids to the byte, whatever the default of the database', async () => {
+  const dataSource = await open();
+  await migrate(dataSource);
+  const names = ['a', 'A', 'a ', 'ä', 'a\u0308'];
+  for (const id of names) {
+    await dataSource.query('INSERT INTO enterprises (id, name, time_zone) VALUES (?, ?, ?)', [id, '', 'UTC']);
+  }
+  for (const id of names) {
+    const found: unknown[] = await dataSource.query('SELECT id FROM enterprises WHERE id = ?', [id]);
+    expect(found).toEqual([{ id }]);
+  }
+});

@@ -1,0 +1,115 @@
+import type { Query } from '../../src/database/row-reader.js';
+import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
+import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
+import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
+import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
+import { UsageRepository } from '../../src/modules/usage/usage.repository.js';
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  anEnterprise,
+  aScreenTime,
+  type ExportRecord,
+} from '../support/builders.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { engine } from '../support/engines.js';
+
+const ENTERPRISES = ['acme', 'globex', 'initech'];
+const DEVICES = 20;
+const RECORDS = 10;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const owners = ENTERPRISES.flatMap((enterprise_id) =>
+    Array.from({ length: DEVICES }, (_, at) => ({ enterprise_id, device_id: `tablet-${at}` })),
+  );
+  const ofAll = (build: (over: ExportRecord) => ExportRecord): ExportRecord[] =>
+    owners.flatMap((owner) =>
+      Array.from({ length: RECORDS }, (_, at) => {
+        const day = `2026-03-${String(at + 10)}T00:00:00.000Z`;
+        return build({ ...owner, start: day, created_at: day });
+      }),
+    );
+  await app.load({
+    enterprises: ENTERPRISES.map((id) => anEnterprise({ id })),
+    devices: owners.map(({ enterprise_id, device_id }) => aDevice({ enterprise_id, id: device_id })),
+    datausage: ofAll(aDataUsage),
+    screentime: ofAll(aScreenTime),
+    applications: ofAll(anApplication),
+    locations: ofAll(aLocation),
+  });
+  if (engine === 'sqlite') await app.dataSource.query('ANALYZE');
+  else
+    await app.dataSource.query(
+      'ANALYZE TABLE enterprises, devices, data_usage, screen_time, applications, locations',
+    );
+});
+afterAll(() => app.close());
+
+const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
+
+const QUERIES: readonly [title: string, query: () => Query][] = [
+  ['the device list', () => app.part(DevicesRepository).list({ enterpriseKey: 2 })],
+  ['one device', () => app.part(DevicesRepository).detail(device)],
+  [
+    'positions of all devices',
+    () =>
+      app.part(LocationsRepository).inRange({
+        enterpriseKey: 2,
+        from: Date.parse('2026-03-12T00:00:00Z'),
+        until: Date.parse('2026-03-13T00:00:00Z'),
+      }),
+  ],
+  ['data usage', () => app.part(UsageRepository).ofDevice(device)],
+  ['screen time', () => app.part(ScreenTimeRepository).ofDevice(device)],
+  ['applications', () => app.part(AppsRepository).ofDevice(device)],
+  ['positions of one device', () => app.part(LocationsRepository).ofDevice(device)],
+];
+
+/** One step of a plan, in words that the engines share. */
+interface Step {
+  readonly by: string;
+  readonly text: string;
+}
+
+async function planOf({ sql, parameters }: Query): Promise<Step[]> {
+  if (engine === 'sqlite') {
+    const rows: { detail: string }[] = await app.dataSource.query(`EXPLAIN QUERY PLAN ${sql}`, [
+      ...parameters,
+    ]);
+    const steps = rows.filter(({ detail }) => !detail.startsWith('SCALAR SUBQUERY')); // a heading
+    return steps.map(({ detail }) => ({ by: detail.startsWith('SEARCH') ? 'index' : 'scan', text: detail }));
+  }
+  const traditional = `EXPLAIN FORMAT=TRADITIONAL ${sql}`;
+  const rows: { type: string; key: string; Extra: string | null }[] = await app.dataSource.query(
+    traditional,
+    [...parameters],
+  );
+  return rows.map(({ type, key, Extra }) => ({
+    by: ['const', 'eq_ref', 'ref', 'range'].includes(type) ? 'index' : 'scan',
+    text: `${type} ${key} ${Extra ?? ''}`,
+  }));
+}
+
+describe.each(QUERIES)('The query for %s', (_title, query) => {
+  it('finds its rows by an index, and scans nothing', async () => {
+    const plan = await planOf(query());
+    expect(plan.length).toBeGreaterThan(0);
+    expect(plan.filter(({ by }) => by !== 'index')).toEqual([]);
+  });
+
+  it('reads them in their order, and sorts nothing', async () => {
+    const plan = await planOf(query());
+    expect(plan.filter(({ text }) => /filesort|temporary|TEMP B-TREE/i.test(text))).toEqual([]);
+  });
+
+  it('is led by the enterprise', () => {
+    const { sql, parameters } = query();
+    expect(sql).toMatch(/WHERE\s+[`"]?\w+[`"]?\.[`"]?enterprise_key[`"]? = \?/);
+    expect(parameters[0]).toBe(2);
+  });
+});

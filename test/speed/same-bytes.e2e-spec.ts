@@ -1,0 +1,117 @@
+import { createConnection } from 'mysql2/promise';
+import { JsonBytes } from '../../src/http/json-bytes.js';
+import { RowReader, type Row, type RowSink } from '../../src/database/row-reader.js';
+import { NO_TIME } from '../../src/database/columns.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { engine } from '../support/engines.js';
+
+const TEXTS = [
+  '',
+  'plain',
+  'quote " backslash \\ slash /',
+  'line\nbreak\ttab\u0000nul\u0001\u001f\u007f',
+  'Grüße 日本語 🚀 \u2028 \u2029',
+  'x'.repeat(47),
+  'x'.repeat(48),
+  'x'.repeat(49),
+  'ü'.repeat(125),
+  'ü'.repeat(126),
+  `${'y'.repeat(499)}"`,
+  `${'long '.repeat(13_000)}\n`,
+  '{"json":"in a text"}',
+];
+const INTEGERS = [
+  0,
+  1,
+  -1,
+  999_999_999,
+  1_000_000_000,
+  -1_000_000_000,
+  1_780_000_000_123,
+  2 ** 53 - 1,
+  NO_TIME,
+  null,
+];
+const DECIMALS = [0, -0.5, 52.51634, 13.377670001, 1e-7, 123_456_789.123_456_79, null];
+
+/** Writes every column of each row: text, text or null as JSON, integer read, integer as it is, decimal. */
+class Recorder implements RowSink {
+  readonly isLong = false;
+  readonly isGone = false;
+  onGone: (() => void) | undefined;
+  readonly rows: string[] = [];
+
+  take(row: Row): boolean {
+    const json = JsonBytes.borrow();
+    row.writeText(json);
+    json.text(',');
+    const text = row.readText();
+    json.text(`${JSON.stringify(text)},${String(row.readInteger())},`);
+    row.writeJson(json);
+    json.text(',');
+    row.writeJson(json);
+    this.rows.push(json.written.toString());
+    json.giveBack();
+    return false;
+  }
+
+  pause(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+describe('Rows on their way into answers', () => {
+  let app: TestApp;
+  const sql = 'SELECT a, a AS again, i, i AS once_more, d FROM odd_values ORDER BY n';
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    const { dataSource } = app;
+    const text = engine === 'mysql' ? 'MEDIUMTEXT CHARACTER SET utf8mb4' : 'TEXT';
+    await dataSource.query(`CREATE TABLE odd_values (n INTEGER PRIMARY KEY, a ${text}, i BIGINT, d DOUBLE)`);
+    for (let n = 0; n < TEXTS.length; n++) {
+      const row = [n, TEXTS[n], INTEGERS[n % INTEGERS.length], DECIMALS[n % DECIMALS.length]];
+      await dataSource.query('INSERT INTO odd_values VALUES (?, ?, ?, ?)', row);
+    }
+  });
+  afterAll(() => app.close());
+
+  const expected = TEXTS.map((text, n) => {
+    const integer = String(INTEGERS[n % INTEGERS.length]);
+    const decimal = DECIMALS[n % DECIMALS.length];
+    return `${JSON.stringify(text)},${JSON.stringify(text)},${integer},${integer},${JSON.stringify(decimal)}`;
+  });
+
+  it('are written like JSON.stringify writes the values that were stored', async () => {
+    const recorder = new Recorder();
+    await app.nest.get(RowReader).stream({ sql, parameters: [] }, recorder);
+    // the server writes some decimals with an exponent of its own form: the number must be the same
+    expect(recorder.rows.map(sameNumbers)).toEqual(expected.map(sameNumbers));
+  });
+
+  if (engine === 'mysql') {
+    it('are the bytes that the public way of the driver brings', async () => {
+      const recorder = new Recorder();
+      await app.nest.get(RowReader).stream({ sql, parameters: [] }, recorder);
+      const { database } = app.config;
+      const connection = await createConnection({
+        uri: database.engine === 'mysql' ? database.url : '',
+        charset: 'utf8mb4',
+      });
+      const [rows] = await connection.query({ sql, rowsAsArray: true, typeCast: (field) => field.string() });
+      await connection.end();
+      const publicRows = (rows as (string | null)[][]).map(
+        ([a, again, i, once, d]) =>
+          `${JSON.stringify(a)},${JSON.stringify(again)},${i ?? 'null'},${once ?? 'null'},${d ?? 'null'}`,
+      );
+      expect(recorder.rows).toEqual(publicRows);
+    });
+  }
+});
+
+/** Ends with a decimal: as the number that it is. */
+function sameNumbers(row: string): string {
+  const at = row.lastIndexOf(',') + 1;
+  const decimal = row.slice(at);
+  return row.slice(0, at) + (decimal === 'null' ? decimal : String(Number(decimal)));
+}
