@@ -1,0 +1,127 @@
+import type { DownloadJob } from './client-downloads.js';
+import type { LoadJob } from './client-load.js';
+import type { Contender, ContenderName } from './contenders.js';
+import type { Lab } from './lab.js';
+import { median, percentile, ProcessMeter } from './measure.js';
+
+/** What one turn of one contender showed. A unit is a request or a row. */
+export interface Figures {
+  readonly unitsPerSecond: number;
+  readonly firstByteMs: number | undefined;
+  readonly p50: number;
+  readonly p99: number;
+  readonly peakMegabytes: number;
+  readonly grownMegabytes: number;
+  /** Microseconds of processor time for one unit. */
+  readonly serverCpu: number;
+  readonly databaseCpu: number;
+}
+
+export interface Comparison {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: 'requests' | 'rows';
+  readonly contenders: readonly ContenderName[];
+  turn(lab: Lab, contender: Contender): Promise<Figures>;
+}
+
+export interface ComparisonResult {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  /** Medians of the turns. */
+  readonly figures: Readonly<Partial<Record<ContenderName, Figures>>>;
+  /** To the baseline: the median of the ratios of turns that followed each other. */
+  readonly ratios: Readonly<Partial<Record<ContenderName, Ratios>>>;
+}
+
+export interface Ratios {
+  readonly rate: number;
+  readonly p99: number;
+  readonly serverCpu: number;
+}
+
+/** Runs the contenders in turn, round after round, so that whatever else the machine does meets all of them. */
+export async function compare(
+  lab: Lab,
+  comparison: Comparison,
+  running: ReadonlyMap<ContenderName, Contender>,
+): Promise<ComparisonResult> {
+  const turns = new Map<ContenderName, Figures[]>(comparison.contenders.map((name) => [name, []]));
+  for (const name of comparison.contenders) await comparison.turn(lab, running.get(name)!); // warms up
+  for (let round = 0; round < lab.options.rounds; round++) {
+    const order = round % 2 === 0 ? comparison.contenders : comparison.contenders.toReversed();
+    for (const name of order) turns.get(name)!.push(await comparison.turn(lab, running.get(name)!));
+  }
+  const base = turns.get('baseline')!;
+  const byContender = <T>(make: (figures: Figures[]) => T): Partial<Record<ContenderName, T>> =>
+    Object.fromEntries([...turns].map(([name, figures]) => [name, make(figures)]));
+  return {
+    ...{ name: comparison.name, title: comparison.title, unit: comparison.unit },
+    figures: byContender(mediansOf),
+    ratios: byContender((figures) => ({
+      rate: median(figures.map((one, at) => one.unitsPerSecond / base[at]!.unitsPerSecond)),
+      p99: median(figures.map((one, at) => one.p99 / base[at]!.p99)),
+      serverCpu: median(figures.map((one, at) => one.serverCpu / base[at]!.serverCpu)),
+    })),
+  };
+}
+
+function mediansOf(figures: readonly Figures[]): Figures {
+  const of = (pick: (one: Figures) => number): number => median(figures.map(pick));
+  return {
+    unitsPerSecond: of((one) => one.unitsPerSecond),
+    firstByteMs: figures[0]!.firstByteMs === undefined ? undefined : of((one) => one.firstByteMs!),
+    p50: of((one) => one.p50),
+    p99: of((one) => one.p99),
+    peakMegabytes: Math.max(...figures.map((one) => one.peakMegabytes)),
+    grownMegabytes: Math.max(...figures.map((one) => one.grownMegabytes)),
+    serverCpu: of((one) => one.serverCpu),
+    databaseCpu: of((one) => one.databaseCpu),
+  };
+}
+
+/** Many small requests over connections that stay open. */
+export async function loadTurn(
+  lab: Lab,
+  contender: Contender,
+  job: Omit<LoadJob, 'port' | 'seconds'>,
+): Promise<Figures> {
+  const [server, database] = [new ProcessMeter(contender.pid), new ProcessMeter(lab.server.pid)];
+  const result = await lab.load({ ...job, port: contender.port, seconds: lab.options.seconds });
+  return {
+    unitsPerSecond: result.requests / result.seconds,
+    firstByteMs: undefined,
+    p50: result.p50,
+    p99: result.p99,
+    peakMegabytes: server.peakMegabytes,
+    grownMegabytes: server.grownMegabytes,
+    serverCpu: (server.cpuSeconds / result.requests) * 1e6,
+    databaseCpu: (database.cpuSeconds / result.requests) * 1e6,
+  };
+}
+
+/** The same long answer, a few times one after the other. */
+export async function downloadTurn(
+  lab: Lab,
+  contender: Contender,
+  job: Omit<DownloadJob, 'port' | 'count'>,
+  { rows, times }: { rows: number; times: number },
+): Promise<Figures> {
+  const [server, database] = [new ProcessMeter(contender.pid), new ProcessMeter(lab.server.pid)];
+  const results = [];
+  for (let time = 0; time < times; time++) {
+    results.push(...(await lab.downloads({ ...job, port: contender.port, count: 1 })));
+  }
+  const durations = results.map(({ ms }) => ms).sort((one, other) => one - other);
+  return {
+    unitsPerSecond: (rows * 1000) / median(durations),
+    firstByteMs: median(results.map(({ firstByteMs }) => firstByteMs)),
+    p50: median(durations),
+    p99: percentile(durations, 0.99),
+    peakMegabytes: server.peakMegabytes,
+    grownMegabytes: server.grownMegabytes,
+    serverCpu: (server.cpuSeconds / (rows * times)) * 1e6,
+    databaseCpu: (database.cpuSeconds / (rows * times)) * 1e6,
+  };
+}

@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { DATABASE } from './lab.js';
+import type { PrivateMariadb } from './mariadb.js';
+
+/** How long the server's own client takes to read the rows and throw them away, in milliseconds: no reader is faster. */
+export async function throwAwayRows(server: PrivateMariadb, sql: string): Promise<number> {
+  const start = performance.now();
+  const options = ['--no-defaults', '-u', 'root', `--socket=${server.socket}`, '--quick', '-BN'];
+  const client = spawn('mariadb', [...options, '-e', sql, DATABASE], { stdio: 'ignore' });
+  await once(client, 'exit');
+  return performance.now() - start;
+}

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100; // USER_HZ, the same on every Linux
+
+/** What Linux knows of a running process. */
+export class ProcessMeter {
+  private readonly startCpu: number;
+  private readonly startMemory: number;
+
+  constructor(private readonly pid: number) {
+    // the highest memory counts from here
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+    this.startCpu = cpuSeconds(pid);
+    this.startMemory = statusKilobytes(pid, 'VmRSS');
+  }
+
+  get cpuSeconds(): number {
+    return cpuSeconds(this.pid) - this.startCpu;
+  }
+
+  /** The highest resident memory since the start, in megabytes. */
+  get peakMegabytes(): number {
+    return statusKilobytes(this.pid, 'VmHWM') / 1024;
+  }
+
+  get grownMegabytes(): number {
+    return this.peakMegabytes - this.startMemory / 1024;
+  }
+}
+
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+function statusKilobytes(pid: number, name: string): number {
+  const [, value] =
+    new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(value);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chart } from './chart.js';
+import type { ComparisonResult } from './comparison.js';
+import type { Lab } from './lab.js';
+import type { Finding } from './scenario.js';
+import { COMPARISON_HEAD, comparisonLines, FINDING_HEAD, findingLine } from './table.js';
+
+const ROOT = join(__dirname, '../..');
+const BEGIN = '<!-- last run: made by npm run bench -->';
+const END = '<!-- end of the last run -->';
+
+/** Writes what was found where readers find it: figures, chart and the table in the README beside this file. */
+export async function publish(
+  lab: Lab,
+  comparisons: readonly ComparisonResult[],
+  findings: readonly Finding[],
+): Promise<void> {
+  const about = await machine(lab);
+  write('bench/last-run.json', `${JSON.stringify({ ...about, comparisons, findings }, null, 2)}\n`);
+  write('docs/images/bench.svg', chart(comparisons));
+  const readme = readFileSync(join(ROOT, 'bench/README.md'), 'utf8');
+  const text = [
+    ...[BEGIN, '', Object.values(about).join(' · '), ''],
+    ...[...COMPARISON_HEAD, ...comparisons.flatMap(comparisonLines), ''],
+    ...[...FINDING_HEAD, ...findings.map(findingLine), '', END],
+  ].join('\n');
+  write(
+    'bench/README.md',
+    readme.slice(0, readme.indexOf(BEGIN)) + text + readme.slice(readme.indexOf(END) + END.length),
+  );
+}
+
+async function machine(lab: Lab): Promise<Record<string, string>> {
+  const [row] = await lab.server.ask<{ version: string }>('SELECT VERSION() AS version');
+  const { version } = JSON.parse(readFileSync(require.resolve('mysql2/package.json'), 'utf8')) as {
+    version: string;
+  };
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim(),
+    machine: `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    node: `Node ${process.version}`,
+    database: row?.version.split('-').slice(0, 2).reverse().join(' ') ?? '',
+    driver: `mysql2 ${version}`,
+  };
+}
+
+function write(file: string, text: string): void {
+  const path = join(ROOT, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,32 @@
+import { BULK_DAY } from './comparisons.js';
+import type { Contender } from './contenders.js';
+import { deviceId } from './fleet.js';
+import type { Lab } from './lab.js';
+
+const PATHS = [
+  '/api/v1/device',
+  `/api/v1/device/id/${deviceId(1)}`,
+  `/api/v1/device/datausage/id/${deviceId(1)}`,
+  `/api/v1/device-location/id/${deviceId(1)}`,
+  BULK_DAY,
+];
+
+/** Contenders that answer differently cannot be compared: all must send the same bytes. */
+export async function assertSameBytes(lab: Lab, contenders: readonly Contender[]): Promise<void> {
+  const { key, enterprise } = lab.keys[0]!;
+  for (const path of PATHS) {
+    const digests = new Set<string | undefined>();
+    for (const { port } of contenders) {
+      const [answer] = await lab.downloads({
+        port,
+        path,
+        key,
+        enterprise: enterprise.id,
+        count: 1,
+        digest: true,
+      });
+      digests.add(answer!.digest);
+    }
+    if (digests.size > 1) throw new Error(`The answers to ${path} differ`);
+  }
+}

@@ -1,0 +1,155 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../src/database/data-source.js';
+import { migrate } from '../src/database/migrate.js';
+import type { Value } from '../src/database/row-reader.js';
+import type { LoadJob } from './client-load.js';
+import { BULK_DAY, BULK_MONTH, detailRequests, usageRequests } from './comparisons.js';
+import type { Contender } from './contenders.js';
+import { deviceRows, enterprisesOf, FIRST_DAY, locationRows } from './fleet.js';
+import { DATABASE, type Lab } from './lab.js';
+import { throwAwayRows } from './mariadb-client.js';
+import { median } from './measure.js';
+import { atLeast, atMost, type Scenario } from './scenario.js';
+import { enterpriseRows, keyRows, keysOf, ofFirst } from './seed.js';
+
+/** The same answers from a table with ten times the history. */
+export const history: Scenario = {
+  name: 'history',
+  async run(lab) {
+    const { days } = lab.options;
+    const from = FIRST_DAY + (days - days / 10) * 86_400_000;
+    await lab.derive(
+      'bench_short',
+      `INSERT INTO locations SELECT * FROM ${DATABASE}.locations WHERE created_at >= ${from}`,
+    );
+    const [short, long] = [await lab.start('product', 'bench_short'), await lab.start('product')];
+    const ratio = async (measure: (contender: Contender) => Promise<number>): Promise<number> => {
+      await measure(short);
+      await measure(long);
+      const ratios = [];
+      for (let round = 0; round < 5; round++) ratios.push((await measure(long)) / (await measure(short)));
+      return median(ratios);
+    };
+    const day = await ratio((contender) => timeOfDownload(lab, contender));
+    const detail = await ratio((contender) => timeOfRequest(lab, contender, detailRequests(lab)));
+    const usage = await ratio((contender) => timeOfRequest(lab, contender, usageRequests(lab)));
+    await lab.server.ask('DROP DATABASE bench_short');
+    return [
+      atMost('Ten times the history, all positions of a day: time', day, 'times', 1.15),
+      atMost('Ten times the history, one device: time', detail, 'times', 1.15),
+      atMost('Ten times the history, data usage of one device: time', usage, 'times', 1.15),
+    ];
+  },
+};
+
+async function timeOfDownload(lab: Lab, { port }: Contender): Promise<number> {
+  const { key, enterprise } = lab.keys[0]!;
+  const job = { port, path: BULK_DAY, key, enterprise: enterprise.id, count: 1 };
+  const times = [];
+  for (let time = 0; time < 4; time++) times.push((await lab.downloads(job))[0]!.ms);
+  return median(times);
+}
+
+async function timeOfRequest(lab: Lab, { port }: Contender, requests: LoadJob['requests']): Promise<number> {
+  const result = await lab.load({ port, connections: 8, seconds: 1, requests });
+  return result.seconds / result.requests;
+}
+
+/** A month of one of thirty enterprises whose positions came in interleaved, with nothing in memory. */
+export const cold: Scenario = {
+  name: 'cold',
+  async run(lab) {
+    await lab.server.ask(
+      `CREATE TABLE IF NOT EXISTS by_id LIKE locations;
+       ALTER TABLE by_id DROP PRIMARY KEY, DROP INDEX locations_id, DROP INDEX locations_device,
+         ADD COLUMN row_id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY FIRST, ADD INDEX by_time (enterprise_key, created_at);
+       INSERT INTO by_id (enterprise_key, created_at, id, device_key, imei, accuracy, altitude, lat, lng, provider, geofence_id, inside_geofence, using_mock_location)
+         SELECT * FROM locations WHERE enterprise_key > 2 ORDER BY created_at, enterprise_key;
+       ANALYZE TABLE by_id`,
+      'bench',
+    );
+    const [clustered, secondary]: number[][] = [[], []];
+    for (let round = 0; round < 3; round++) {
+      for (const [times, table, index] of [
+        [clustered, 'locations', 'PRIMARY'],
+        [secondary, 'by_id', 'by_time'],
+      ] as const) {
+        await lab.server.restart();
+        times!.push(await timeOf(lab, table, index, 5 + round));
+      }
+    }
+    await lab.server.ask('DROP TABLE by_id', 'bench');
+    return [
+      atLeast(
+        'A month of one of 30 enterprises, cold: speed to that through a secondary index',
+        median(secondary!) / median(clustered!),
+        'times',
+        5,
+      ),
+    ];
+  },
+};
+
+async function timeOf(lab: Lab, table: string, index: string, enterpriseKey: number): Promise<number> {
+  await lab.server.ask('SELECT COUNT(*) FROM enterprises', DATABASE); // opens the files
+  return throwAwayRows(
+    lab.server,
+    `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
+     FROM ${table} FORCE INDEX (${index}) WHERE enterprise_key = ${enterpriseKey} ORDER BY created_at`,
+  );
+}
+
+/** The embedded engine shares the event loop: others must have their turns. */
+export const embedded: Scenario = {
+  name: 'embedded',
+  async run(lab) {
+    const file = join(lab.folder, 'bench.sqlite');
+    const keys = await seedSqlite(file, lab);
+    const product = await lab.start('product', 'bench', { DATABASE_URL: `sqlite:${file}` });
+    const { key, enterprise } = keys[0]!;
+    const bulk = { port: product.port, path: BULK_MONTH, key, enterprise: enterprise.id, count: 1 };
+    const requests = detailRequests({ ...lab, keys } as unknown as Lab);
+    await lab.load({ port: product.port, connections: 1, seconds: 1, requests });
+    const download = lab.downloads(bulk);
+    const beside = await lab.load({
+      port: product.port,
+      connections: 1,
+      seconds: lab.options.seconds,
+      requests,
+    });
+    const [result] = await download;
+    if (result!.status !== 200) throw new Error('No answer');
+    return [
+      atMost('p99 of a request beside a bulk answer of SQLite', beside.p99, 'ms', 50),
+      atMost('First byte of that answer', result!.firstByteMs, 'ms', 50),
+    ];
+  },
+};
+
+async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> {
+  if (existsSync(file)) rmSync(file);
+  const dataSource = await new DataSource(await dataSourceOptions({ engine: 'sqlite', file })).initialize();
+  await migrate(dataSource);
+  await dataSource.destroy();
+  const database = new Sqlite(file);
+  const enterprises = enterprisesOf(options);
+  const keys = keysOf(enterprises);
+  const insert = (table: string, rows: Iterable<Value[]>): void => {
+    let statement: Sqlite.Statement | undefined;
+    for (const row of rows) {
+      statement ??= database.prepare(`INSERT INTO ${table} VALUES (${row.map(() => '?').join(', ')})`);
+      statement.run(...row);
+    }
+  };
+  database.transaction(() => {
+    insert('enterprises', enterpriseRows(enterprises));
+    insert('api_keys', keyRows(keys));
+    insert('devices', deviceRows(enterprises.slice(0, 1)));
+    insert('locations', ofFirst(locationRows(enterprises, options)));
+  })();
+  database.close();
+  return keys;
+}

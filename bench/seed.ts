@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { DataSource } from 'typeorm';
+import { hashKey, keyHint, newKey } from '../src/auth/key-format.js';
+import { SCOPE_NAMES } from '../src/auth/scopes.js';
+import { dataSourceOptions } from '../src/database/data-source.js';
+import { migrate } from '../src/database/migrate.js';
+import type { Value } from '../src/database/row-reader.js';
+import {
+  deviceRows,
+  enterprisesOf,
+  locationRows,
+  usageRows,
+  type FleetSize,
+  type SeededEnterprise,
+} from './fleet.js';
+import type { PrivateMariadb } from './mariadb.js';
+
+export const PEPPER = 'the pepper of the benchmarks, at least 32 characters';
+const KEYS_PER_ENTERPRISE = 10;
+
+export interface SeededKey {
+  readonly key: string;
+  readonly enterprise: SeededEnterprise;
+}
+
+/** Makes a database in the product's own schema and fills it; one that is there already is used as it is. */
+export async function seedMariadb(
+  server: PrivateMariadb,
+  database: string,
+  { devices, days, fixes }: FleetSize,
+): Promise<SeededKey[]> {
+  await server.ask(
+    'CREATE DATABASE IF NOT EXISTS bench_state; CREATE TABLE IF NOT EXISTS bench_state.seeded (name VARCHAR(64) PRIMARY KEY, seed TEXT, api_keys LONGTEXT)',
+  );
+  const seed = { devices, days, fixes };
+  const [known] = await server.ask<{ seed: string; api_keys: string }>(
+    `SELECT seed, api_keys FROM bench_state.seeded WHERE name = '${database}'`,
+  );
+  if (known?.seed === JSON.stringify(seed)) return JSON.parse(known.api_keys) as SeededKey[];
+  await server.ask(`DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`);
+  await makeSchema(server.url(database));
+  const connection = await createConnection({ uri: server.url(database), flags: ['LOCAL_FILES'] });
+  try {
+    await connection.query('SET unique_checks = 0, foreign_key_checks = 0');
+    const keys = await fill(connection, seed);
+    await connection.query('REPLACE INTO bench_state.seeded VALUES (?, ?, ?)', [
+      database,
+      JSON.stringify(seed),
+      JSON.stringify(keys),
+    ]);
+    return keys;
+  } finally {
+    await connection.end();
+  }
+}
+
+async function makeSchema(url: string): Promise<void> {
+  const dataSource = await new DataSource(await dataSourceOptions({ engine: 'mysql', url })).initialize();
+  await migrate(dataSource);
+  await dataSource.destroy();
+}
+
+async function fill(connection: Connection, seed: FleetSize): Promise<SeededKey[]> {
+  const enterprises = enterprisesOf(seed);
+  const keys = keysOf(enterprises);
+  await load(connection, 'enterprises', enterpriseRows(enterprises));
+  await load(connection, 'api_keys', keyRows(keys));
+  await load(connection, 'devices', deviceRows(enterprises));
+  await load(connection, 'data_usage', usageRows(enterprises, seed.days));
+  await load(connection, 'locations', locationRows(enterprises, seed));
+  await connection.query<RowDataPacket[]>(
+    'ANALYZE TABLE enterprises, api_keys, devices, data_usage, locations',
+  );
+  return keys;
+}
+
+export function* ofFirst(rows: Iterable<Value[]>): Generator<Value[]> {
+  for (const row of rows) if (row[0] === 1) yield row;
+}
+
+export function keysOf(enterprises: readonly SeededEnterprise[]): SeededKey[] {
+  return enterprises.flatMap((enterprise) =>
+    Array.from({ length: KEYS_PER_ENTERPRISE }, () => ({ key: newKey(), enterprise })),
+  );
+}
+
+export function* enterpriseRows(enterprises: readonly SeededEnterprise[]): Generator<Value[]> {
+  for (const { key, id, timeZone, devices } of enterprises)
+    yield [key, id, `Fleet ${key}`, timeZone, devices];
+}
+
+export function* keyRows(keys: readonly SeededKey[]): Generator<Value[]> {
+  for (const [at, { key, enterprise }] of keys.entries()) {
+    yield [
+      ...[enterprise.key, `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, `Application ${at}`],
+      ...[SCOPE_NAMES.join(' '), hashKey(key, PEPPER), keyHint(key), 0, 0, null, null],
+    ];
+  }
+}
+
+async function load(connection: Connection, table: string, rows: Iterable<Value[]>): Promise<void> {
+  await connection.query({
+    sql: `LOAD DATA LOCAL INFILE 'rows' INTO TABLE ${table} CHARACTER SET utf8mb4`,
+    infileStreamFactory: () =>
+      Readable.from(tabSeparated(rows), { objectMode: false, highWaterMark: 1 << 20 }),
+  });
+}
+
+/** In pieces: a stream that is handed row by row is slower than the server. */
+function* tabSeparated(rows: Iterable<Value[]>): Generator<Buffer> {
+  let text = '';
+  for (const row of rows) {
+    text += `${row.map(asField).join('\t')}\n`;
+    if (text.length < 500_000) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
+
+function asField(value: Value): string {
+  return value === null ? '\\N' : String(value).replace(/[\\\t\n]/g, (character) => `\\${character}`);
+}

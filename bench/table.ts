@@ -1,0 +1,43 @@
+import type { ComparisonResult, Figures } from './comparison.js';
+import type { ContenderName } from './contenders.js';
+import { holds, type Finding } from './scenario.js';
+
+export const NAMES: Readonly<Record<ContenderName, string>> = {
+  baseline: 'by hand',
+  product: 'this service',
+  typical: 'TypeORM `find`',
+};
+
+export const short = (value: number): string =>
+  value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
+
+export const COMPARISON_HEAD = [
+  '| Question | Server | Rate | to by hand | First byte, ms | p50, ms | p99, ms | Peak memory, MB (growth) | CPU of the server, µs (to by hand) | CPU of the database, µs |',
+  '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+];
+
+/** A comparison as rows of a Markdown table. CPU is for one request or one row. */
+export function comparisonLines({ title, unit, figures, ratios }: ComparisonResult): string[] {
+  return (Object.entries(figures) as [ContenderName, Figures][]).map(([name, figure]) => {
+    const ratio = ratios[name]!;
+    const cells = [
+      ...[title, NAMES[name], `${short(figure.unitsPerSecond)} ${unit}/s`, ratio.rate.toFixed(2)],
+      figure.firstByteMs === undefined ? '' : short(figure.firstByteMs),
+      ...[
+        short(figure.p50),
+        short(figure.p99),
+        `${short(figure.peakMegabytes)} (${short(figure.grownMegabytes)})`,
+      ],
+      ...[`${short(figure.serverCpu)} (${ratio.serverCpu.toFixed(2)})`, short(figure.databaseCpu)],
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+}
+
+export const FINDING_HEAD = ['| Promise | Measured | Bound | |', '| --- | ---: | ---: | --- |'];
+
+export function findingLine(finding: Finding): string {
+  const { what, measured, unit, bound } = finding;
+  const limit = 'atMost' in bound ? `at most ${short(bound.atMost)}` : `at least ${short(bound.atLeast)}`;
+  return `| ${what} | ${short(measured)} ${unit} | ${limit} | ${holds(finding) ? 'holds' : '**missed**'} |`;
+}

@@ -1,0 +1,29 @@
+import type { ComparisonResult } from './comparison.js';
+import { atLeast, atMost, type Finding } from './scenario.js';
+
+const RATE: Readonly<Record<string, number>> = {
+  detail: 0.7,
+  usage: 1,
+  list: 1.2,
+  'bulk-month': 1.1,
+};
+
+/** What the comparisons promise. */
+export function targets(results: readonly ComparisonResult[]): Finding[] {
+  return results.flatMap(({ name, title, figures, ratios }) => {
+    const { product } = ratios;
+    if (!product) return [];
+    const findings: Finding[] = [];
+    if (RATE[name])
+      findings.push(atLeast(`${title}: rate, to the baseline`, product.rate, 'times', RATE[name]));
+    if (name === 'detail') findings.push(atMost(`${title}: p99, to the baseline`, product.p99, 'times', 1.3));
+    if (name === 'bulk-month') {
+      findings.push(
+        atMost(`${title}: processor time, to the baseline`, product.serverCpu, 'times', 0.7),
+        atMost(`${title}: first byte`, figures.product!.firstByteMs!, 'ms', 50),
+        atMost(`${title}: growth of memory`, figures.product!.grownMegabytes, 'MB', 32),
+      );
+    }
+    return findings;
+  });
+}
