@@ -53,8 +53,10 @@ async function main(args: readonly string[]): Promise<number> {
   const began = performance.now();
   const server = await DatabaseServer.create();
   const stage = new Stage(isShort, server, await prepare(server));
-  for (const group of chosen)
+  for (const group of chosen) {
     await Promise.all(group.map((scenario) => play(scenario, stage.for(scenario.name))));
+    await server.start(); // whatever a broken promise left it in
+  }
   await server.stop('SIGKILL');
   if (args.includes('--write')) writePage(stage.findings);
   const broken = stage.findings.filter(({ isKept }) => !isKept);

@@ -131,7 +131,7 @@ describe('leaving without having copied the key', () => {
     await visitor.see('Leave without the key?');
     expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Stay and copy');
     await visitor.press('Stay and copy');
-    expect(await visitor.page.locator('.issued').count()).toBe(1);
+    await visitor.counts(visitor.page.locator('.issued'), 1);
     await visitor.page.getByRole('link', { name: 'Settings' }).click();
     await visitor.press('Leave without it');
     await visitor.heading('Settings');
@@ -147,7 +147,7 @@ describe('leaving without having copied the key', () => {
     const question = await asked;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
-    expect(await visitor.page.locator('.issued').count()).toBe(1);
+    await visitor.counts(visitor.page.locator('.issued'), 1);
   });
 
   test('asks nothing once the key is copied', async () => {
@@ -171,7 +171,7 @@ describe('changing a key', () => {
     await visitor.see('The key may read Locations from now on.');
     await visitor.press('Save changes');
     await visitor.see('The changes to After are saved.');
-    expect(await row('After').getByText('Locations').count()).toBe(1);
+    await visitor.counts(row('After').getByText('Locations'), 1);
     expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(403);
     expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(200);
   });
@@ -205,7 +205,7 @@ describe('changing a key', () => {
     await visitor.press('Delete Doomed');
     await visitor.press('Delete key');
     await visitor.see('Doomed is deleted');
-    expect(await row('Doomed').count()).toBe(0);
+    await visitor.counts(row('Doomed'), 0);
     expect((await service.call(key, '/api/v1/device/')).status).toBe(401);
   });
 
@@ -251,7 +251,7 @@ describe('the table of keys', () => {
     service.change('CREATE TABLE kept AS SELECT * FROM api_keys; DELETE FROM api_keys');
     await visitor.page.reload();
     await visitor.see('No keys yet');
-    expect(await visitor.page.getByRole('button', { name: 'Create a key' }).count()).toBe(2);
+    await visitor.counts(visitor.page.getByRole('button', { name: 'Create a key' }), 2);
     service.change('INSERT INTO api_keys SELECT * FROM kept; DROP TABLE kept');
   });
 });

@@ -38,7 +38,7 @@ test('a wrong password is refused in words, and the right one then works', async
   await visitor.open('keys');
   await visitor.signIn(service.email, 'not the password');
   await visitor.see('The e-mail address or the password is not right.');
-  expect(await visitor.page.getByRole('alert').count()).toBe(1);
+  await visitor.counts(visitor.page.getByRole('alert'), 1);
   await visitor.signIn();
   await visitor.heading('API keys');
 });

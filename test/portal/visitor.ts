@@ -1,4 +1,10 @@
-import { type Browser, BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  type Browser,
+  BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import type { PortalService } from './portal-service.js';
 
 type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -97,6 +103,11 @@ export class Visitor {
       if (Date.now() > deadline) throw new Error('It did not come about');
       await this.page.waitForTimeout(50);
     }
+  }
+
+  /** Waits until so many are on the page: what was changed is shown a moment after it is said to be. */
+  async counts(shown: Locator, count: number): Promise<void> {
+    await this.until(async () => (await shown.count()) === count);
   }
 
   /** Makes a key and returns it as the page shows it. */

@@ -32,8 +32,16 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The commands that fill the data folder and that run the server; root gets in without a password. */
-export function commands(server: string, folder: string, port: number): { install: string[]; run: string[] } {
+/**
+ * The commands that fill the data folder and that run the server; root gets in without a password. Only a durable server keeps
+ * its last transactions when it is killed; the other is faster.
+ */
+export function commands(
+  server: string,
+  folder: string,
+  port: number,
+  isDurable = false,
+): { install: string[]; run: string[] } {
   const common = ['--no-defaults', `--datadir=${join(folder, 'data')}`];
   if (process.getuid?.() === 0) common.push('--user=root'); // refused without, as root
   const options = [
@@ -44,7 +52,7 @@ export function commands(server: string, folder: string, port: number): { instal
     '--character-set-server=utf8mb4',
     '--skip-log-bin',
     '--innodb-buffer-pool-size=64M',
-    '--innodb-flush-log-at-trx-commit=0',
+    `--innodb-flush-log-at-trx-commit=${isDurable ? 1 : 0}`,
   ];
   if (execFileSync(server, ['--version'], { encoding: 'utf8' }).includes('MariaDB')) {
     const installer = findBinary('mariadb-install-db', 'mysql_install_db');

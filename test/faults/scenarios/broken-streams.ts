@@ -54,17 +54,18 @@ function readWhile(port: number, key: string, harm: () => Promise<void> | void):
       { host: '127.0.0.1', port, path: PATH, headers: customer(key, OURS) },
       (incoming) => {
         let text = '';
-        const settle = (): void => resolve({ isComplete: incoming.complete, text });
+        let done: Promise<unknown> = Promise.resolve();
+        const settle = (): void =>
+          void done.then(() => resolve({ isComplete: incoming.complete, text }), reject);
+        if (incoming.statusCode !== 200) reject(new Error(`Answered ${incoming.statusCode}`));
         incoming.setEncoding('latin1');
         incoming.on('data', (piece: string) => (text += piece));
         incoming.on('error', settle);
         incoming.on('end', settle);
         incoming.once('data', () => {
           incoming.pause();
-          void wait(300)
-            .then(harm)
-            .then(() => wait(200))
-            .then(() => incoming.resume(), reject);
+          done = wait(300).then(harm);
+          void done.then(() => wait(200)).then(() => incoming.resume(), reject);
         });
       },
     );

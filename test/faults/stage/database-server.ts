@@ -12,6 +12,7 @@ const START_LIMIT_MS = 60_000;
 /** A database server of our own, to be stopped, frozen and started again. */
 export class DatabaseServer {
   private server: ChildProcess | undefined;
+  private stopped: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly port: number,
@@ -27,7 +28,7 @@ export class DatabaseServer {
     const port = await freePort();
     const folder = join(tmpdir(), `cda-test-faults-${process.pid}-${port}`);
     mkdirSync(folder, { mode: 0o700 });
-    const { install, run } = commands(binary, folder, port);
+    const { install, run } = commands(binary, folder, port, true);
     execFileSync(install[0] ?? '', install.slice(1), { stdio: 'ignore' });
     const database = new DatabaseServer(port, folder, run);
     await database.start();
@@ -43,10 +44,11 @@ export class DatabaseServer {
     return ask<Row>(this.url(), sql);
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when it answers, whether it runs already, is on its way out or is frozen. */
   async start(): Promise<void> {
     const [binary = '', ...args] = this.command;
-    // one that runs already must not be forgotten
+    this.thaw();
+    await this.stopped;
     if (!this.isRunning) this.server = spawn(binary, args, { stdio: 'ignore' });
     const giveUpAt = Date.now() + START_LIMIT_MS;
     while (!(await this.answers())) {
@@ -58,8 +60,9 @@ export class DatabaseServer {
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const { server } = this;
     if (!server || !this.isRunning) return;
+    this.stopped = once(server, 'exit');
     server.kill(signal);
-    await once(server, 'exit');
+    await this.stopped;
   }
 
   /** It keeps its connections and takes new ones, and answers nobody. */
