@@ -6,7 +6,6 @@ import type { Config } from './config/config.js';
 import { Documents } from './document/documents.js';
 import { customerDocument, internalDocument } from './document/openapi-document.js';
 import { AnswerAdapter } from './http/answer-adapter.js';
-import { answerInTime } from './http/answer-in-time.js';
 import { belowBasePath } from './http/base-path.js';
 import { answerClientErrors } from './http/client-errors.js';
 import { commonHeaders } from './http/common-headers.js';
@@ -47,7 +46,6 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));
   app.use(methodCheck(express));
   app.use(['/internal', '/portal/api'], neverStored, internalBody);
-  app.use(answerInTime);
   app
     .get(Documents)
     .comeFrom((audience) =>

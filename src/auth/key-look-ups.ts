@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { Batches, filledUp } from '../database/batches.js';
 import { RowReader, type Query } from '../database/row-reader.js';
 import type { CallerEnterprise } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -19,19 +20,14 @@ interface Waiting {
 }
 
 const MOST_IN_ONE_QUERY = 256;
-/** How long look-ups wait for the query before theirs to be answered. */
-const PATIENCE_MS = 5;
 
 /**
  * Finds keys by their hash, always in the database: a revoked key is refused from the answer to its revocation on. The
- * look-ups of requests that arrive together, or while a query is under way, go as one query. One that was sent already
- * takes no more of them, because it may have read the state before a change.
+ * look-ups of requests that arrive together go as one query.
  */
 @Injectable()
 export class KeyLookUps {
-  private readonly waiting: Waiting[] = [];
-  private underWay = 0;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly batches = new Batches<Waiting>(MOST_IN_ONE_QUERY, (batch) => this.send(batch));
 
   constructor(
     @Inject(RowReader) private readonly reader: RowReader,
@@ -40,18 +36,11 @@ export class KeyLookUps {
 
   find(hash: string): Promise<KeyIdentity | undefined> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ hash, resolve, reject });
-      if (this.waiting.length > 1) return;
-      if (this.underWay === 0) setImmediate(() => void this.send());
-      else this.timer = setTimeout(() => void this.send(), PATIENCE_MS);
+      this.batches.add({ hash, resolve, reject });
     });
   }
 
-  private async send(): Promise<void> {
-    clearTimeout(this.timer);
-    const batch = this.waiting.splice(0, MOST_IN_ONE_QUERY);
-    if (batch.length === 0) return;
-    this.underWay++;
+  private async send(batch: readonly Waiting[]): Promise<void> {
     this.metrics.keyLookUpBatch.observe(batch.length);
     try {
       const found = await this.query([...new Set(batch.map(({ hash }) => hash))]);
@@ -59,8 +48,6 @@ export class KeyLookUps {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
-    this.underWay--;
-    if (this.waiting.length > 0) void this.send();
   }
 
   private async query(
@@ -79,10 +66,8 @@ export class KeyLookUps {
   }
 }
 
-/** Few lengths of the list mean few statements for the server to prepare: it is filled up to a power of two. */
 function selectKeys(hashes: readonly string[]): Query {
-  const places = 2 ** Math.ceil(Math.log2(hashes.length));
-  const parameters = Array.from({ length: places }, (_, at) => hashes[at] ?? hashes[0] ?? '');
+  const parameters = filledUp(hashes);
   const sql = `SELECT k.key_hash, k.id, k.application, k.scopes, e.key, e.id, e.time_zone
     FROM api_keys k JOIN enterprises e ON e.key = k.enterprise_key
     WHERE k.key_hash IN (${parameters.map(() => '?').join(', ')})`;

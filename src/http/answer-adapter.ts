@@ -27,7 +27,7 @@ export class AnswerAdapter extends ExpressAdapter {
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (response.writableEnded) return undefined; // it came too late: see answer-in-time.ts
+    if (response.writableEnded) return undefined; // it came too late: see overload/traffic.ts
     return body instanceof Answer
       ? body.send(response.req, response)
       : super.reply(response, body, statusCode);

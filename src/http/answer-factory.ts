@@ -3,7 +3,7 @@ import { LongReads } from '../database/long-reads.js';
 import { RowReader, type Query } from '../database/row-reader.js';
 import { ArrayAnswer, type ArrayOptions } from './array-answer.js';
 import type { Answer } from './answers.js';
-import { ObjectAnswer } from './object-answer.js';
+import { ObjectReads, type ObjectsQuery } from './object-reads.js';
 import type { AnswerContext, Serializer } from './serializer.js';
 
 export { answerContext } from './serializer.js';
@@ -21,10 +21,8 @@ export class AnswerFactory {
     return new ArrayAnswer(this, query, { serializer, context }, options);
   }
 
-  /** The one row as a JSON object; undefined where there is none. */
-  async object(query: Query, serializer: Serializer, context: AnswerContext): Promise<Answer | undefined> {
-    const answer = new ObjectAnswer({ serializer, context });
-    await this.reader.stream(query, answer);
-    return answer.isThere ? answer : undefined;
+  /** Single objects by their ids, each as a JSON object. */
+  objects(query: ObjectsQuery, serializer: Serializer): ObjectReads {
+    return new ObjectReads(this.reader, serializer, query);
   }
 }

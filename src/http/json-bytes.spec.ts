@@ -55,6 +55,24 @@ describe('JsonBytes', () => {
     );
   });
 
+  it('puts text between what was written, also where its buffer must grow for it', () => {
+    fc.assert(
+      fc.property(
+        wellFormed,
+        wellFormed,
+        wellFormed,
+        fc.constantFrom(0, 65_500),
+        (before, put, after, filled) => {
+          const bytes = borrow();
+          bytes.text(before + 'x'.repeat(filled) + after);
+          bytes.insert(Buffer.byteLength(before), put);
+          expect(bytes.written.toString() === before + put + 'x'.repeat(filled) + after).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('keeps everything in order while its buffer grows', () => {
     const pieces = fc.array(fc.tuple(fc.nat(4), wellFormed), { maxLength: 30 });
     fc.assert(

@@ -90,6 +90,15 @@ export class JsonBytes implements JsonTarget {
     this.length = at;
   }
 
+  /** Puts JSON between what was written already. */
+  insert(at: number, json: string): void {
+    const size = Buffer.byteLength(json);
+    this.reserve(size);
+    this.buffer.copyWithin(at + size, at, this.length);
+    this.buffer.write(json, at);
+    this.length += size;
+  }
+
   /** Makes room for so many bytes more. */
   reserve(size: number): void {
     const needed = this.length + size;

@@ -1,28 +1,25 @@
 import type { Request, Response } from 'express';
-import type { Row, RowSink } from '../database/row-reader.js';
+import type { Row } from '../database/row-reader.js';
 import { Answer, sendWhole, type Format } from './answers.js';
 import { JsonBytes } from './json-bytes.js';
 
-/** One JSON object, made of one row. */
-export class ObjectAnswer extends Answer implements RowSink {
-  isThere = false;
-  readonly isLong = false;
-  readonly isGone = false;
-  onGone: (() => void) | undefined;
-  private readonly json = JsonBytes.borrow();
-
-  constructor(private readonly format: Format) {
+/** One JSON object. */
+export class ObjectAnswer extends Answer {
+  private constructor(private readonly json: JsonBytes) {
     super();
   }
 
-  take(row: Row): boolean {
-    this.isThere = true;
-    this.format.serializer.write(row, this.json, this.format.context);
-    return false;
+  static of(row: Row, { serializer, context }: Format): ObjectAnswer {
+    const json = JsonBytes.borrow();
+    serializer.write(row, json, context);
+    return new ObjectAnswer(json);
   }
 
-  async pause(): Promise<void> {
-    // one row fills nothing
+  /** The same for somebody else. */
+  copy(): ObjectAnswer {
+    const json = JsonBytes.borrow();
+    json.bytes(this.json.written, 0, this.json.length);
+    return new ObjectAnswer(json);
   }
 
   send(request: Request, response: Response): void {

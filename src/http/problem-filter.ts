@@ -20,7 +20,7 @@ export class ProblemFilter implements ExceptionFilter {
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    if (response.writableEnded) return; // answered already: see answer-in-time.ts
+    if (response.writableEnded) return; // answered already: see overload/traffic.ts
     if (thrown instanceof ReceiverGone) {
       response.destroy();
       return;

@@ -16,7 +16,7 @@ export type RequestObserver = (request: Request, end: RequestEnd) => void;
 /** Tells the observers of the end of each request. */
 export function observeRequests(...observers: readonly RequestObserver[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    response.once('close', () => {
+    response.on('close', () => {
       const end: RequestEnd = {
         status: response.statusCode,
         milliseconds: Number(process.hrtime.bigint() - request.context.startedAt) / 1e6,

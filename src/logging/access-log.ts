@@ -6,14 +6,13 @@ import { requestFields } from './request-fields.js';
 export function accessLog(logger: Logger): RequestObserver {
   return (request, { status, milliseconds, bytes, isComplete }) => {
     logger[status >= 500 || !isComplete ? 'warn' : 'info'](
-      {
-        ...requestFields(request),
+      Object.assign(requestFields(request), {
         status,
         ms: Math.round(milliseconds * 100) / 100,
         bytes,
         rows: request.context.rows,
-        ...(!isComplete && { broken_off: true }),
-      },
+        broken_off: isComplete ? undefined : true,
+      }),
       'request',
     );
   };

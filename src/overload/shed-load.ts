@@ -8,6 +8,8 @@ import type { Traffic } from './traffic.js';
 
 /** What a browser shows is cheap, and a page that lacks one of its files stays blank. */
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
+/** Signing in waits for a turn at a costly hash or for a provider elsewhere, and each has a limit of its own. */
+const SIGNING_IN = /^\/portal\/api\//i;
 
 const REFUSAL = unavailable(2);
 
@@ -20,7 +22,8 @@ export function shedLoad(server: Server, traffic: Traffic, basePath: string, hea
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    if (traffic.enter(response, kindOf(path.slice(basePath.length)))) application(request, response);
+    const below = path.slice(basePath.length);
+    if (traffic.enter(response, kindOf(below), !SIGNING_IN.test(below))) application(request, response);
     else refuse(request, response, path, headers);
   });
 }

@@ -1,21 +1,31 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
+import { unavailable } from '../http/api-error.js';
+import { sendProblem } from '../http/problem-filter.js';
 import { LOGGER } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Admission, type Kind } from './admission.js';
 import { ReaderPace } from './reader-pace.js';
 
 const MEASURE_EVERY_MS = 100;
+/** What has not begun to be answered by then is told to come back later: the limit of all steps of the work together. */
+const ANSWER_WITHIN_MS = 1_900;
 
 /** Where a request stands: its body is on its way, at the pace of its client; it waits for us; its answer has begun. */
 type State = 'arrives' | 'waits' | 'answered';
 
 interface Open {
   state: State;
+  /** Since when it waits. */
+  since: number;
+  /** Whether it may wait only so long. */
+  readonly isTimed: boolean;
 }
 
 const REPORT_EVERY_MS = 5_000;
+const RETRY_SECONDS = 2;
 
 /** The requests that are being worked on: how many may be, what becomes of slow readers, and how they end when the process does. */
 @Injectable()
@@ -49,8 +59,8 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     clearInterval(this.reportTimer);
   }
 
-  /** Takes a request on, unless there is too much to do. What has no kind is never refused. */
-  enter(response: ServerResponse, kind: Kind | undefined): boolean {
+  /** Takes a request on, unless there is too much to do. What has no kind is never refused, and has time limits of its own. */
+  enter(response: ServerResponse, kind: Kind | undefined, isTimed: boolean): boolean {
     if (this.draining) response.setHeader('Connection', 'close');
     if (kind === undefined) return true;
     if (!this.admission.admits(kind, this.waiting)) {
@@ -58,10 +68,10 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
       this.metrics.loadRefusals.inc({ kind });
       return false;
     }
-    const entry: Open = { state: 'arrives' };
+    const entry: Open = { state: 'arrives', since: 0, isTimed };
     this.open.set(response, entry);
-    if (!hasBody(response.req)) this.wait(entry);
-    response.once('close', () => this.leave(response, entry));
+    if (!hasBody(response.req)) this.wait(entry, performance.now());
+    response.on('close', () => this.leave(response, entry));
     return true;
   }
 
@@ -73,8 +83,9 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  private wait(entry: Open): void {
+  private wait(entry: Open, now: number): void {
     entry.state = 'waits';
+    entry.since = now;
     this.waiting++;
   }
 
@@ -100,7 +111,9 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
       // of several requests on one connection only the first hears that it has closed
       if (response.req.socket.destroyed) this.leave(response, entry);
       else if (response.headersSent) this.answer(entry);
-      else if (entry.state === 'arrives' && response.req.complete) this.wait(entry);
+      else if (entry.state === 'arrives' && response.req.complete) this.wait(entry, now);
+      else if (entry.state === 'waits' && entry.isTimed && now - entry.since > ANSWER_WITHIN_MS)
+        answerTooLate(response as Response);
     }
     const delay = Math.max(0, elapsed - MEASURE_EVERY_MS) / 1000;
     this.admission.measure(elapsed / 1000, this.answered, this.waiting, delay);
@@ -113,6 +126,11 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
       this.logger.warn({ refused: this.refused, seconds: REPORT_EVERY_MS / 1000 }, 'too much to do');
     this.refused = 0;
   }
+}
+
+/** What the work still brings is dropped: see `AnswerAdapter` and `ProblemFilter`. */
+function answerTooLate(response: Response): void {
+  sendProblem(unavailable(RETRY_SECONDS), response.req, response);
 }
 
 /** Slow senders of bodies must not count as work, or a few of them would have everybody refused. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
-import { prepareQuery } from '../../database/prepared-query.js';
+import { prepareListQuery, prepareQuery } from '../../database/prepared-query.js';
 import type { Query } from '../../database/row-reader.js';
+import type { ObjectsQuery } from '../../http/object-reads.js';
 import { detailSerializer, lastPositionSerializer, listSerializer } from './device.serializers.js';
 import { Device } from './device.entity.js';
 import type { InstantRange } from '../../http/days.js';
@@ -32,8 +33,8 @@ export type DeviceRangeQuery = (values: OneDevice & InstantRange) => Query;
 export class DevicesRepository {
   /** All devices of an enterprise, by id. */
   readonly list: (values: { enterpriseKey: number }) => Query;
-  /** One device. */
-  readonly detail: DeviceQuery;
+  /** Some devices, each led by its id. */
+  readonly details: ObjectsQuery;
   /** A row if there is such a device. */
   readonly presence: DeviceQuery;
   /** The devices of an enterprise that were ever located, by id. */
@@ -48,12 +49,11 @@ export class DevicesRepository {
         .orderBy('device.id'),
       ['enterpriseKey'],
     );
-    this.detail = prepareQuery(
+    this.details = prepareListQuery((places) =>
       devices
         .createQueryBuilder('device')
-        .select(detailSerializer.select('device'))
-        .where(`device.enterpriseKey = :enterpriseKey AND device.id = :deviceId AND ${IS_SHOWN}`),
-      ONE_DEVICE,
+        .select(`device.id, ${detailSerializer.select('device')}`)
+        .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`),
     );
     this.presence = prepareQuery(this.oneDevice(), ONE_DEVICE);
     this.lastPositions = prepareQuery(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { answerContext, AnswerFactory } from '../../http/answer-factory.js';
 import type { Answer } from '../../http/answers.js';
+import type { ObjectReads } from '../../http/object-reads.js';
 import { deviceNotFound } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { detailSerializer, lastPositionSerializer, listSerializer } from './device.serializers.js';
@@ -9,10 +10,14 @@ import { DevicesRepository } from './devices.repository.js';
 /** The devices of an enterprise. */
 @Injectable()
 export class DevicesService {
+  private readonly details: ObjectReads;
+
   constructor(
     private readonly devices: DevicesRepository,
     private readonly answers: AnswerFactory,
-  ) {}
+  ) {
+    this.details = answers.objects(devices.details, detailSerializer);
+  }
 
   list(enterprise: CallerEnterprise): Answer {
     return this.answers.array(
@@ -31,8 +36,7 @@ export class DevicesService {
   }
 
   async require(enterprise: CallerEnterprise, deviceId: string): Promise<Answer> {
-    const query = this.devices.detail({ enterpriseKey: enterprise.key, deviceId });
-    const answer = await this.answers.object(query, detailSerializer, answerContext(enterprise));
+    const answer = await this.details.find(enterprise, deviceId);
     if (!answer) throw deviceNotFound();
     return answer;
   }
