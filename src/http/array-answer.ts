@@ -8,6 +8,8 @@ import { JsonBytes } from './json-bytes.js';
 const PIECE_BYTES = 65_536;
 /** What an answer may hold back before it must leave memory. Most answers never do. */
 const HELD_BACK_BYTES = 1_048_576;
+/** Turns of the event loop that others have between two pieces of a long answer, if they need them. */
+const TURNS_OF_OTHERS = 3;
 const [OPENING, COMMA, CLOSING] = [0x5b, 0x2c, 0x5d];
 
 export interface ArrayOptions {
@@ -17,10 +19,15 @@ export interface ArrayOptions {
   readonly long?: boolean;
 }
 
+interface Source {
+  readonly reader: RowReader;
+  readonly longReads: LongReads;
+}
+
 /** A JSON array made of the rows of a query while they are read. */
 export class ArrayAnswer extends Answer {
   constructor(
-    private readonly source: { readonly reader: RowReader; readonly longReads: LongReads },
+    private readonly source: Source,
     private readonly query: Query,
     private readonly format: Format,
     private readonly options: ArrayOptions = {},
@@ -29,9 +36,9 @@ export class ArrayAnswer extends Answer {
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    const { reader, longReads } = this.source;
+    const { reader } = this.source;
     const { required } = this.options;
-    const body = new ArrayBody(request, response, longReads, this.format, this.options);
+    const body = new ArrayBody(request, response, this.source, this.format, this.options);
     try {
       await reader.stream(request.method === 'HEAD' ? firstRowOf(this.query) : this.query, body);
       if (required && !body.sawRow && (await reader.rows(required.query)).length === 0)
@@ -63,7 +70,7 @@ class ArrayBody implements RowSink {
   constructor(
     private readonly request: Request,
     private readonly response: Response,
-    private readonly longReads: LongReads,
+    private readonly source: Source,
     private readonly format: Format,
     private readonly options: ArrayOptions,
   ) {
@@ -90,6 +97,7 @@ class ArrayBody implements RowSink {
     } else {
       if (!this.isLong) await this.becomeLong();
       await this.sendPiece();
+      await this.letOthersGo();
     }
     await nextTurn();
   }
@@ -109,15 +117,22 @@ class ArrayBody implements RowSink {
 
   leave(): void {
     this.response.removeListener('close', this.onClose);
-    if (this.isLong) this.longReads.leave();
+    if (this.isLong) this.source.longReads.leave();
   }
 
   private async becomeLong(): Promise<void> {
-    await this.longReads.enter();
+    await this.source.longReads.enter();
     this.isLong = true;
     this.pauseAt = PIECE_BYTES;
     this.response.statusCode = 200;
     this.response.setHeader('Content-Type', JSON_TYPE);
+  }
+
+  /** While short answers are being read, a long one takes a turn of the event loop only now and then. */
+  private async letOthersGo(): Promise<void> {
+    const { reader, longReads } = this.source;
+    for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > longReads.running; turn++)
+      await nextTurn();
   }
 
   /** Hands over what there is, and waits until the system has taken it. Rows that still come go into another buffer. */

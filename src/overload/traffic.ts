@@ -17,6 +17,9 @@ const ANSWER_WITHIN_MS = 1_900;
 type State = 'arrives' | 'waits' | 'answered';
 
 interface Open {
+  readonly response: ServerResponse;
+  /** Its place among the open ones; -1 when it has left. */
+  place: number;
   state: State;
   /** Since when it waits. */
   since: number;
@@ -30,8 +33,8 @@ const RETRY_SECONDS = 2;
 /** The requests that are being worked on: how many may be, what becomes of slow readers, and how they end when the process does. */
 @Injectable()
 export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Every open response and where its request stands. */
-  private readonly open = new Map<ServerResponse, Open>();
+  /** A list rather than a Map: the tables that a Map outgrows would keep ended requests until they have become old. */
+  private readonly open: Open[] = [];
   private readonly admission = new Admission();
   private readonly pace = new ReaderPace();
   private waiting = 0;
@@ -68,17 +71,17 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
       this.metrics.loadRefusals.inc({ kind });
       return false;
     }
-    const entry: Open = { state: 'arrives', since: 0, isTimed };
-    this.open.set(response, entry);
+    const entry: Open = { response, place: this.open.length, state: 'arrives', since: 0, isTimed };
+    this.open.push(entry);
     if (!hasBody(response.req)) this.wait(entry, performance.now());
-    response.on('close', () => this.leave(response, entry));
+    response.on('close', () => this.leave(entry));
     return true;
   }
 
   /** From here on every answer tells its client to take another connection, which a proxy makes to another instance. */
   drain(): void {
     this.draining = true;
-    for (const response of this.open.keys()) {
+    for (const { response } of this.open) {
       if (!response.headersSent) response.setHeader('Connection', 'close');
     }
   }
@@ -97,9 +100,15 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     entry.state = 'answered';
   }
 
-  private leave(response: ServerResponse, entry: Open): void {
-    this.open.delete(response);
-    this.pace.forget(response);
+  private leave(entry: Open): void {
+    if (entry.place < 0) return;
+    const last = this.open.pop();
+    if (last && last !== entry) {
+      this.open[entry.place] = last;
+      last.place = entry.place;
+    }
+    entry.place = -1;
+    this.pace.forget(entry.response);
     this.answer(entry);
   }
 
@@ -107,9 +116,10 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     const now = performance.now();
     const elapsed = now - this.measuredAt;
     this.measuredAt = now;
-    for (const [response, entry] of this.open) {
+    for (const entry of [...this.open]) {
+      const { response } = entry;
       // of several requests on one connection only the first hears that it has closed
-      if (response.req.socket.destroyed) this.leave(response, entry);
+      if (response.req.socket.destroyed) this.leave(entry);
       else if (response.headersSent) this.answer(entry);
       else if (entry.state === 'arrives' && response.req.complete) this.wait(entry, now);
       else if (entry.state === 'waits' && entry.isTimed && now - entry.since > ANSWER_WITHIN_MS)
@@ -118,7 +128,10 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     const delay = Math.max(0, elapsed - MEASURE_EVERY_MS) / 1000;
     this.admission.measure(elapsed / 1000, this.answered, this.waiting, delay);
     this.answered = 0;
-    this.pace.enforce(this.open.keys(), now);
+    this.pace.enforce(
+      this.open.map(({ response }) => response),
+      now,
+    );
   }
 
   private report(): void {
