@@ -12,7 +12,8 @@ export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
   readonly bytes: number;
-  /** Milliseconds, ascending. */
+  /** Milliseconds: the median of the first byte, and what half, nearly all and all of the requests took. */
+  readonly firstByte: number;
   readonly p50: number;
   readonly p99: number;
   readonly slowest: number;
@@ -29,37 +30,46 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
     ),
   );
   const latencies: number[] = [];
+  const firstBytes: number[] = [];
   let bytes = 0;
   let next = 0;
   const start = performance.now();
   const end = start + job.seconds * 1000;
-  const onAnswer = (milliseconds: number, size: number): Buffer | undefined => {
-    if (!Number.isNaN(milliseconds)) latencies.push(milliseconds);
-    bytes += size;
+  const onAnswer = (answer?: Answered): Buffer | undefined => {
+    if (answer) {
+      latencies.push(answer.ms);
+      firstBytes.push(answer.firstByteMs);
+      bytes += answer.size;
+    }
     return performance.now() < end ? messages[next++ % messages.length] : undefined;
   };
   await Promise.all(Array.from({ length: job.connections }, () => runConnection(job.port, onAnswer)));
   const seconds = (performance.now() - start) / 1000;
-  latencies.sort((one, other) => one - other);
+  for (const times of [latencies, firstBytes]) times.sort((one, other) => one - other);
   const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? NaN;
   return {
     requests: latencies.length,
     seconds,
     bytes,
+    firstByte: firstBytes[Math.floor(firstBytes.length / 2)] ?? NaN,
     p50: at(0.5),
     p99: at(0.99),
     slowest: latencies.at(-1) ?? NaN,
   };
 }
 
-/** Asks for the next request with the time that the last one took, until there is none. */
-function runConnection(
-  port: number,
-  onAnswer: (ms: number, size: number) => Buffer | undefined,
-): Promise<void> {
+interface Answered {
+  readonly ms: number;
+  readonly firstByteMs: number;
+  readonly size: number;
+}
+
+/** Asks for the next request with what the last one took, until there is none. */
+function runConnection(port: number, onAnswer: (answer?: Answered) => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
+    let firstByteMs = 0;
     let missing = -1; // of the answer's body; below zero while the head is awaited
     let size = 0;
     const send = (message: Buffer | undefined): void => {
@@ -72,16 +82,17 @@ function runConnection(
         resolve();
       }
     };
-    socket.on('connect', () => send(onAnswer(NaN, 0)));
+    socket.on('connect', () => send(onAnswer()));
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
       if (missing < 0) {
+        firstByteMs = performance.now() - sentAt;
         const { headSize, bodySize } = readHead(chunk);
         size = bodySize;
         missing = bodySize + headSize;
       }
       missing -= chunk.length;
-      if (missing === 0) send(onAnswer(performance.now() - sentAt, size));
+      if (missing === 0) send(onAnswer({ ms: performance.now() - sentAt, firstByteMs, size }));
     });
   });
 }

@@ -7,7 +7,7 @@ import { median, percentile, ProcessMeter } from './measure.js';
 /** What one turn of one contender showed. A unit is a request or a row. */
 export interface Figures {
   readonly unitsPerSecond: number;
-  readonly firstByteMs: number | undefined;
+  readonly firstByteMs: number;
   readonly p50: number;
   readonly p99: number;
   readonly peakMegabytes: number;
@@ -71,7 +71,7 @@ function mediansOf(figures: readonly Figures[]): Figures {
   const of = (pick: (one: Figures) => number): number => median(figures.map(pick));
   return {
     unitsPerSecond: of((one) => one.unitsPerSecond),
-    firstByteMs: figures[0]!.firstByteMs === undefined ? undefined : of((one) => one.firstByteMs!),
+    firstByteMs: of((one) => one.firstByteMs),
     p50: of((one) => one.p50),
     p99: of((one) => one.p99),
     peakMegabytes: Math.max(...figures.map((one) => one.peakMegabytes)),
@@ -91,7 +91,7 @@ export async function loadTurn(
   const result = await lab.load({ ...job, port: contender.port, seconds: lab.options.seconds });
   return {
     unitsPerSecond: result.requests / result.seconds,
-    firstByteMs: undefined,
+    firstByteMs: result.firstByte,
     p50: result.p50,
     p99: result.p99,
     peakMegabytes: server.peakMegabytes,

@@ -22,7 +22,7 @@ export function comparisonLines({ title, unit, figures, ratios }: ComparisonResu
     const ratio = ratios[name]!;
     const cells = [
       ...[title, NAMES[name], `${short(figure.unitsPerSecond)} ${unit}/s`, ratio.rate.toFixed(2)],
-      figure.firstByteMs === undefined ? '' : short(figure.firstByteMs),
+      short(figure.firstByteMs),
       ...[
         short(figure.p50),
         short(figure.p99),

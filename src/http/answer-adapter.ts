@@ -28,8 +28,9 @@ export class AnswerAdapter extends ExpressAdapter {
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.writableEnded) return undefined; // it came too late: see overload/traffic.ts
-    return body instanceof Answer
-      ? body.send(response.req, response)
-      : super.reply(response, body, statusCode);
+    if (body instanceof Answer) return body.send(response.req, response);
+    // there are no entity tags to compare with: whatever a client claims to have, it gets the answer
+    delete response.req.headers['if-none-match'];
+    return super.reply(response, body, statusCode);
   }
 }

@@ -6,7 +6,7 @@ const PATIENCE: Readonly<Record<Kind, number>> = { bulk: 0.06, list: 0.15, detai
 /** So many requests at once are never too many. */
 const ALWAYS = 16;
 /** Requests a second that the service is trusted with until it shows what it can do. */
-const ASSUMED_RATE = 1_000;
+const ASSUMED_RATE = 1_500;
 /** One pause, however long, is not yet a load: it takes several to refuse everything. */
 const LONGEST_DELAY = 0.5;
 /** How much of the newest measurement goes into the rate and the delay. */

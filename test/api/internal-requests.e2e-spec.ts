@@ -69,6 +69,17 @@ describe.each(ROUTES)('"A customer key opens none of them": %s %s', (method, pat
   });
 });
 
+it.each(['*', '"a-tag"'])(
+  'answers in full, whatever a client claims to have: If-None-Match %s',
+  async (tag) => {
+    for (const [method, path] of ROUTES.filter(([name]) => name === 'GET')) {
+      const { status, body } = await client.send({ method, path, headers: { 'if-none-match': tag } });
+      expect({ path, status }).toEqual({ path, status: 200 });
+      expect(body).not.toBe('');
+    }
+  },
+);
+
 /** Bodies of POST, each with the parameters that are wrong with it. */
 const WRONG_BODIES: readonly [title: string, body: unknown, parameters: readonly string[]][] = [
   ['nothing', {}, ['application', 'scopes']],

@@ -114,6 +114,11 @@ describe('Malformed addresses', () => {
     expect(instance).toBe(LIST);
   });
 
+  it('answers in full, whatever a client claims to have', async () => {
+    const headers = { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() };
+    expect((await client.get('/api/v1/device/', headers)).status).toBe(200);
+  });
+
   it('answers a body on a customer route as if it were not there', async () => {
     const body = '{"a":';
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
