@@ -8,6 +8,7 @@ import { databaseFaults } from './scenarios/database-faults.js';
 import { hostileInput } from './scenarios/hostile-input.js';
 import { isolation } from './scenarios/isolation.js';
 import { keyTiming } from './scenarios/key-timing.js';
+import { limitsAndRecords } from './scenarios/limits-and-records.js';
 import { overload } from './scenarios/overload.js';
 import { revocation } from './scenarios/revocation.js';
 import { slowClients } from './scenarios/slow-clients.js';
@@ -28,6 +29,7 @@ const SCENARIOS: readonly (readonly Scenario[])[] = [
   [slowClients, hostileInput],
   [isolation],
   [keyTiming],
+  [limitsAndRecords],
   [revocation],
   [stopAndDeploy],
   [overload],

@@ -9,7 +9,7 @@ import { send } from './client.js';
 
 const MAIN = join(__dirname, '../../../src/main.js');
 export const ADMIN_TOKEN = 'an-admin-token-for-the-fault-tests-only';
-const KEY_PEPPER = 'a-key-pepper-for-the-fault-tests-only-00';
+export const KEY_PEPPER = 'a-key-pepper-for-the-fault-tests-only-00';
 const START_LIMIT_MS = 60_000;
 
 interface LogLine {
@@ -29,7 +29,7 @@ export class Service {
     const at = port ?? (await freePort());
     const logFile = join(mkdtempSync(join(tmpdir(), `cda-test-faults-log-${process.pid}-`)), 'log');
     const log = openSync(logFile, 'a');
-    const child = spawn(process.execPath, ['--max-semi-space-size=64', MAIN], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=16', MAIN], {
       cwd: tmpdir(),
       stdio: ['ignore', log, log],
       env: {
@@ -70,9 +70,14 @@ export class Service {
       .filter(([, local, , state]) => local?.endsWith(here) && state === '01').length;
   }
 
+  /** All that it said. */
+  get log(): string {
+    return readFileSync(this.logFile, 'utf8');
+  }
+
   /** What it said that must not be: crashes, unhandled rejections, errors that somebody would have to act on. */
   get complaints(): readonly string[] {
-    const lines = readFileSync(this.logFile, 'utf8').split('\n');
+    const lines = this.log.split('\n');
     return lines.filter((line) => {
       if (!line.startsWith('{')) return /error|reject|exception|warning/i.test(line);
       const { level } = JSON.parse(line) as LogLine;
@@ -92,7 +97,7 @@ export class Service {
     const giveUpAt = Date.now() + START_LIMIT_MS;
     while ((await send(this.port, '/health/live')).status !== 200) {
       if (!this.isRunning || Date.now() > giveUpAt) {
-        throw new Error(`The service does not start: ${readFileSync(this.logFile, 'utf8')}`);
+        throw new Error(`The service does not start: ${this.log}`);
       }
       await wait(20);
     }
