@@ -134,7 +134,7 @@ async function trail(stage: Stage, { port }: Service): Promise<void> {
   const database = new URL(stage.databaseUrl).pathname.slice(1);
   const table = `${database}.audit_events`;
   await stage.server.ask(
-    `CREATE TABLE ${database}.kept AS SELECT * FROM ${table} ORDER BY sequence DESC LIMIT 1 OFFSET 10`,
+    `CREATE TABLE ${database}.kept AS SELECT * FROM ${table} WHERE enterprise_key = (SELECT e.key FROM ${database}.enterprises e WHERE e.id = '${THEIRS}') ORDER BY sequence DESC LIMIT 1 OFFSET 10`,
   );
   await stage.server.ask(
     `DELETE FROM ${table} WHERE (enterprise_key, sequence) IN (SELECT enterprise_key, sequence FROM ${database}.kept)`,
