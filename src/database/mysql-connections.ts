@@ -1,8 +1,10 @@
+import { connect, type Socket } from 'node:net';
 import { createPool, type Pool, type PoolConnection } from 'mysql2';
 import { asUnavailable } from './mysql-trouble.js';
 import { Places } from './places.js';
 import type { ConnectionUse } from './connection-use.js';
 import { DatabaseUnavailable } from './row-reader.js';
+import { openSteadySocket } from './steady-socket.js';
 
 /** Short answers at the same time. More of them only wait for the processors of a small database server (docs/decisions/0006). */
 const SHORT_READS = 12;
@@ -44,7 +46,7 @@ export class MysqlConnections {
       supportBigNumbers: true,
       connectionLimit: SHORT_READS + longReads,
       connectTimeout: ANSWER_WITHIN_MS,
-      enableKeepAlive: true,
+      stream: ({ config }: { config: SocketConfig }) => openSocket(config),
     });
     this.pool.on('connection', (connection) => {
       // whoever holds it hears of an error by other ways; without a listener it would end the process
@@ -98,6 +100,20 @@ export class MysqlConnections {
       });
     });
   }
+}
+
+interface SocketConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly socketPath?: string;
+  /** Asked for in the address. */
+  readonly compress?: boolean;
+}
+
+function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket {
+  const options = socketPath ? { path: socketPath } : { host, port, noDelay: true, keepAlive: true };
+  // what is compressed is worked on in other threads, after the socket has read on
+  return compress ? connect(options) : openSteadySocket(options);
 }
 
 function lease(connection: PoolConnection, shortReads: Places, use: ConnectionUse): Lease {

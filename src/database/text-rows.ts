@@ -1,5 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import type { Query, Row } from './row-reader.js';
+import type { SteadySocket } from './steady-socket.js';
 import { TextRow } from './text-row.js';
 
 /** A packet of the protocol, valid only while it is being handled. */
@@ -12,8 +13,8 @@ interface Packet {
 type State = (packet: Packet) => State | null;
 
 /**
- * What mysql2's query command does from packet to packet: each state takes one and brings the next state. Not public: the version
- * is pinned, and a test compares what comes of it with the driver's public way, byte for byte.
+ * What mysql2's query command does from packet to packet: each state takes one and brings the next state. Not public, and neither is
+ * what `Internals` names: the version is pinned, and a test compares what comes of it with the driver's public way, byte for byte.
  */
 interface QueryCommand {
   _fieldCount: number;
@@ -22,6 +23,12 @@ interface QueryCommand {
   row: State;
   on(event: 'error', listener: (error: Error) => void): void;
   on(event: 'end', listener: () => void): void;
+}
+
+interface Internals {
+  readonly stream: SteadySocket;
+  /** Has what came of a packet whose end is still to come. */
+  readonly packetParser: { readonly buffer: Buffer[] };
 }
 
 /**
@@ -34,13 +41,17 @@ export function queryTextRows(
   on: { row: (row: Row) => void; error: (error: Error) => void; end: () => void },
 ): void {
   const command = connection.query({ sql, values: [...parameters] }) as unknown as QueryCommand;
+  const { stream, packetParser } = connection as unknown as Internals;
   const row = new TextRow();
   const readEnd = command.row;
   let fields = 0;
   command.readField = () =>
     ++fields === command._fieldCount ? (packet) => command.fieldsEOF(packet) : command.readField;
   const readRow: State = (packet) => {
-    if (packet.isEOF()) return readEnd.call(command, packet);
+    if (packet.isEOF()) {
+      stream.onChunkTaken = undefined;
+      return readEnd.call(command, packet);
+    }
     try {
       on.row(row.become(packet.buffer, packet.offset));
     } catch (error) {
@@ -48,7 +59,16 @@ export function queryTextRows(
     }
     return readRow;
   };
-  command.row = readRow;
+  // rows are taken at once: of what came together, only the beginning of the next row is needed later
+  const keepBeginning = (): void => {
+    const last = packetParser.buffer.length - 1;
+    const beginning = packetParser.buffer[last];
+    if (beginning) packetParser.buffer[last] = Buffer.from(beginning);
+  };
+  command.row = (packet) => {
+    stream.onChunkTaken = keepBeginning;
+    return readRow(packet);
+  };
   command.on('error', on.error);
   command.on('end', on.end);
 }

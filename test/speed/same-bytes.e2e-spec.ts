@@ -1,5 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 import { JsonBytes } from '../../src/http/json-bytes.js';
+import { MysqlRowReader } from '../../src/database/mysql-row-reader.js';
 import { RowReader, type Row, type RowSink } from '../../src/database/row-reader.js';
 import { NO_TIME } from '../../src/database/columns.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
@@ -105,6 +106,55 @@ describe('Rows on their way into answers', () => {
           `${JSON.stringify(a)},${JSON.stringify(again)},${i ?? 'null'},${once ?? 'null'},${d ?? 'null'}`,
       );
       expect(recorder.rows).toEqual(publicRows);
+    });
+
+    // rows of all lengths, some longer than what one read brings, so that reads end everywhere in them
+    const MANY = 20_000;
+    const lengthOf = (n: number) => (n * 7919) % (n % 500 === 0 ? 200_000 : 300);
+    const letterOf = (n: number) => String.fromCharCode(97 + (n % 26));
+    const many = `SELECT seq, REPEAT(CHAR(97 + MOD(seq, 26)), MOD(seq * 7919, IF(MOD(seq, 500) = 0, 200000, 300))) FROM (
+      SELECT a.n * 200 + b.n AS seq FROM hundreds a JOIN hundreds b WHERE a.n < ${MANY / 200}) AS numbers ORDER BY seq`;
+
+    it.each([
+      ['plain', '', ''],
+      ['compressed', 'compress=true', ''],
+      ['with TLS, where the server offers it', 'ssl={"rejectUnauthorized":false}', "LIKE 'ssl_cert'"],
+    ])('are whole however the server’s bytes arrive: %s', async (_, parameters, needed) => {
+      const { database } = app.config;
+      if (needed) {
+        const [setting] = await app.dataSource.query<{ Value: string }[]>(`SHOW VARIABLES ${needed}`);
+        if (!setting?.Value) return;
+      }
+      const numbers = Array.from({ length: 200 }, (_unused, n) => `(${n})`).join(',');
+      await app.dataSource.query('CREATE TABLE IF NOT EXISTS hundreds (n INTEGER PRIMARY KEY)');
+      await app.dataSource.query(`INSERT IGNORE INTO hundreds VALUES ${numbers}`);
+      const reader = new MysqlRowReader(
+        database.engine === 'mysql' ? `${database.url}?${parameters}` : '',
+        1,
+      );
+      try {
+        for (let round = 0; round < 2; round++) {
+          const wrong: number[] = [];
+          let next = 0;
+          await reader.stream(
+            { sql: many, parameters: [] },
+            {
+              isLong: false,
+              isGone: false,
+              onGone: undefined,
+              take: (row) => {
+                const n = row.readInteger() ?? NaN;
+                if (n !== next++ || row.readText() !== letterOf(n).repeat(lengthOf(n))) wrong.push(n);
+                return n % 1_000 === 0;
+              },
+              pause: () => new Promise((resolve) => setImmediate(resolve)),
+            },
+          );
+          expect([next, wrong]).toEqual([MANY, []]);
+        }
+      } finally {
+        await reader.close();
+      }
     });
   }
 });
