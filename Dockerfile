@@ -1,13 +1,8 @@
 FROM node:24-bookworm-slim AS build
-# better-sqlite3 is compiled where its ready-made binary cannot be downloaded
-RUN apt-get update \
- && apt-get install --yes --no-install-recommends python3 make g++ \
- && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No scripts yet: the project's own needs the sources, and of the others only better-sqlite3's counts. Compiled with the
-# headers of the image.
-RUN npm ci --ignore-scripts && npm_config_nodedir=/usr/local npm rebuild better-sqlite3
+# No scripts: the project's own needs the sources, and what this Node uses comes ready-made
+RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 

@@ -6,6 +6,7 @@ import { ENTITIES } from './entities.js';
 import { driverLendingFor } from './lent-connections.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { SnakeCaseNames } from './naming.js';
+import { sqliteDriver } from './sqlite-driver.js';
 import { CONNECT_TIMEOUT_MS, serverFamily } from './server.js';
 
 /** Connections for writes and administration; reads have their own (row-reader.ts). */
@@ -37,6 +38,7 @@ export async function dataSourceOptions(database: DatabaseConfig): Promise<DataS
       ...common,
       type: 'better-sqlite3',
       database: database.file,
+      driver: sqliteDriver(),
       enableWAL: true,
       prepareDatabase: tuneSqlite,
     };

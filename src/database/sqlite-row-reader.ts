@@ -1,5 +1,6 @@
-import Sqlite from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { ReceiverGone, RowReader, type Query, type RowSink, type Value } from './row-reader.js';
+import { sqliteDriver } from './sqlite-driver.js';
 import { ValueRow } from './value-row.js';
 
 const MAX_STATEMENTS = 100;
@@ -9,12 +10,12 @@ const MAX_STATEMENTS = 100;
  * refuses writes. It shares the event loop with everything else, so it stops wherever the sink wants a pause.
  */
 export class SqliteRowReader extends RowReader {
-  private readonly connection: Sqlite.Database;
-  private readonly statements = new Map<string, Sqlite.Statement>();
+  private readonly connection: Database;
+  private readonly statements = new Map<string, Statement>();
 
   constructor(file: string) {
     super();
-    this.connection = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
@@ -42,7 +43,7 @@ export class SqliteRowReader extends RowReader {
     this.connection.close();
   }
 
-  private prepare(sql: string): Sqlite.Statement {
+  private prepare(sql: string): Statement {
     return this.connection.prepare(sql).raw(true);
   }
 }
