@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import {
   LabelColumn,
   PrimaryIntegerColumn,
@@ -12,6 +12,9 @@ import {
  * itself and the one before, so that a removed or altered row shows.
  */
 @Entity('audit_events')
+@Index('audit_events_actor', ['enterpriseKey', 'actor', 'sequence'])
+@Index('audit_events_action', ['enterpriseKey', 'action', 'sequence'])
+@Index('audit_events_key', ['enterpriseKey', 'apiKeyId', 'sequence'])
 export class AuditEvent {
   @PrimarySurrogateColumn()
   enterpriseKey: number;

@@ -5,6 +5,7 @@ import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { AuditEventDto } from './audit-event.dto.js';
+import { AuditFiltersDto } from './audit-filters.dto.js';
 import { CheckedQuery, TakesQuery } from '../../http/parameters.guard.js';
 import { AuditEventsQuery } from './audit-events.query.js';
 import { AuditEventsService } from './audit-events.service.js';
@@ -37,6 +38,18 @@ export class AuditEventsController {
     @CheckedQuery() query: AuditEventsQuery,
   ): Promise<AuditEventDto[]> {
     return this.events.list(enterprise, query);
+  }
+
+  @Get('filters')
+  @Describes({
+    id: 'listAuditFilters',
+    summary: 'Who and what is in the audit trail',
+    description:
+      'Everybody who acted and every key to which something was done: what the trail can be filtered by.',
+  })
+  @ApiOkResponse({ type: AuditFiltersDto, description: 'The people and the keys.' })
+  filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
+    return this.events.filters(enterprise);
   }
 
   @Get('verification')

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
+import { OptionalDay } from '../../http/day-parameters.js';
 
 const Optional = (
   description: string,
@@ -44,10 +45,24 @@ export class AuditEventsQuery {
   action?: string;
 
   @Optional(
+    'Only what this one did.',
+    /^[^\p{Cc}]{1,500}$/u,
+    'should be given once, as the name of who acted',
+    'admin:ines@havelwerk.example',
+  )
+  actor?: string;
+
+  @Optional(
     'Only events of this entry.',
     /^[\w-]{1,64}$/,
     'should be the identifier of an entry',
     '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f',
   )
   api_key_id?: string;
+
+  @OptionalDay('Only events of this day and later, in the time zone of the enterprise.', '2026-03-29')
+  startdate?: string;
+
+  @OptionalDay('Only events of this day and before, in the time zone of the enterprise.', '2026-03-30')
+  enddate?: string;
 }

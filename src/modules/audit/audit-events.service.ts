@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { optionalDays } from '../../http/day-parameters.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../http/zoned-time.js';
 import type { AuditEventDto } from './audit-event.dto.js';
+import type { AuditFiltersDto } from './audit-filters.dto.js';
 import type { AuditEventsQuery } from './audit-events.query.js';
 import { AuditEventsRepository, type AuditEventFilter } from './audit-events.repository.js';
 import { RefusedCalls } from './refused-calls.service.js';
@@ -16,7 +18,7 @@ export class AuditEventsService {
   async list(enterprise: CallerEnterprise, query: AuditEventsQuery): Promise<AuditEventDto[]> {
     await this.refusedCalls.settled();
     const time = ZonedTime.of(enterprise.timeZone);
-    const events = await this.events.list(enterprise.key, filterOf(query));
+    const events = await this.events.list(enterprise.key, filterOf(query, time));
     return events.map((event) => ({
       sequence: event.sequence,
       at: time.format(event.at),
@@ -29,20 +31,29 @@ export class AuditEventsService {
       request_id: event.requestId,
     }));
   }
+
+  /** Who and what is to be found in the trail. */
+  async filters({ key }: CallerEnterprise): Promise<AuditFiltersDto> {
+    await this.refusedCalls.settled();
+    const [actors, keys] = await Promise.all([this.events.listActors(key), this.events.listKeys(key)]);
+    return { actors, keys };
+  }
 }
 
-function filterOf({
-  before,
-  after,
-  limit,
-  action,
-  api_key_id: apiKeyId,
-}: AuditEventsQuery): AuditEventFilter {
+function filterOf(
+  { before, after, limit, actor, action, api_key_id: apiKeyId, ...days }: AuditEventsQuery,
+  time: ZonedTime,
+): AuditEventFilter {
   return {
-    before: Number(before ?? Number.MAX_SAFE_INTEGER),
-    after: Number(after ?? 0),
-    limit: limit === undefined ? undefined : Number(limit),
+    before: numberOf(before),
+    after: numberOf(after),
+    limit: numberOf(limit),
+    actor,
     action,
     apiKeyId,
+    times: optionalDays(days, time),
   };
 }
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text);

@@ -3,16 +3,17 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/current-caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { Transactions } from '../../database/transactions.js';
+import type { AuditAction, AuditDetails } from './audit-actions.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
 import { AuditSeal } from './audit-seal.js';
 
 /** What was done to which key. */
 export interface AuditEntry {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly apiKeyId: string;
   readonly application: string;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: AuditDetails;
 }
 
 /** A change and what the trail says of it; without an entry nothing changed. */

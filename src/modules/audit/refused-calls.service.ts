@@ -52,8 +52,8 @@ export class RefusedCalls extends Refusals {
       return this.write(request, enterprise.key, actor, error);
     }
     // the answer does not wait: the time it takes would tell which enterprises there are
-    const { writing } = this;
-    this.writing = this.noteStranger(error, request).then(() => writing);
+    const before = this.writing;
+    this.writing = this.noteStranger(error, request, before).then(() => before);
     return Promise.resolve();
   }
 
@@ -62,13 +62,15 @@ export class RefusedCalls extends Refusals {
     return this.writing;
   }
 
-  private async noteStranger(error: ApiError, request: Request): Promise<void> {
+  /** Writes only after the ones before, so that the trail has them in the order in which they came. */
+  private async noteStranger(error: ApiError, request: Request, before: Promise<void>): Promise<void> {
     try {
       const isRefused = error.status === 401 || error.status === 403 || !READS.has(request.method);
       if (!isRefused || error.status === 429 || NO_SUCH_CALL.has(error.code)) return;
       if (await this.isTooMuch(0, networkOf(request.ip ?? ''))) return;
       const enterpriseKey = await this.findNamed(request);
       if (enterpriseKey === undefined || (await this.isTooMuch(1, String(enterpriseKey)))) return;
+      await before;
       await this.write(request, enterpriseKey, request.context.actor ?? 'unauthenticated', error);
     } catch (failure) {
       this.complain(failure, request);

@@ -1,0 +1,81 @@
+import type { ApiClient } from '../support/api-client.js';
+import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { InternalClient } from '../support/internal-client.js';
+
+const EVENTS = '/internal/v1/audit-events';
+
+describe('The audit trail of an enterprise', () => {
+  let app: TestApp;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    const enterprises = [anEnterprise({ time_zone: 'Asia/Kathmandu' }), anEnterprise({ id: 'other' })];
+    await app.load({ enterprises });
+    admin = app.admin(ENTERPRISE_ID);
+    for (let at = 0; at < 5; at++) await app.createKey(ENTERPRISE_ID);
+    await app.createKey('other');
+    // midnight in Kathmandu is 18:15 in UTC
+    const times = ['03-01T18:14:59.999', '03-01T18:15:00.000', '03-02T10:00:00.000', '03-02T18:15:00.000'];
+    for (const [at, time] of times.entries())
+      await write(`at = ${Date.parse(`2026-${time}Z`)}`, `sequence = ${at + 1}`);
+    await write("actor = 'admin:a@x.example'", 'sequence IN (2, 4)');
+  });
+  afterAll(() => app.close());
+
+  const write = (change: string, where: string) =>
+    app.dataSource.query(`UPDATE audit_events SET ${change} WHERE enterprise_key = 1 AND ${where}`);
+  const numbers = async (query: string) =>
+    (await admin.list(`${EVENTS}?${query}`)).map(({ sequence }) => sequence);
+
+  it('is shown for one person', async () => {
+    expect(await numbers('actor=admin:a@x.example')).toEqual([4, 2]);
+    expect(await numbers('actor=admin-token')).toEqual([5, 3, 1]);
+    expect(await numbers('actor=admin:A@x.example')).toEqual([]);
+  });
+
+  it('is shown for days of the enterprise, both included', async () => {
+    expect(await numbers('startdate=2026-03-02&enddate=2026-03-02')).toEqual([3, 2]);
+    expect(await numbers('enddate=2026-03-01')).toEqual([1]);
+    expect(await numbers('startdate=2026-03-03')).toEqual([5, 4]);
+    expect(await numbers('startdate=2026-03-02&enddate=2026-03-03')).toEqual([4, 3, 2]);
+  });
+
+  it('is shown in pages of what is asked for', async () => {
+    const wanted = 'actor=admin-token&action=api_key.created&startdate=2026-03-01';
+    expect(await numbers(`${wanted}&limit=2`)).toEqual([5, 3]);
+    expect(await numbers(`${wanted}&limit=2&before=3`)).toEqual([1]);
+  });
+
+  it.each([
+    ['actor=', 'actor'],
+    ['actor=a%0Ab', 'actor'],
+    [`actor=${'a'.repeat(501)}`, 'actor'],
+    ['actor=a&actor=b', 'actor'],
+    ['startdate=2026-02-30', 'startdate'],
+    ['enddate=today', 'enddate'],
+    ['startdate=2026-03-02&enddate=2026-03-01', 'startdate'],
+  ])('refuses ?%s', async (query, parameter) => {
+    const { errors } = await admin.problem(`${EVENTS}?${query}`, 400, 'invalid_parameter');
+    expect(errors?.map((error) => error.parameter)).toEqual([parameter]);
+  });
+
+  it('says who acted', async () => {
+    const { actors } = await admin.object(`${EVENTS}/filters`);
+    expect(actors).toEqual(['admin-token', 'admin:a@x.example']);
+  });
+
+  it('says to which keys something was done, also those that are gone, by their last name', async () => {
+    const client = new InternalClient(app.admin('other'));
+    const first = await client.create('B first', ['device:GetList']);
+    await client.update(first.id, { application: 'A then' });
+    await client.delete(first.id);
+    await client.client.send({ method: 'DELETE', path: `/internal/v1/api-keys/${first.id}` }); // refused
+    const { keys } = await app.admin('other').object(`${EVENTS}/filters`);
+    expect(keys).toEqual([
+      { id: first.id, application: 'A then' },
+      { id: expect.any(String) as string, application: expect.stringMatching(/^Test/) as string },
+    ]);
+  });
+});
