@@ -30,6 +30,7 @@ export const ERROR_KINDS = {
   not_acceptable: { status: 406, title: 'The answer is only to be had as JSON' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   application_exists: { status: 409, title: 'The application has a key already' },
+  api_key_changed: { status: 409, title: 'The API key has been changed' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be JSON' },
   rate_limited: { status: 429, title: 'Too many requests' },

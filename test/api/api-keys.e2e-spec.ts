@@ -146,6 +146,24 @@ describe('"update an existing application and/or its scopes"', () => {
     await admin.problem(409, 'application_exists', 'PATCH', `${KEYS}/${id}`, { application: 'Taken' });
     expect((await admin.list()).map(({ application }) => application)).toEqual(['Taken', 'Free']);
   });
+
+  it('undoes nothing that somebody else has changed since the entry was read, where that is asked for', async () => {
+    const seen = await admin.create('Shared', ['device:GetList', 'device:GetLocation']);
+    const path = `${KEYS}/${seen.id}`;
+    const reduced = await admin.update(seen.id, {
+      scopes: ['device:GetList'],
+      unchanged_since: seen.updated_at,
+    });
+    const outdated = { scopes: ['device:GetLocation', 'device:GetDetail'], unchanged_since: seen.updated_at };
+    await admin.problem(409, 'api_key_changed', 'PATCH', path, outdated);
+    expect(await admin.list()).toEqual([reduced]);
+    await admin.regenerate(seen.id);
+    await admin.problem(409, 'api_key_changed', 'PATCH', path, {
+      application: 'Other',
+      unchanged_since: reduced.updated_at,
+    });
+    await admin.problem(400, 'invalid_parameter', 'PATCH', path, { unchanged_since: 'yesterday' });
+  });
 });
 
 describe('"regenerate the key of an existing application (the new key replaces the old one)"', () => {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsString, ValidateIf } from 'class-validator';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsISO8601, IsString, ValidateIf } from 'class-validator';
 import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
 import { IsApplicationName } from './application-name.js';
 
@@ -52,6 +52,16 @@ export class UpdateApiKeyDto {
   @ArrayNotEmpty({ message: 'should name at least one scope' })
   @IsArray({ message: 'should be an array of scopes' })
   scopes?: Scope[];
+
+  @ApiPropertyOptional({
+    description:
+      'The `updated_at` of the entry as it was read. If somebody has changed the entry since, the answer is 409 `api_key_changed`.',
+    format: 'date-time',
+    example: '2026-03-29T08:15:30.000+02:00',
+  })
+  @ValidateIf(isGiven)
+  @IsISO8601({ strict: true, strictSeparator: true }, { message: 'should be the updated_at of the entry' })
+  unchanged_since?: string;
 }
 
 export class ApiKeyDto {

@@ -51,11 +51,18 @@ export class ApiKeysController {
   @Describes({
     id: 'updateApiKey',
     summary: 'Change an entry',
-    description: 'What is left out stays as it is.',
+    description:
+      'What is left out stays as it is. With `unchanged_since`, nothing that somebody else changed meanwhile is undone.',
   })
   @TakesKeyId()
   @ApiOkResponse({ type: ApiKeyDto, description: 'The changed entry.' })
-  @AnswersProblems('api_key_not_found', 'application_exists', 'payload_too_large', 'unsupported_media_type')
+  @AnswersProblems(
+    'api_key_not_found',
+    'application_exists',
+    'api_key_changed',
+    'payload_too_large',
+    'unsupported_media_type',
+  )
   async update(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,

@@ -56,16 +56,17 @@ export class ApiKeysService {
   async update(
     caller: Caller,
     id: string,
-    wanted: { application?: string; scopes?: readonly Scope[] },
+    wanted: { application?: string; scopes?: readonly Scope[]; unchanged_since?: string },
   ): Promise<ApiKey> {
     return this.audit.recorded(caller, async (manager) => {
       const entry = await this.require(manager, caller.enterpriseKey, id);
+      refuseChanged(entry, wanted.unchanged_since);
       const application = wanted.application ?? entry.application;
       const scopes = wanted.scopes ? joinScopes(wanted.scopes) : entry.scopes;
       if (application === entry.application && scopes === entry.scopes) return { result: entry };
       if (application !== entry.application)
         await this.refuseTaken(manager, caller.enterpriseKey, application);
-      const changed: ApiKey = { ...entry, application, scopes, updatedAt: Date.now() };
+      const changed: ApiKey = { ...entry, application, scopes, updatedAt: later(entry) };
       await this.apiKeys.update(manager, entry, { application, scopes, updatedAt: changed.updatedAt });
       return { result: changed, entry: describe('api_key.updated', changed, differences(entry, changed)) };
     });
@@ -75,7 +76,7 @@ export class ApiKeysService {
     return this.audit.recorded(caller, async (manager) => {
       const entry = await this.require(manager, caller.enterpriseKey, id);
       const { key, ...secret } = this.newSecret();
-      const change = { ...secret, updatedAt: Date.now(), lastUsedAt: null, lastUsedAddress: null };
+      const change = { ...secret, updatedAt: later(entry), lastUsedAt: null, lastUsedAddress: null };
       await this.apiKeys.update(manager, entry, change);
       const details = { key_hint: secret.keyHint, previous_key_hint: entry.keyHint };
       return {
@@ -122,7 +123,20 @@ export class ApiKeysService {
   }
 }
 
-function describe(action: string, { id, application }: ApiKey, details: AuditEntry['details']): AuditEntry {
+/** Now, and never the time of the change before: it tells versions of the entry apart. */
+const later = ({ updatedAt }: ApiKey): number => Math.max(Date.now(), updatedAt + 1);
+
+/** Two administrators at once: the second saw an entry that is no longer there. */
+function refuseChanged({ updatedAt }: ApiKey, unchangedSince: string | undefined): void {
+  if (unchangedSince !== undefined && Date.parse(unchangedSince) !== updatedAt)
+    throw new ApiError('api_key_changed', 'The entry has been changed since it was read.');
+}
+
+function describe(
+  action: AuditEntry['action'],
+  { id, application }: ApiKey,
+  details: AuditEntry['details'],
+): AuditEntry {
   return { action, apiKeyId: id, application, details };
 }
 
