@@ -14,7 +14,7 @@ export type Access =
   | ScopeAccess
   | { readonly kind: 'admin' }
   | { readonly kind: 'operator' }
-  | { readonly kind: 'session' }
+  | { readonly kind: 'session'; readonly isUse: boolean }
   | { readonly kind: 'public' };
 
 export const ACCESS = Symbol('access');
@@ -25,7 +25,11 @@ const access = (value: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, v
 export const AdminOnly = (): MethodDecorator & ClassDecorator => applyDecorators(access({ kind: 'admin' }));
 
 /** For whoever is signed in at the portal. */
-export const SignedIn = (): MethodDecorator & ClassDecorator => applyDecorators(access({ kind: 'session' }));
+export const SignedIn = (): MethodDecorator & ClassDecorator => access({ kind: 'session', isUse: true });
+
+/** The same for what pages ask of their own accord: it does not keep the session alive. */
+export const SignedInUnused = (): MethodDecorator & ClassDecorator =>
+  access({ kind: 'session', isUse: false });
 
 /** For the operator's programs: the admin token, for no enterprise. */
 export const OperatorOnly = (): MethodDecorator & ClassDecorator =>

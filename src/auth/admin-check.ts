@@ -24,8 +24,8 @@ export class AdminCheck {
   }
 
   /** Somebody must be signed in, in whatever role. */
-  async checkSession(request: Request): Promise<void> {
-    await this.sessions.requireSession(request);
+  async checkSession(request: Request, isUse: boolean): Promise<void> {
+    await this.sessions.requireSession(request, isUse);
   }
 
   private async checkTokenAndEnterprise(request: Request): Promise<void> {

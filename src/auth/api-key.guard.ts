@@ -37,7 +37,7 @@ export class ApiKeyGuard implements CanActivate {
         await this.admin.check(request);
         return true;
       case 'session':
-        await this.admin.checkSession(request);
+        await this.admin.checkSession(request, access.isUse);
         return true;
       case 'operator':
         await this.admin.checkToken(request);

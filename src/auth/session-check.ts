@@ -32,8 +32,9 @@ export class SessionCheck {
   }
 
   /** Finds the session of the request, whatever its role. */
-  async requireSession(request: Request): Promise<Session> {
-    const session = await this.sessions.find(this.cookie.read(request) ?? '');
+  async requireSession(request: Request, isUse = true): Promise<Session> {
+    const token = this.cookie.read(request) ?? '';
+    const session = isUse ? await this.sessions.use(token) : await this.sessions.look(token);
     if (!session) throw notSignedIn();
     if (changesSomething(request)) refuseCrossSite(request, this.config.publicUrl);
     request.context.session = session;

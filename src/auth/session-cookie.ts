@@ -1,36 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CookieOptions, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config/config.js';
-import { cookieOf } from '../http/cookies.js';
+import { BoundCookie } from '../http/bound-cookie.js';
 
-const NAME = 'portal_session';
-
-/**
- * The cookie that carries a session: out of reach of scripts, never sent along from other sites, and behind TLS bound to
- * it by its very name.
- */
+/** The cookie that carries a session; it is never sent along from other sites. */
 @Injectable()
 export class SessionCookie {
-  readonly name: string;
-  private readonly options: CookieOptions;
+  private readonly cookie: BoundCookie;
 
   constructor(@Inject(CONFIG) { publicUrl, basePath }: Config) {
-    const secure = publicUrl.startsWith('https:');
     const path = basePath === '' ? '/' : basePath;
-    this.name = secure ? `${path === '/' ? '__Host-' : '__Secure-'}${NAME}` : NAME;
-    this.options = { httpOnly: true, sameSite: 'strict', secure, path };
+    this.cookie = new BoundCookie('portal_session', { publicUrl, path, sameSite: 'strict' });
   }
 
   read(request: Request): string | undefined {
-    return cookieOf(request, this.name);
+    return this.cookie.read(request);
   }
 
   /** Without an age: the server ends the session, and closing the browser forgets it. */
-  set(response: Response, token: string): void {
-    response.cookie(this.name, token, this.options);
+  set(request: Request, response: Response, token: string): void {
+    this.cookie.set(request, response, token);
   }
 
-  clear(response: Response): void {
-    response.clearCookie(this.name, this.options);
+  clear(request: Request, response: Response): void {
+    this.cookie.clear(request, response);
   }
 }

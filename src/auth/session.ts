@@ -21,6 +21,8 @@ export interface Session {
   readonly enterprise: CallerEnterprise;
   /** When it ends unless it is used before. */
   readonly expiresAt: number;
+  /** When it ends however much it is used. */
+  readonly endsAt: number;
 }
 
 declare module '../http/request-context.js' {

@@ -27,8 +27,23 @@ export class Sessions {
     return createHmac('sha256', this.hashKey).update(token).digest('hex');
   }
 
-  /** The session of a token, unless it has ended. Finding it is using it. */
-  async find(token: string): Promise<Session | undefined> {
+  /** The session of a token, unless it has ended. Its 30 minutes begin anew. */
+  async use(token: string): Promise<Session | undefined> {
+    const found = await this.find(token);
+    if (!found) return undefined;
+    const now = Date.now();
+    if (now < found.lastUsedAt + NOTE_EVERY_MS) return sessionOf(found);
+    await this.noteUse(found.enterprise.key, found.tokenHash, now);
+    return sessionOf({ ...found, lastUsedAt: now });
+  }
+
+  /** The same without using it: what a page asks of its own accord keeps no session alive. */
+  async look(token: string): Promise<Session | undefined> {
+    const found = await this.find(token);
+    return found && sessionOf(found);
+  }
+
+  private async find(token: string): Promise<StoredSession | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const tokenHash = this.hash(token);
     const [row] = await this.reader.rows({
@@ -38,11 +53,10 @@ export class Sessions {
     });
     if (!row) return undefined;
     const [email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
-    const now = Date.now();
-    if (now >= Number(endsAt) || now >= Number(lastUsedAt) + IDLE_MS || !isRole(role)) return undefined;
+    if (!isRole(role)) return undefined;
     const enterprise = { key: Number(key), id, timeZone };
-    if (now >= Number(lastUsedAt) + NOTE_EVERY_MS) await this.noteUse(enterprise.key, tokenHash, now);
-    return { tokenHash, email, name, role, enterprise, expiresAt: Math.min(Number(endsAt), now + IDLE_MS) };
+    const times = { lastUsedAt: Number(lastUsedAt), endsAt: Number(endsAt) };
+    return Date.now() < endOf(times) ? { tokenHash, email, name, role, enterprise, ...times } : undefined;
   }
 
   private async noteUse(enterpriseKey: number, tokenHash: string, now: number): Promise<void> {
@@ -56,3 +70,14 @@ export class Sessions {
 }
 
 type Columns = [string, string, string, string, string, string, string, string];
+
+type StoredSession = Omit<Session, 'expiresAt'> & { readonly lastUsedAt: number };
+
+/** By what is stored, not by the request at hand: it is the end on every instance, and no session ends before it. */
+const endOf = ({ lastUsedAt, endsAt }: Pick<StoredSession, 'lastUsedAt' | 'endsAt'>): number =>
+  Math.min(endsAt, lastUsedAt + IDLE_MS);
+
+const sessionOf = ({ lastUsedAt, ...session }: StoredSession): Session => ({
+  ...session,
+  expiresAt: endOf({ lastUsedAt, ...session }),
+});

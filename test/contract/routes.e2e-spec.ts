@@ -30,6 +30,7 @@ const ROUTES = {
   'DELETE /internal/v1/api-keys/:id': 'admin',
   'GET /internal/v1/settings': 'admin',
   'GET /internal/v1/audit-events': 'admin',
+  'GET /internal/v1/audit-events/filters': 'admin',
   'GET /internal/v1/audit-events/verification': 'admin',
   'GET /internal/v1/activity': 'admin',
   // what the portal shows of the data
@@ -46,9 +47,11 @@ const ROUTES = {
   'GET /portal/api/sign-in-options': 'public',
   'POST /portal/api/session': 'public',
   'GET /portal/api/session': 'session',
+  'GET /portal/api/session/look': 'session',
   'DELETE /portal/api/session': 'public',
   'GET /portal/api/oidc/start': 'public',
   'GET /portal/api/oidc/callback': 'public',
+  'GET /portal/api/oidc/sign-out': 'public',
   // documents, probes, measurements
   'GET /internal/metrics': 'operator',
   'GET /docs': 'public',

@@ -48,6 +48,22 @@ export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD)
   return client;
 }
 
+/** Lets time go by: the sessions were used, and unless said otherwise begun, that much earlier. */
+export async function ageSessions(app: TestApp, used: number, begun = used): Promise<void> {
+  await app.dataSource.query(
+    'UPDATE portal_sessions SET created_at = created_at - ?, expires_at = expires_at - ?, last_used_at = last_used_at - ?',
+    [begun, begun, used],
+  );
+}
+
+/** When the only session was last used, as far as it is noted. */
+export async function lastUseOfSession(app: TestApp): Promise<number> {
+  const [row]: { last_used_at: string | number }[] = await app.dataSource.query(
+    'SELECT last_used_at FROM portal_sessions',
+  );
+  return Number(row!.last_used_at);
+}
+
 export interface TrailEntry {
   readonly actor: string;
   readonly action: string;

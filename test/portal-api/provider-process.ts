@@ -15,7 +15,11 @@ export interface ProviderSettings {
 async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> {
   const { port, redirectUri, clientSecret, accounts } = settings;
   const { Provider } = await import('oidc-provider');
-  const client = { redirect_uris: [redirectUri], response_types: ['code' as const] };
+  const client = {
+    redirect_uris: [redirectUri],
+    post_logout_redirect_uris: [new URL('/portal', redirectUri).href],
+    response_types: ['code' as const],
+  };
   return new Provider(`http://127.0.0.1:${port}`, {
     clients: [
       { ...client, client_id: 'portal', client_secret: clientSecret },

@@ -1,7 +1,7 @@
 import { problemOf } from '../support/api-client.js';
 import type { TestApp } from '../support/create-test-app.js';
 import { bodyOf, type PortalClient } from './portal-client.js';
-import { EMAIL, PASSWORD, signedIn, startPortal } from './portal-app.js';
+import { ageSessions, EMAIL, lastUseOfSession, PASSWORD, signedIn, startPortal } from './portal-app.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,20 +18,8 @@ beforeEach(async () => {
   client = await signedIn(app);
 });
 
-/** Lets time go by: the session was begun and used that much earlier. */
-async function age(begun: number, used: number): Promise<void> {
-  await app.dataSource.query(
-    'UPDATE portal_sessions SET created_at = created_at - ?, expires_at = expires_at - ?, last_used_at = last_used_at - ?',
-    [begun, begun, used],
-  );
-}
-
-async function lastUse(): Promise<number> {
-  const [row]: { last_used_at: string | number }[] = await app.dataSource.query(
-    'SELECT last_used_at FROM portal_sessions',
-  );
-  return Number(row!.last_used_at);
-}
+const age = (begun: number, used: number) => ageSessions(app, used, begun);
+const lastUse = () => lastUseOfSession(app);
 
 describe('A session', () => {
   it('lasts while it is used within 30 minutes', async () => {
@@ -59,6 +47,14 @@ describe('A session', () => {
     const minutes = (Date.parse(expires_at as string) - Date.now()) / MINUTE;
     expect(minutes).toBeGreaterThan(9);
     expect(minutes).toBeLessThanOrEqual(10);
+  });
+
+  it('says when it ends however much it is used', async () => {
+    await age(HOUR, 0);
+    const { ends_at } = bodyOf(await client.get('/portal/api/session'));
+    const minutes = (Date.parse(ends_at as string) - Date.now()) / MINUTE;
+    expect(minutes).toBeGreaterThan(11 * 60 - 1);
+    expect(minutes).toBeLessThanOrEqual(11 * 60);
   });
 
   it('notes its use, so that the 30 minutes begin anew', async () => {

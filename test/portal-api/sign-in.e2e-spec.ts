@@ -13,6 +13,8 @@ import {
   trailOf,
 } from './portal-app.js';
 
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/;
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -35,7 +37,8 @@ describe('Signing in with a password', () => {
       enterprise_name: 'Acme Logistics',
       time_zone: 'Europe/Berlin',
       base_url: app.config.publicUrl,
-      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/) as string,
+      expires_at: expect.stringMatching(TIMESTAMP) as string,
+      ends_at: expect.stringMatching(TIMESTAMP) as string,
     });
     const minutes = (Date.parse(session.expires_at as string) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(29);

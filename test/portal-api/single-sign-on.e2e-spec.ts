@@ -45,6 +45,22 @@ describe('Single sign-on', () => {
     ]);
   });
 
+  it('binds that cookie to TLS behind a proxy that ends it, and reads it again', async () => {
+    const browser = new PortalClient(stage.serviceUrl);
+    const overTls = { 'x-forwarded-proto': 'https' };
+    const start = await browser.get('/portal/api/oidc/start', overTls);
+    expect(start.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Secure-portal_sign_in=[\w.-]+; .*; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    const back = new URLSearchParams({
+      error: 'access_denied',
+      state: new URL(locationOf(start)).searchParams.get('state') ?? '',
+      iss: `http://127.0.0.1:${stage.settings.port}`,
+    });
+    const end = await browser.get(`/portal/api/oidc/callback?${back.toString()}`, overTls);
+    expect(errorOf({ browser, end })).toBe('access_denied');
+  });
+
   it('signs an administrator in', async () => {
     const { browser, end } = await stage.signInAs('chief');
     expect(locationOf(end)).toBe(`${stage.serviceUrl}/portal`);
@@ -100,6 +116,18 @@ describe('Single sign-on', () => {
 
   it('says that access was denied', async () => {
     expect(errorOf(await stage.signInAs(undefined))).toBe('access_denied');
+  });
+});
+
+describe('The way to sign out of the provider', () => {
+  it('leads to where the provider says, and from there back to the portal', async () => {
+    const { url } = bodyOf(await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/sign-out'));
+    const { origin, pathname, searchParams } = new URL(url as string);
+    expect(origin + pathname).toBe(`http://127.0.0.1:${stage.settings.port}/session/end`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'portal',
+      post_logout_redirect_uri: `${stage.serviceUrl}/portal`,
+    });
   });
 });
 
@@ -172,6 +200,7 @@ describe('A provider that is away', () => {
     expect(locationOf(await browser.get('/portal/api/oidc/start'))).toBe(
       `${stage.serviceUrl}/portal?sign_in_error=provider_unavailable`,
     );
+    expect(bodyOf(await browser.get('/portal/api/oidc/sign-out'))).toEqual({ url: null });
     expect((await send(stage.serviceUrl, { path: '/health/live' })).status).toBe(200);
     await stage.startProvider();
     expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
@@ -195,5 +224,6 @@ describe('A service without single sign-on', () => {
     });
     expect((await client.get('/portal/api/oidc/start')).status).toBe(404);
     expect((await client.get('/portal/api/oidc/callback?code=x&state=y')).status).toBe(404);
+    expect((await client.get('/portal/api/oidc/sign-out')).status).toBe(404);
   });
 });

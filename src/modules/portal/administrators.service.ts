@@ -124,6 +124,6 @@ function refuseBadEmail(email: string): void {
     throw new AdministratorProblem('The e-mail address should be like name@example.com');
 }
 
-function describe(action: string, { email, name, role }: Administrator): AuditEntry {
+function describe(action: AuditEntry['action'], { email, name, role }: Administrator): AuditEntry {
   return { action, apiKeyId: '', application: '', details: { email, name, role } };
 }

@@ -18,10 +18,12 @@ export class IdentityProvider {
   private known: Promise<OpenIdClient.Configuration> | undefined;
   private readonly settings: SingleSignOnConfig | undefined;
   private readonly redirectUri: string;
+  private readonly signedOutUri: string;
 
   constructor(@Inject(CONFIG) { singleSignOn, publicUrl }: Config) {
     this.settings = singleSignOn;
     this.redirectUri = `${publicUrl}/portal/api/oidc/callback`;
+    this.signedOutUri = `${publicUrl}/portal`;
   }
 
   /** Where the browser is sent to sign in. */
@@ -53,6 +55,17 @@ export class IdentityProvider {
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
     // many providers keep all but the subject for this answer
     return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+  }
+
+  /**
+   * Where the browser is sent to sign out of the provider as well, if that offers a way. Without a hint of who it is, for which an
+   * ID token would have to be kept: the provider asks.
+   */
+  async endSessionUrl(): Promise<string | undefined> {
+    const client = await loadClient();
+    const configuration = await this.configuration();
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+    return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: this.signedOutUri }).href;
   }
 
   private async configuration(): Promise<OpenIdClient.Configuration> {

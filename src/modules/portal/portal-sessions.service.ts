@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { actorOf, LONGEST_MS, type Role, type Session } from '../../auth/session.js';
 import { Sessions } from '../../auth/sessions.js';
-import { AuditTrail } from '../audit/audit-trail.service.js';
+import { AuditTrail, type AuditEntry } from '../audit/audit-trail.service.js';
 import { PortalSessionsRepository } from './portal-sessions.repository.js';
 
 /** Where a request comes from. */
@@ -65,7 +65,7 @@ export class PortalSessionsService {
 
   /** The session of a token, if it lasts. */
   async find(token: string | undefined): Promise<Session | undefined> {
-    return token === undefined ? undefined : this.sessions.find(token);
+    return token === undefined ? undefined : this.sessions.look(token);
   }
 
   /** Ends a session, for every instance at once. */
@@ -90,7 +90,7 @@ export class PortalSessionsService {
   }
 }
 
-const entryOf = (action: string, details: Record<string, unknown>) => ({
+const entryOf = (action: AuditEntry['action'], details: AuditEntry['details']): AuditEntry => ({
   action,
   apiKeyId: '',
   application: '',

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, SignedIn } from '../../auth/access.js';
+import { Public, SignedIn, SignedInUnused } from '../../auth/access.js';
 import { refuseCrossSite } from '../../auth/cross-site.js';
 import type { Session } from '../../auth/session.js';
 import { SessionCookie } from '../../auth/session-cookie.js';
@@ -55,7 +55,7 @@ export class SessionController {
     const token = await this.signIns.signIn(email, password, originOf(request));
     const before = await this.sessions.find(this.cookie.read(request));
     if (before) await this.sessions.end(before, originOf(request));
-    this.cookie.set(response, token);
+    this.cookie.set(request, response, token);
     const session = await this.sessions.find(token);
     if (!session) throw new Error('The new session is over already');
     request.context.enterprise = session.enterprise;
@@ -73,6 +73,21 @@ export class SessionController {
     return this.describe(context.session);
   }
 
+  @Get('look')
+  @SignedInUnused()
+  @NeedsSession()
+  @Describes({
+    id: 'lookAtSession',
+    summary: 'Who is signed in, without using the session',
+    description:
+      'What a page asks of its own accord, such as whether another window still uses the session: asking keeps nobody signed in.',
+  })
+  @ApiOkResponse({ type: SessionDto, description: 'The session.' })
+  @AnswersProblems('not_signed_in', 'unavailable')
+  look(@Req() request: Request): Promise<SessionDto> {
+    return this.get(request);
+  }
+
   @Delete()
   @HttpCode(204)
   @Public()
@@ -87,12 +102,13 @@ export class SessionController {
     refuseCrossSite(request, this.config.publicUrl);
     const session = await this.sessions.find(this.cookie.read(request));
     if (session) await this.sessions.end(session, originOf(request));
-    this.cookie.clear(response);
+    this.cookie.clear(request, response);
   }
 
-  private async describe({ email, name, role, enterprise, expiresAt }: Session): Promise<SessionDto> {
+  private async describe({ email, name, role, enterprise, ...ends }: Session): Promise<SessionDto> {
     const settings = await this.enterprises.settings(enterprise);
-    const expires_at = ZonedTime.of(enterprise.timeZone).format(expiresAt);
-    return { email, name, role, ...settings, expires_at };
+    const time = ZonedTime.of(enterprise.timeZone);
+    const expires_at = time.format(ends.expiresAt);
+    return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };
   }
 }

@@ -48,12 +48,18 @@ export class SessionDto {
   base_url: string;
 
   @ApiProperty({
-    description:
-      'When the session ends unless it is used before; never later than twelve hours after its start.',
+    description: 'When the session ends unless it is used before; never later than `ends_at`.',
     format: 'date-time',
     example: '2026-03-29T08:45:30.000+02:00',
   })
   expires_at: string;
+
+  @ApiProperty({
+    description: 'When the session ends however much it is used: twelve hours after its start.',
+    format: 'date-time',
+    example: '2026-03-29T20:15:30.000+02:00',
+  })
+  ends_at: string;
 }
 
 export class SingleSignOnDto {
@@ -62,6 +68,16 @@ export class SingleSignOnDto {
 
   @ApiProperty({ description: 'Where the button leads.', example: '/portal/api/oidc/start' })
   url: string;
+}
+
+export class ProviderSignOutDto {
+  @ApiProperty({
+    description: 'Where one signs out of the provider as well; null where it offers no way or is away.',
+    type: String,
+    nullable: true,
+    example: 'https://id.example.com/session/end?client_id=device-portal',
+  })
+  url: string | null;
 }
 
 export class SignInOptionsDto {

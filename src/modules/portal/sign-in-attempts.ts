@@ -1,10 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CookieOptions, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config/config.js';
-import { cookieOf } from '../../http/cookies.js';
+import { BoundCookie } from '../../http/bound-cookie.js';
 
-const NAME = 'portal_sign_in';
 const LASTS_MS = 10 * 60_000;
 
 /** What ties the answer of the provider to the browser that asked for it. */
@@ -21,30 +20,25 @@ export interface SignInAttempt {
 @Injectable()
 export class SignInAttempts {
   private readonly key: Buffer;
-  private readonly name: string;
-  private readonly options: CookieOptions;
+  private readonly cookie: BoundCookie;
 
   constructor(@Inject(CONFIG) { publicUrl, basePath, keyPepper = '' }: Config) {
     this.key = createHmac('sha256', keyPepper).update('single sign-on').digest();
-    const secure = publicUrl.startsWith('https:');
-    this.name = secure ? `__Secure-${NAME}` : NAME;
+    const path = `${basePath}/portal/api/oidc`;
     // lax: it must come along when the provider sends the browser back
-    this.options = { httpOnly: true, sameSite: 'lax', secure, path: `${basePath}/portal/api/oidc` };
+    this.cookie = new BoundCookie('portal_sign_in', { publicUrl, path, sameSite: 'lax' });
   }
 
-  begin(response: Response): SignInAttempt {
+  begin(request: Request, response: Response): SignInAttempt {
     const content = `${randomBytes(32).toString('base64url')}.${Date.now() + LASTS_MS}`;
-    response.cookie(this.name, `${content}.${this.derive('seal', content)}`, {
-      ...this.options,
-      maxAge: LASTS_MS,
-    });
+    this.cookie.set(request, response, `${content}.${this.derive('seal', content)}`, LASTS_MS);
     return this.attemptOf(content);
   }
 
   /** The attempt that the request belongs to, which thereby ends. */
   end(request: Request, response: Response): SignInAttempt | undefined {
-    const [id, until, seal = ''] = (cookieOf(request, this.name) ?? '').split('.');
-    response.clearCookie(this.name, this.options);
+    const [id, until, seal = ''] = (this.cookie.read(request) ?? '').split('.');
+    this.cookie.clear(request, response);
     const content = `${id}.${until}`;
     if (!areEqual(seal, this.derive('seal', content)) || Number(until) <= Date.now()) return undefined;
     return this.attemptOf(content);

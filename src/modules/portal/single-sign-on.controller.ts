@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { SessionCookie } from '../../auth/session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Describes } from '../../document/operation.decorators.js';
+import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
 import { originOf } from './request-origin.js';
-import { SignInOptionsDto } from './session.dto.js';
+import { ProviderSignOutDto, SignInOptionsDto } from './session.dto.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { SignInRefused, SingleSignOnService } from './single-sign-on.service.js';
 
@@ -37,8 +37,8 @@ export class SingleSignOnController {
 
   @Get('oidc/start')
   @ApiExcludeEndpoint()
-  async start(@Res() response: Response): Promise<void> {
-    const attempt = this.attempts.begin(response);
+  async start(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const attempt = this.attempts.begin(request, response);
     await this.redirect(response, () => this.singleSignOn.start(attempt));
   }
 
@@ -48,9 +48,23 @@ export class SingleSignOnController {
     const attempt = this.attempts.end(request, response);
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
     await this.redirect(response, async () => {
-      this.cookie.set(response, await this.singleSignOn.finish(query, attempt, originOf(request)));
+      const token = await this.singleSignOn.finish(query, attempt, originOf(request));
+      this.cookie.set(request, response, token);
       return this.portal();
     });
+  }
+
+  @Get('oidc/sign-out')
+  @Describes({
+    id: 'getProviderSignOut',
+    summary: 'Way to sign out of the provider',
+    description:
+      'A session of the portal ends without that of the provider, which then lets the next one in.',
+  })
+  @ApiOkResponse({ type: ProviderSignOutDto, description: 'The way.' })
+  @AnswersProblems('not_found')
+  async signOut(): Promise<ProviderSignOutDto> {
+    return { url: (await this.singleSignOn.signOutUrl()) ?? null };
   }
 
   /** A browser is never left with an error document: the sign-in page says what went wrong. */

@@ -10,8 +10,15 @@ import { PortalSessionsService, type Identity, type Origin } from './portal-sess
 import type { SignInAttempt } from './sign-in-attempts.js';
 
 /** What the sign-in page is told when single sign-on does not work out. */
-export type SignInError =
-  'provider_unavailable' | 'access_denied' | 'sign_in_failed' | 'unknown_enterprise' | 'no_role';
+export const SIGN_IN_ERRORS = [
+  'provider_unavailable',
+  'access_denied',
+  'sign_in_failed',
+  'unknown_enterprise',
+  'no_role',
+] as const;
+
+export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
 /** A single sign-on that did not work out. */
 export class SignInRefused extends Error {
@@ -47,6 +54,15 @@ export class SingleSignOnService {
       throw this.refusal(error);
     });
     return this.sessions.begin(await this.identify(claims, settings, origin), 'single_sign_on', origin);
+  }
+
+  /** Where one signs out of the provider as well; nothing where it has no such place or is away. */
+  async signOutUrl(): Promise<string | undefined> {
+    this.requireSettings();
+    return this.provider.endSessionUrl().catch((error: unknown) => {
+      if (error instanceof ProviderAway) return undefined;
+      throw error;
+    });
   }
 
   private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Identity> {
