@@ -4,6 +4,7 @@ const project = {
   testEnvironment: 'node',
   roots: ['<rootDir>/dist-test'],
   transform: {},
+  setupFilesAfterEnv: ['<rootDir>/dist-test/test/support/second-try.js'],
 };
 
 // The portal in a real browser, on the running service
@@ -28,7 +29,7 @@ module.exports = {
   coverageDirectory: 'coverage',
   collectCoverageFrom: ['dist-test/src/**/*.js', '!**/*.spec.js', '!dist-test/src/database/migrations/**'],
   projects: [
-    { ...project, displayName: 'unit', testMatch: ['<rootDir>/dist-test/src/**/*.spec.js'] },
+    { ...project, displayName: 'unit', testMatch: ['<rootDir>/dist-test/{src,portal/src}/**/*.spec.js'] },
     onEngine('sqlite'),
     // test/run.ts finds or starts the server and passes its address
     ...(process.env.TEST_MYSQL_URL ? [onEngine('mysql')] : []),

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { sqliteDriver } from '../../src/database/sqlite-driver.js';
 import { freePort, runCli, startProcess } from '../portal-api/processes.js';
 
 export const ENTERPRISE_ID = 'havelwerk-logistik';
+
+const DATABASE = 'portal.sqlite';
 
 /** The service as somebody starts it on a fresh machine, with its demo data. */
 export interface PortalService {
@@ -23,12 +26,12 @@ export interface PortalService {
   stop(): Promise<void>;
 }
 
-export async function startService(env: Readonly<Record<string, string>> = {}): Promise<PortalService> {
+export async function startService(env: Settings = {}): Promise<PortalService> {
   const folder = await mkdtemp(join(tmpdir(), 'cda-portal-'));
-  const port = await freePort();
-  const file = join(folder, 'portal.sqlite');
-  const settings = { DATABASE_URL: `sqlite:${file}`, PORT: String(port), LOG_LEVEL: 'silent', ...env };
-  const service = await startProcess('src/main.js', [], { RATE_LIMIT: 'off', ...settings }, 'curl -H');
+  await cp(await firstStart(), folder, { recursive: true });
+  const file = join(folder, DATABASE);
+  const settings = { ...(await settingsFor(file)), ...env };
+  const service = await start(settings);
   const [, url = ''] = /Base URL +(\S+)/.exec(service.output()) ?? [];
   const [, email = '', password = ''] = /Sign in with +(\S+) +(\S+)/.exec(service.output()) ?? [];
   const [, demoKey = ''] = /Demo API key +(\S+)/.exec(service.output()) ?? [];
@@ -45,7 +48,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       return stdout;
     },
     change: (sql) => {
-      const database = new Sqlite(file);
+      const database = new (sqliteDriver())(file);
       database.exec(sql);
       database.close();
     },
@@ -54,4 +57,26 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+const settingsFor = async (file: string): Promise<Settings> => ({
+  DATABASE_URL: `sqlite:${file}`,
+  PORT: String(await freePort()),
+  LOG_LEVEL: 'silent',
+});
+
+const start = (settings: Settings) =>
+  startProcess('src/main.js', [], { RATE_LIMIT: 'off', ...settings }, 'curl -H');
+
+/** What a first start leaves on the disk: made once by each process that runs tests, as it takes seconds. */
+async function firstStart(): Promise<string> {
+  const folder = join(tmpdir(), `cda-first-start-${process.pid}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = await mkdtemp(`${folder}-`);
+  const service = await start(await settingsFor(join(unfinished, DATABASE)));
+  await service.stop();
+  await rename(unfinished, folder);
+  return folder;
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -63,6 +63,7 @@ const PAST = `
   SELECT enterprise_key, hour, id, scope, application, requests, (n * 7 + size) % 11 / 10, (n * 5 + size) % 13 / 11 * 2,
     requests * 48, requests * 64000 FROM hours`;
 
+const taken: string[] = [];
 const picture = (name: string): string => join(folder, `portal-${name}.png`);
 
 async function take(name: string): Promise<void> {
@@ -70,6 +71,7 @@ async function take(name: string): Promise<void> {
   await visitor.page.waitForTimeout(150); // for what moves into its place
   await visitor.page.screenshot({ path: picture(name), animations: 'disabled' });
   expect((await stat(picture(name))).size).toBeGreaterThan(LEAST_BYTES);
+  taken.push(name);
 }
 
 const named = (name: string): View => VIEWS.find((view) => view.name === name)!;
@@ -111,4 +113,10 @@ test('pictures in the dark, in German and on a telephone', async () => {
   await visitor.page.setViewportSize({ width: 360, height: 740 });
   await show(visitor, named('keys'));
   await take('keys-narrow');
+});
+
+test('the README shows every picture', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  expect(taken.length).toBeGreaterThan(15);
+  expect(taken.filter((name) => !readme.includes(`docs/images/portal-${name}.png`))).toEqual([]);
 });

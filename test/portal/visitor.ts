@@ -47,18 +47,34 @@ export class Visitor {
     return new Visitor(await context.newPage(), service);
   }
 
-  /** Somebody who has signed in already. */
+  /** Somebody who has signed in already and has not opened a page yet. */
+  static async withSession(
+    browser: Browser,
+    service: PortalService,
+    options?: BrowserContextOptions,
+  ): Promise<Visitor> {
+    let storageState = signedInStates.get(service);
+    if (!storageState) {
+      const first = await Visitor.come(browser, service);
+      await first.open('keys');
+      await first.signInAtLast();
+      await first.heading('API keys');
+      storageState = await first.page.context().storageState();
+      signedInStates.set(service, storageState);
+      await first.leave();
+    }
+    return Visitor.come(browser, service, { ...options, storageState });
+  }
+
+  /** Somebody who has signed in and looks at the keys. */
   static async signedIn(
     browser: Browser,
     service: PortalService,
     options?: BrowserContextOptions,
   ): Promise<Visitor> {
-    const storageState = signedInStates.get(service);
-    const visitor = await Visitor.come(browser, service, { ...options, storageState });
+    const visitor = await Visitor.withSession(browser, service, options);
     await visitor.open('keys');
-    if (!storageState) await visitor.signInAtLast();
     await visitor.heading('API keys');
-    signedInStates.set(service, await visitor.page.context().storageState());
     return visitor;
   }
 

@@ -2,8 +2,15 @@ import type { AuditEvent } from '../api/records.js';
 import { DataTable } from '../design/data-table.js';
 import { useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
+import type { AuditWords, Detail } from './audit-words.js';
 
-export function AuditTable({ events, empty }: { events: readonly AuditEvent[]; empty: string | undefined }) {
+interface Props {
+  events: readonly AuditEvent[];
+  words: AuditWords;
+  empty: string;
+}
+
+export function AuditTable({ events, words, empty }: Props) {
   const { audit, none } = useTexts();
   return (
     <DataTable
@@ -11,6 +18,7 @@ export function AuditTable({ events, empty }: { events: readonly AuditEvent[]; e
       rows={events}
       rowId={({ sequence }) => String(sequence)}
       sorting={{ column: 'when', descending: true }}
+      atOnce={events.length}
       empty={empty}
       columns={[
         {
@@ -23,19 +31,31 @@ export function AuditTable({ events, empty }: { events: readonly AuditEvent[]; e
           id: 'what',
           label: audit.what,
           isHeader: true,
-          sortBy: ({ action }) => audit.actions[action] ?? action,
-          cell: ({ action, application }) => (
+          sortBy: ({ action, application }) => `${words.action(action)} ${application}`,
+          cell: ({ action, application, api_key_id: key }) => (
             <>
-              <span className="strong">{audit.actions[action] ?? action}</span>
+              <span className="strong">{words.action(action)}</span>
               {application && <span className="muted">{application}</span>}
+              {key && <span className="mono small muted">{key}</span>}
             </>
           ),
         },
-        { id: 'who', label: audit.who, sortBy: ({ actor }) => actor, cell: ({ actor }) => actor },
-        { id: 'details', label: audit.details, cell: ({ details }) => <Details details={details} /> },
+        {
+          id: 'who',
+          label: audit.who,
+          sortBy: ({ actor }) => words.actor(actor),
+          cell: ({ actor }) => words.actor(actor),
+        },
+        {
+          id: 'details',
+          label: audit.details,
+          sortBy: (event) => sortText(words.details(event)),
+          cell: (event) => <Details details={words.details(event)} />,
+        },
         {
           id: 'address',
           label: audit.address,
+          sortBy: ({ address }) => address || null,
           cell: ({ address, request_id: request }) => (
             <>
               <span>{address || none}</span>
@@ -50,22 +70,19 @@ export function AuditTable({ events, empty }: { events: readonly AuditEvent[]; e
   );
 }
 
-function Details({ details }: { details: Record<string, unknown> }) {
-  const { audit, none } = useTexts();
-  const entries = Object.entries(details);
-  if (entries.length === 0) return <span className="muted">{none}</span>;
+const sortText = (details: readonly Detail[]): string | null =>
+  details.length === 0 ? null : details.map(({ label, text }) => `${label}: ${text}`).join('\n');
+
+function Details({ details }: { details: readonly Detail[] }) {
+  const { none } = useTexts();
+  if (details.length === 0) return <span className="muted">{none}</span>;
   return (
     <ul className="details" role="list">
-      {entries.map(([name, value]) => (
-        <li key={name}>
-          <span className="muted">{audit.members[name] ?? name}:</span> {textOf(value)}
+      {details.map(({ label, text }) => (
+        <li key={label}>
+          <span className="muted">{label}:</span> {text}
         </li>
       ))}
     </ul>
   );
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -15,14 +15,14 @@ const ALL = 'all';
 
 /** What the keys were used for in the chosen days. */
 export function RequestsPanel() {
-  const lastDay = today(useSession().time_zone);
-  const [range, choose] = useDayRange(lastDay);
+  const days = useDayRange(today(useSession().time_zone));
+  const { range } = days;
   const [keyId, setKeyId] = useState(ALL);
   const loading = useResource(useCallback((signal: AbortSignal) => api.activity(range)(signal), [range]));
   return (
     <>
       <div className="toolbar loose">
-        <DayRangeChoice range={range} lastDay={lastDay} onChange={choose} />
+        <DayRangeChoice days={days} />
         {loading.resource.state === 'ready' && (
           <KeyChoice hours={loading.resource.value} value={keyId} onChange={setKeyId} />
         )}

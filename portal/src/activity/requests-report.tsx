@@ -6,7 +6,7 @@ import { perDay, totals, type Series } from '../charts/series.js';
 import { Tiles } from '../charts/tiles.js';
 import { Card } from '../design/page.js';
 import { Switcher } from '../design/switcher.js';
-import { useLanguage, useTexts } from '../texts/language.js';
+import { useLanguage } from '../texts/language.js';
 import { dayOfText, eachDay } from '../time/days.js';
 import { sumOf } from './activity-sums.js';
 import { KeysAndScopes } from './keys-and-scopes.js';
@@ -125,19 +125,35 @@ function TroublesChart({ range, hours }: Props) {
 }
 
 function VolumeChart({ range, hours }: Props) {
-  const { activity } = useTexts();
-  const { locale } = useLanguage();
+  const { texts, locale } = useLanguage();
+  const { activity } = texts;
+  const [measure, setMeasure] = useState<'bytes' | 'rows'>('bytes');
   const days = perDay(
     eachDay(range),
-    hours.map((hour) => ({ day: dayOfText(hour.hour), series: 'bytes', amount: hour.bytes })),
+    hours.map((hour) => ({ day: dayOfText(hour.hour), series: measure, amount: hour[measure] })),
   );
+  const title = measure === 'bytes' ? activity.volume : activity.rowsPerDay;
+  const format = measure === 'bytes' ? formatBytes : formatCount;
   return (
-    <Card title={activity.volume}>
+    <Card
+      title={title}
+      actions={
+        <Switcher
+          label={activity.measure}
+          value={measure}
+          options={[
+            { id: 'bytes', label: activity.inBytes },
+            { id: 'rows', label: activity.inRows },
+          ]}
+          onChange={setMeasure}
+        />
+      }
+    >
       <DaysChart
-        title={activity.volume}
+        title={title}
         days={days}
-        series={[{ id: 'bytes', label: activity.bytes, colour: 'chart-2' }]}
-        format={(n) => formatBytes(n, locale)}
+        series={[{ id: measure, label: activity[measure], colour: 'chart-2' }]}
+        format={(n) => format(n, locale)}
       />
     </Card>
   );

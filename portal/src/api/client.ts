@@ -4,13 +4,17 @@ import type {
   ApiKey,
   Application,
   AuditEvent,
+  AuditFilter,
+  AuditFilters,
   DataUsage,
   DayRange,
   Device,
   DeviceDetail,
   DeviceLocation,
   IssuedKey,
+  KeyChange,
   LastPosition,
+  ProviderSignOut,
   Scope,
   ScreenTime,
   Session,
@@ -28,15 +32,20 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export const serviceUrl = (path: string): URL => new URL(`../${path}`, document.baseURI);
 
 let whenSignedOut: () => void = () => undefined;
-let lastAnswer = 0;
+/** How far the service's clock is ahead of ours, by its first answer. */
+let clockAhead: number | undefined;
 
 /** Calls back when an answer says that nobody is signed in any more. */
 export function onSignedOut(callback: () => void): void {
   whenSignedOut = callback;
 }
 
-/** When the session was last used, as far as this page knows. */
-export const lastAnswerAt = (): number => lastAnswer;
+/** What the service's clock shows: the end of a session is told by it, and ours may be wrong. */
+export const serviceNow = (): number => Date.now() + (clockAhead ?? 0);
+
+function compareClocks({ headers }: Response): void {
+  clockAhead ??= Date.parse(headers.get('Date') ?? '') - Date.now() || 0;
+}
 
 async function send(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
   let response: Response;
@@ -53,10 +62,8 @@ async function send(method: Method, path: string, body?: object, signal?: AbortS
     if (signal?.aborted) throw error;
     throw Problem.noConnection();
   }
-  if (response.ok) {
-    lastAnswer = Date.now();
-    return response;
-  }
+  compareClocks(response);
+  if (response.ok) return response;
   const problem = await Problem.of(response);
   if (problem.status === 401 && problem.code !== 'sign_in_failed') whenSignedOut();
   throw problem;
@@ -83,7 +90,11 @@ const read =
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-const query = (days: DayRange): string => new URLSearchParams({ ...days }).toString();
+/** What is undefined is not asked for. */
+const query = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+};
 const keyPath = (id: string): string => `internal/v1/api-keys/${encodeURIComponent(id)}`;
 const devicePath = (id: string, part = ''): string =>
   `internal/v1/data/devices/${encodeURIComponent(id)}${part}`;
@@ -93,20 +104,23 @@ const SESSION = 'portal/api/session';
 export const api = {
   signInOptions: read<SignInOptions>('portal/api/sign-in-options'),
   session: read<Session>(SESSION),
+  lookAtSession: read<Session>(`${SESSION}/look`),
   signIn: (email: string, password: string) => call<Session>('POST', SESSION, { email, password }),
   signOut: () => send('DELETE', SESSION),
+  providerSignOut: read<ProviderSignOut>('portal/api/oidc/sign-out'),
 
   keys: read<ApiKey[]>('internal/v1/api-keys'),
   createKey: (application: string, scopes: readonly Scope[]) =>
     call<IssuedKey>('POST', 'internal/v1/api-keys', { application, scopes }),
-  updateKey: (id: string, change: { application?: string; scopes?: readonly Scope[] }) =>
-    call<ApiKey>('PATCH', keyPath(id), change),
+  updateKey: (id: string, change: KeyChange) => call<ApiKey>('PATCH', keyPath(id), change),
   regenerateKey: (id: string) => call<IssuedKey>('POST', `${keyPath(id)}/regenerate`),
   deleteKey: (id: string) => send('DELETE', keyPath(id)),
 
   settings: read<Settings>('internal/v1/settings'),
-  auditEvents: read<AuditEvent[]>('internal/v1/audit-events'),
-  activity: (days: DayRange) => read<ActivityHour[]>(`internal/v1/activity?${query(days)}`),
+  auditEvents: (wanted: AuditFilter & { before?: number; limit: number }) =>
+    read<AuditEvent[]>(`internal/v1/audit-events?${query({ ...wanted })}`),
+  auditFilters: read<AuditFilters>('internal/v1/audit-events/filters'),
+  activity: (days: DayRange) => read<ActivityHour[]>(`internal/v1/activity?${query({ ...days })}`),
 
   devices: read<Device[]>('internal/v1/data/devices'),
   lastPositions: read<LastPosition[]>('internal/v1/data/last-positions'),
@@ -115,5 +129,5 @@ export const api = {
   screenTime: (id: string) => read<ScreenTime[]>(devicePath(id, '/screen-time')),
   applications: (id: string) => read<Application[]>(devicePath(id, '/applications')),
   locations: (id: string, days: DayRange) =>
-    read<DeviceLocation[]>(devicePath(id, `/locations?${query(days)}`)),
+    read<DeviceLocation[]>(devicePath(id, `/locations?${query({ ...days })}`)),
 } as const;

@@ -32,6 +32,11 @@ export class Problem extends Error {
     );
   }
 
+  /** Nothing to show on a page: signing in stands before it, and what is done afterwards is done anew. */
+  get isForSigningIn(): boolean {
+    return this.code === 'not_signed_in';
+  }
+
   /** What is wrong with one member of the body, if anything. */
   about(parameter: string): string | undefined {
     return this.errors.find((error) => error.parameter === parameter)?.detail;

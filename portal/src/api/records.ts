@@ -16,6 +16,10 @@ export interface SignInOptions {
   single_sign_on: { name: string; url: string } | null;
 }
 
+export interface ProviderSignOut {
+  url: string | null;
+}
+
 export interface Session {
   email: string;
   name: string;
@@ -25,6 +29,7 @@ export interface Session {
   time_zone: string;
   base_url: string;
   expires_at: string;
+  ends_at: string;
 }
 
 export interface ApiKey {
@@ -39,6 +44,14 @@ export interface ApiKey {
 
 export interface IssuedKey extends ApiKey {
   key: string;
+}
+
+/** What is left out stays as it is. */
+export interface KeyChange {
+  application?: string;
+  scopes?: readonly Scope[];
+  /** The `updated_at` of the key that the administrator saw: what somebody else changed meanwhile is not undone. */
+  unchanged_since: string;
 }
 
 export interface Settings {
@@ -58,6 +71,21 @@ export interface AuditEvent {
   details: Record<string, unknown>;
   address: string;
   request_id: string;
+}
+
+/** Which events of the audit trail are asked for; what is left out does not matter. */
+export interface AuditFilter {
+  actor?: string;
+  action?: string;
+  api_key_id?: string;
+  startdate?: string;
+  enddate?: string;
+}
+
+/** Who acted and to which keys, as far as the trail goes back. */
+export interface AuditFilters {
+  actors: string[];
+  keys: { id: string; application: string }[];
 }
 
 /** What one key did under one scope in one hour. */

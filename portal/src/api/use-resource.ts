@@ -22,7 +22,10 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>): Loadi
     };
     load(abort.signal).then(
       (value) => show({ state: 'ready', value }),
-      (error: unknown) => show({ state: 'failed', problem: toProblem(error) }),
+      (error: unknown) => {
+        const problem = toProblem(error);
+        if (!problem.isForSigningIn) show({ state: 'failed', problem });
+      },
     );
     return () => abort.abort();
   }, [load, round]);

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Icon, type IconName } from '../design/icon.js';
+import { focusPageTitle } from '../design/page.js';
 import { useTexts } from '../texts/language.js';
-import { IdleWarning } from './idle-warning.js';
+import { EndWarning } from './end-warning.js';
 import { Preferences } from './preferences.js';
 import { useSession } from './session.js';
+import { ASKED } from './sign-out-page.js';
 
 const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: IconName }[] = [
   { name: 'keys', icon: 'key' },
@@ -39,7 +41,7 @@ export function AppShell() {
           <Outlet />
         </div>
       </main>
-      <IdleWarning />
+      <EndWarning />
       <ScrollRestoration />
     </div>
   );
@@ -69,7 +71,7 @@ function Person() {
           <strong>{name || email}</strong>
           <span>{enterprise}</span>
         </div>
-        <Link to="/sign-out" className="button quiet icon-only" aria-label={texts.signIn.out}>
+        <Link to="/sign-out" state={ASKED} className="button quiet icon-only" aria-label={texts.signIn.out}>
           <Icon name="out" />
         </Link>
       </div>
@@ -90,6 +92,6 @@ function useFocusOnNewPage(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+    focusPageTitle();
   }, [pathname]);
 }

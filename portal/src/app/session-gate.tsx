@@ -1,18 +1,37 @@
+import { Activity } from 'react';
 import { Button } from 'react-aria-components';
+import { useBlocker } from 'react-router';
 import { Waiting } from '../design/loaded.js';
 import { ProblemNotice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';
 import { AppShell } from './app-shell.js';
 import { useSessionControl } from './session.js';
+import { ownerOf, personOf, type SessionState } from './session-state.js';
 import { SignInPage } from './sign-in-page.js';
+import { useQuestionBeforeUnload } from './unsaved.js';
 
 /**
  * Lets the pages be seen by who is signed in. Everybody else sees the way in at the same address, so that signing in leads
- * back to where one was.
+ * back to where one was: the pages wait behind it, out of sight and out of reach, with all that was entered and not yet copied.
  */
 export function SessionGate() {
+  const { state } = useSessionControl();
+  const owner = ownerOf(state);
+  return (
+    <>
+      {owner && (
+        <Activity key={personOf(owner)} mode={state.is === 'present' ? 'visible' : 'hidden'}>
+          <AppShell />
+        </Activity>
+      )}
+      {state.is !== 'present' && <Instead state={state} />}
+    </>
+  );
+}
+
+function Instead({ state }: { state: Exclude<SessionState, { is: 'present' }> }) {
   const texts = useTexts();
-  const { state, refresh } = useSessionControl();
+  const { refresh } = useSessionControl();
   switch (state.is) {
     case 'unknown':
       return (
@@ -31,8 +50,18 @@ export function SessionGate() {
         </main>
       );
     case 'absent':
-      return <SignInPage because={state.because} />;
-    case 'present':
-      return <AppShell />;
+      return (
+        <>
+          {state.waiting?.isUnsaved && <WatchOverPages />}
+          <SignInPage because={state.because} waiting={state.waiting} />
+        </>
+      );
   }
+}
+
+/** While the pages wait they cannot ask for themselves before they are left and lost. */
+function WatchOverPages() {
+  useBlocker(true);
+  useQuestionBeforeUnload(true);
+  return null;
 }

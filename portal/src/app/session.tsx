@@ -1,65 +1,78 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { api, onSignedOut } from '../api/client.js';
-import { toProblem, type Problem } from '../api/problem.js';
+import { toProblem } from '../api/problem.js';
 import type { Session } from '../api/records.js';
+import { useOtherWindows } from './other-windows.js';
+import { afterRefusal, ownerOf, withoutOldPages, type SessionState } from './session-state.js';
+import { isAnythingUnsaved } from './unsaved.js';
 
-export type SessionState =
-  | { is: 'unknown' }
-  | { is: 'failed'; problem: Problem }
-  | { is: 'absent'; because: 'never' | 'expired' | 'signed-out' }
-  | { is: 'present'; session: Session; idleLimit: number };
+const TIDY_EVERY_MS = 10_000;
 
 interface SessionControl {
   state: SessionState;
-  /** Asks the service, which also keeps the session alive. */
+  /** Asks the service, which keeps the session alive. */
   refresh: () => Promise<void>;
+  /** Asks the service without keeping the session alive: for whatever nobody asked for. */
+  look: () => Promise<Session | undefined>;
   began: (session: Session) => void;
   signOut: () => Promise<void>;
 }
 
 const ControlContext = createContext<SessionControl | undefined>(undefined);
 
-/** How long the session lasts from the answer on: by the service's clock, which may differ from ours by a little. */
-const idleLimitOf = ({ expires_at: end }: Session): number => Date.parse(end) - Date.now();
-
-const absent = (because: 'never' | 'expired' | 'signed-out'): SessionState => ({ is: 'absent', because });
-
-/** A refused call ends a session that was there; one that asks for the first time merely has none. */
-const afterRefusal = (before: SessionState): SessionState => {
-  if (before.is === 'present') return absent('expired');
-  return before.is === 'absent' ? before : absent('never');
-};
-
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ is: 'unknown' });
 
-  const began = useCallback(
-    (session: Session) => setState({ is: 'present', session, idleLimit: idleLimitOf(session) }),
-    [],
-  );
-  const refresh = useCallback(async () => {
+  const ask = useCallback(async (load: () => Promise<Session>) => {
     try {
-      began(await api.session());
+      const session = await load();
+      setState({ is: 'present', session });
+      return session;
     } catch (error) {
       const problem = toProblem(error);
-      setState((before) => {
-        if (problem.status === 401) return afterRefusal(before);
-        return before.is === 'present' ? before : { is: 'failed', problem };
-      });
+      if (problem.status === 401) refuse(setState);
+      else setState((before) => (isSettled(before) ? before : { is: 'failed', problem }));
+      return undefined;
     }
-  }, [began]);
+  }, []);
+  const look = useCallback(() => ask(api.lookAtSession), [ask]);
+  const tellOthers = useOtherWindows(look);
+  const refresh = useCallback(async () => {
+    if (await ask(api.session)) tellOthers();
+  }, [ask, tellOthers]);
+  const began = useCallback(
+    (session: Session) => {
+      setState({ is: 'present', session });
+      tellOthers();
+    },
+    [tellOthers],
+  );
   const signOut = useCallback(async () => {
     await api.signOut();
-    setState(absent('signed-out'));
-  }, []);
+    setState({ is: 'absent', because: 'signed-out' });
+    tellOthers();
+  }, [tellOthers]);
 
   useEffect(() => {
-    onSignedOut(() => setState(afterRefusal));
+    onSignedOut(() => refuse(setState));
     void refresh();
+    const timer = setInterval(() => setState(withoutOldPages), TIDY_EVERY_MS);
+    return () => clearInterval(timer);
   }, [refresh]);
 
-  const control = useMemo(() => ({ state, refresh, began, signOut }), [state, refresh, began, signOut]);
+  const control = useMemo(
+    () => ({ state, refresh, look, began, signOut }),
+    [state, refresh, look, began, signOut],
+  );
   return <ControlContext value={control}>{children}</ControlContext>;
+}
+
+/** What is known stands when the service cannot be asked for a moment. */
+const isSettled = ({ is }: SessionState): boolean => is === 'present' || is === 'absent';
+
+function refuse(setState: (change: (before: SessionState) => SessionState) => void): void {
+  const isUnsaved = isAnythingUnsaved(); // now: pages that are put away no longer say so
+  setState((before) => afterRefusal(before, isUnsaved));
 }
 
 export function useSessionControl(): SessionControl {
@@ -68,11 +81,11 @@ export function useSessionControl(): SessionControl {
   return control;
 }
 
-/** The session of a signed-in administrator; only for what SessionGate lets be seen. */
+/** The session of a signed-in administrator, or the one that their waiting pages belong to; only for what SessionGate holds. */
 export function useSession(): Session {
-  const { state } = useSessionControl();
-  if (state.is !== 'present') throw new Error('Nobody is signed in');
-  return state.session;
+  const session = ownerOf(useSessionControl().state);
+  if (!session) throw new Error('Nobody is signed in');
+  return session;
 }
 
 export const useMayChange = (): boolean => useSession().role === 'admin';

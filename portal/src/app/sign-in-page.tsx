@@ -7,10 +7,18 @@ import { useTexts } from '../texts/language.js';
 import { Brand } from './app-shell.js';
 import { PasswordForm } from './password-form.js';
 import { Preferences } from './preferences.js';
-import { SingleSignOn } from './single-sign-on.js';
+import type { Reason, WaitingPages } from './session-state.js';
+import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
 
-export function SignInPage({ because }: { because: 'never' | 'expired' | 'signed-out' }) {
+interface Props {
+  because: Reason;
+  /** The pages behind it, if any wait. */
+  waiting: WaitingPages | undefined;
+}
+
+export function SignInPage({ because, waiting }: Props) {
   const texts = useTexts();
+  const doesKeyWait = waiting?.isUnsaved === true;
   const options = useResource(api.signInOptions);
   return (
     <div className="sign-in">
@@ -23,13 +31,15 @@ export function SignInPage({ because }: { because: 'never' | 'expired' | 'signed
         <p className="muted">{texts.signIn.intro}</p>
         {because === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
         {because === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
+        {doesKeyWait && <Notice kind="warning">{texts.signIn.keyWaits}</Notice>}
         <SingleSignOnFailure />
         <Loaded loading={options}>
           {({ password, single_sign_on: single }) => (
             <>
+              {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
               {password && <PasswordForm />}
               {password && single && <p className="or">{texts.signIn.or}</p>}
-              {single && <SingleSignOn name={single.name} url={single.url} />}
+              {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
               {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}
             </>
           )}
@@ -42,15 +52,17 @@ export function SignInPage({ because }: { because: 'never' | 'expired' | 'signed
   );
 }
 
-/** The service leads back here with a parameter when single sign-on went wrong. */
+/** The service leads back here with the reason when single sign-on went wrong. */
 function SingleSignOnFailure() {
   const { signIn } = useTexts();
-  const [hasFailed] = useState(() => new URLSearchParams(location.search).has('sign_in_error'));
+  const [reason] = useState(() => new URLSearchParams(location.search).get('sign_in_error'));
   useEffect(() => {
-    if (!hasFailed) return;
+    if (reason === null) return;
     const address = new URL(location.href);
     address.searchParams.delete('sign_in_error');
     history.replaceState(history.state, '', address);
-  }, [hasFailed]);
-  return hasFailed && <Notice kind="problem">{signIn.singleFailed}</Notice>;
+  }, [reason]);
+  if (reason === null) return null;
+  const known = Object.entries(signIn.singleFailed).find(([name]) => name === reason);
+  return <Notice kind="problem">{known?.[1] ?? signIn.singleFailed.sign_in_failed}</Notice>;
 }

@@ -38,10 +38,8 @@ const STEPS = 4;
 
 /** Values for an axis: whole multiples of a unit, a few of them, up to the tallest bar. */
 export function ticks(chartDays: readonly ChartDay[], unit: number): number[] {
-  const tallest = Math.max(
-    unit,
-    ...chartDays.map(({ values }) => Object.values(values).reduce((sum, amount) => sum + amount, 0)),
-  );
+  const heightOf = ({ values }: ChartDay) => Object.values(values).reduce((sum, amount) => sum + amount, 0);
+  const tallest = chartDays.reduce((most, day) => Math.max(most, heightOf(day)), unit);
   const step = unit * Math.max(niceAbove(tallest / unit / STEPS), 1);
   return Array.from({ length: Math.ceil(tallest / step) + 1 }, (_, index) => index * step);
 }

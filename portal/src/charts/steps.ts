@@ -12,10 +12,13 @@ export function niceAbove(least: number): number {
   return power * (NICE.find((factor) => factor * power >= least) ?? 10);
 }
 
+/** Nobody reads more marks than this; whoever asks for more has taken the wrong step. */
+const MOST_MULTIPLES = 1000;
+
 /** The multiples of a step between two values, with as many digits as the step has. */
 export function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step);
-  const count = Math.max(Math.floor(to / step) - first + 1, 0);
+  const count = Math.min(Math.max(Math.floor(to / step) - first + 1, 0), MOST_MULTIPLES);
   const digits = digitsOf(step);
   return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toFixed(digits)));
 }

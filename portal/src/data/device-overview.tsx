@@ -21,7 +21,8 @@ export function DeviceOverview({ device }: Props) {
 }
 
 function Hardware({ device }: Props) {
-  const { device: texts } = useTexts();
+  const { texts: all, locale } = useLanguage();
+  const texts = all.device;
   const { hardwareInfo, softwareInfo } = device.device_info;
   return (
     <Facts
@@ -33,10 +34,19 @@ function Hardware({ device }: Props) {
         [texts.manufacturer, hardwareInfo.manufacturer],
         [texts.model, device.model],
         [texts.android, softwareInfo.androidVersionDetail || device.android_version],
-        [texts.language, softwareInfo.primaryLanguageCode],
+        [texts.language, languageName(softwareInfo.primaryLanguageCode, locale)],
       ]}
     />
   );
+}
+
+/** "de-DE" as people call it; what is no code of a language stays as it is. */
+function languageName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 function Power({ device }: Props) {
@@ -49,7 +59,7 @@ function Power({ device }: Props) {
       title={words.power}
       facts={[
         [words.battery, <Battery key="battery" percent={device.remaining_battery} />],
-        [words.batteryHealth, device.battery_health],
+        [words.batteryHealth, words.healths[device.battery_health] ?? device.battery_health],
         [words.charging, device.device_info.batteryInfo.charging === 'true' ? texts.yes : texts.no],
         [words.measured, <Moment key="battery-at" at={device.last_battery_update} />],
         [words.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
@@ -100,7 +110,7 @@ function Network({ device }: Props) {
     <Facts
       title={texts.network}
       facts={[
-        [texts.activeNetwork, active],
+        [texts.activeNetwork, texts.networks[active] ?? active],
         [texts.wifi, wifi.ssid],
         [texts.ip, wifi.ip],
         [texts.operator, device.operator1],

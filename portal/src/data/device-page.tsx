@@ -58,8 +58,8 @@ const lastDayOf = ({
 
 function DeviceViews({ device }: { device: DeviceDetail }) {
   const { device: texts } = useTexts();
-  const lastDay = lastDayOf(device);
-  const [range, choose] = useDayRange(lastDay);
+  const days = useDayRange(lastDayOf(device));
+  const { range } = days;
   const [parameters, setParameters] = useSearchParams();
   const shown = VIEWS.find((view) => view === parameters.get('show')) ?? 'overview';
   const show = (view: string) =>
@@ -70,7 +70,6 @@ function DeviceViews({ device }: { device: DeviceDetail }) {
       },
       { replace: true },
     );
-  const days = <DayRangeChoice range={range} lastDay={lastDay} onChange={choose} />;
   const panels: Record<View, React.ReactNode> = {
     overview: <DeviceOverview device={device} />,
     dataUsage: <DataUsagePanel deviceId={device.id} range={range} />,
@@ -89,7 +88,11 @@ function DeviceViews({ device }: { device: DeviceDetail }) {
       </TabList>
       {VIEWS.map((view) => (
         <TabPanel key={view} id={view} className="tab-panel">
-          {view !== 'overview' && view !== 'apps' && <div className="toolbar loose">{days}</div>}
+          {view !== 'overview' && view !== 'apps' && (
+            <div className="toolbar loose">
+              <DayRangeChoice days={days} />
+            </div>
+          )}
           {panels[view]}
         </TabPanel>
       ))}

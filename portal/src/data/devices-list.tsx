@@ -50,7 +50,7 @@ function columnsOf({ data, none, never }: Texts, locale: string): Column<Device>
       cell: ({ id, imei }) => (
         <>
           <Link to={`/data/devices/${encodeURIComponent(id)}`}>{id}</Link>
-          <span className="mono small muted">{imei}</span>
+          <span className="mono small muted nowrap">{imei}</span>
         </>
       ),
     },

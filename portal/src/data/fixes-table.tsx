@@ -22,7 +22,11 @@ export function FixesTable({ fixes }: { fixes: readonly Fix[] }) {
           isNumber: true,
           cell: ({ record: { accuracy } }) => (accuracy === null ? none : formatDistance(accuracy, locale)),
         },
-        { id: 'provider', label: device.provider, cell: ({ record }) => record.provider || none },
+        {
+          id: 'provider',
+          label: device.provider,
+          cell: ({ record: { provider } }) => (device.providers[provider] ?? provider) || none,
+        },
         { id: 'geofence', label: device.geofence, cell: ({ record }) => record.geofence_id || none },
         {
           id: 'mock',

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import type { LastPosition } from '../api/records.js';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { DayRange, LastPosition } from '../api/records.js';
 import { DayRangeChoice } from '../design/day-range.js';
 import { Card } from '../design/page.js';
 import { MapView } from '../map/map-view.js';
@@ -10,30 +10,56 @@ import { FleetLayer } from './fleet-layer.js';
 import { PositionsTable } from './positions-table.js';
 import { latestDay, placed, type Placed } from './positions.js';
 
+interface Props {
+  positions: readonly LastPosition[];
+  /** How many devices there are, with and without a position. */
+  deviceCount: number;
+}
+
 /** Where each device was last, among those that were heard of in the chosen days. */
-export function FleetMap({ positions }: { positions: readonly LastPosition[] }) {
+export function FleetMap({ positions, deviceCount }: Props) {
   const { data } = useTexts();
   const all = useMemo(() => placed(positions), [positions]);
-  const lastDay = latestDay(all);
-  const [range, choose] = useDayRange(lastDay);
+  const days = useDayRange(latestDay(all));
+  const { range } = days;
   const shown = useMemo(() => all.filter(({ at }) => isWithin(dayOfText(at), range)), [all, range]);
+  const leftOut = <LeftOut elsewhen={all.length - shown.length} nowhere={deviceCount - all.length} />;
   return (
     <>
       <div className="toolbar loose">
-        <DayRangeChoice range={range} lastDay={lastDay} onChange={choose} />
+        <DayRangeChoice days={days} />
       </div>
       <Card title={data.fleetMap}>
         {shown.length === 0 ? (
-          <p className="empty-text">{data.noPositions}</p>
+          <>
+            <p className="empty-text">{data.noPositions}</p>
+            {leftOut}
+          </>
         ) : (
-          <Positions shown={shown} missing={positions.length - shown.length} />
+          <Positions shown={shown} range={range} leftOut={leftOut} />
         )}
       </Card>
     </>
   );
 }
 
-function Positions({ shown, missing }: { shown: readonly Placed[]; missing: number }) {
+/** What the map does not show, so that nobody takes it for the whole fleet. */
+function LeftOut({ elsewhen, nowhere }: { elsewhen: number; nowhere: number }) {
+  const { data } = useTexts();
+  const sentences = [
+    elsewhen > 0 && data.withoutPosition(elsewhen),
+    nowhere > 0 && data.neverLocated(nowhere),
+  ].filter(Boolean);
+  return sentences.length > 0 && <p className="hint left-out">{sentences.join(' ')}</p>;
+}
+
+interface PositionsProps {
+  shown: readonly Placed[];
+  range: DayRange;
+  leftOut: ReactNode;
+}
+
+function Positions({ shown, range, leftOut }: PositionsProps) {
   const { data } = useTexts();
   const points = useMemo(() => shown.map(({ place }) => place), [shown]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -45,8 +71,13 @@ function Positions({ shown, missing }: { shown: readonly Placed[]; missing: numb
           <FleetLayer projection={projection} positions={shown} chosen={chosen} onChoose={setChosen} />
         )}
       </MapView>
-      {missing > 0 && <p className="hint">{data.withoutPosition(missing)}</p>}
-      <PositionsTable positions={listed} isPart={chosen.length > 0} onAll={() => setChosen([])} />
+      {leftOut}
+      <PositionsTable
+        positions={listed}
+        range={range}
+        isPart={chosen.length > 0}
+        onAll={() => setChosen([])}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useSearchParams } from 'react-router';
 import { api } from '../api/client.js';
+import type { Device, LastPosition } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Loaded, Waiting } from '../design/loaded.js';
 import { Page } from '../design/page.js';
@@ -15,13 +16,17 @@ export function FleetPage() {
   const { data } = useTexts();
   const [parameters, setParameters] = useSearchParams();
   const shown = parameters.get('show') === 'map' ? 'map' : 'devices';
+  const show = (tab: string) =>
+    setParameters(
+      (before) => {
+        before.set('show', tab);
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <Page title={data.title} intro={data.intro}>
-      <Tabs
-        className="tabs"
-        selectedKey={shown}
-        onSelectionChange={(key) => setParameters({ show: String(key) }, { replace: true })}
-      >
+      <Tabs className="tabs" selectedKey={shown} onSelectionChange={(key) => show(String(key))}>
         <TabList className="tab-list" aria-label={data.title}>
           <Tab id="devices" className="tab">
             {data.devices}
@@ -34,7 +39,7 @@ export function FleetPage() {
           <AllDevices />
         </TabPanel>
         <TabPanel id="map" className="tab-panel">
-          <LastPositions />
+          <WholeFleet />
         </TabPanel>
       </Tabs>
     </Page>
@@ -46,13 +51,24 @@ function AllDevices() {
   return <Loaded loading={loading}>{(devices) => <DevicesList devices={devices} />}</Loaded>;
 }
 
-function LastPositions() {
-  const loading = useResource(api.lastPositions);
+interface Fleet {
+  devices: readonly Device[];
+  positions: readonly LastPosition[];
+}
+
+/** The devices too: those without a position are not among the positions. */
+async function loadFleet(signal: AbortSignal): Promise<Fleet> {
+  const [devices, positions] = await Promise.all([api.devices(signal), api.lastPositions(signal)]);
+  return { devices, positions };
+}
+
+function WholeFleet() {
+  const loading = useResource(loadFleet);
   return (
     <Loaded loading={loading}>
-      {(positions) => (
+      {({ devices, positions }) => (
         <Suspense fallback={<Waiting />}>
-          <FleetMap positions={positions} />
+          <FleetMap positions={positions} deviceCount={devices.length} />
         </Suspense>
       )}
     </Loaded>

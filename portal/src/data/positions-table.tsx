@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { Link } from 'react-router';
+import type { DayRange } from '../api/records.js';
 import { DataTable } from '../design/data-table.js';
 import { useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
@@ -8,13 +9,16 @@ import { StatusBadge } from './status-badge.js';
 
 interface Props {
   positions: readonly Placed[];
+  /** The days to go on with on the page of a device. */
+  range: DayRange;
   /** Whether these are only those of a point on the map. */
   isPart: boolean;
   onAll: () => void;
 }
 
-export function PositionsTable({ positions, isPart, onAll }: Props) {
+export function PositionsTable({ positions, range, isPart, onAll }: Props) {
   const { data, map } = useTexts();
+  const track = new URLSearchParams({ show: 'track', ...range }).toString();
   return (
     <>
       {isPart && (
@@ -33,7 +37,7 @@ export function PositionsTable({ positions, isPart, onAll }: Props) {
             label: data.device,
             isHeader: true,
             sortBy: ({ id }) => id,
-            cell: ({ id }) => <Link to={`/data/devices/${encodeURIComponent(id)}?show=track`}>{id}</Link>,
+            cell: ({ id }) => <Link to={`/data/devices/${encodeURIComponent(id)}?${track}`}>{id}</Link>,
           },
           { id: 'model', label: data.model, sortBy: ({ model }) => model, cell: ({ model }) => model },
           {

@@ -14,15 +14,24 @@ export function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRa
   const loading = useResource(
     useCallback((signal: AbortSignal) => api.locations(deviceId, range)(signal), [deviceId, range]),
   );
+  const { resource } = loading;
+  // all else was checked before asking: how many days there are positions for at a time, the service alone knows
+  const areTooMany = resource.state === 'failed' && resource.problem.code === 'invalid_parameter';
   return (
     <Card title={device.trackTitle}>
-      <Loaded loading={loading}>
-        {(locations) => (
-          <Suspense fallback={<Waiting />}>
-            <Track locations={locations} />
-          </Suspense>
-        )}
-      </Loaded>
+      {areTooMany ? (
+        <p className="empty-text" role="alert">
+          {device.tooManyDays}
+        </p>
+      ) : (
+        <Loaded loading={loading}>
+          {(locations) => (
+            <Suspense fallback={<Waiting />}>
+              <Track locations={locations} />
+            </Suspense>
+          )}
+        </Loaded>
+      )}
     </Card>
   );
 }

@@ -52,7 +52,7 @@ function TimeSlider({ fixes, shown, onChange }: SliderProps) {
   const facts = [
     absolute(at),
     accuracy !== null && `± ${formatDistance(accuracy, locale)}`,
-    provider,
+    texts.device.providers[provider] ?? provider,
     geofence,
   ].filter(Boolean);
   return (

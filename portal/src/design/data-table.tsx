@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useTexts } from '../texts/language.js';
 import { Icon } from './icon.js';
+import { SortChoice } from './sort-choice.js';
 import { sortRows, type Sorting } from './sorting.js';
 
 export interface Column<Row> {
@@ -22,19 +23,31 @@ interface Props<Row> {
   rowId: (row: Row) => string;
   sorting?: Sorting;
   empty?: ReactNode;
+  /** How many rows are shown at first. */
+  atOnce?: number;
 }
 
 const STEP = 100;
 
 /** A table that sorts, becomes a list of cards where there is no room, and shows long lists piece by piece. */
-export function DataTable<Row>({ label, rows, columns, rowId, sorting: first, empty }: Props<Row>) {
+export function DataTable<Row>({
+  label,
+  rows,
+  columns,
+  rowId,
+  sorting: first,
+  empty,
+  atOnce = STEP,
+}: Props<Row>) {
   const texts = useTexts();
   const [sorting, setSorting] = useState(first);
-  const [limit, setLimit] = useState(STEP);
+  const [more, setMore] = useState(0);
+  const limit = atOnce + more;
   if (rows.length === 0) return <p className="empty-text">{empty ?? texts.nothingFound}</p>;
   const sorted = sortRows(rows, columns, sorting);
   return (
     <div className="table-frame">
+      <SortChoice columns={columns} sorting={sorting} onSort={setSorting} />
       {/* The roles are said outright: as cards the elements are no longer laid out as a table. */}
       <table className="data-table" role="table" aria-label={label}>
         <thead role="rowgroup">
@@ -57,7 +70,7 @@ export function DataTable<Row>({ label, rows, columns, rowId, sorting: first, em
       {rows.length > limit && (
         <p className="more">
           {texts.shownOf(limit, rows.length)}
-          <Button className="button quiet" onPress={() => setLimit(limit + STEP)}>
+          <Button className="button quiet" onPress={() => setMore(more + STEP)}>
             {texts.showMore(Math.min(STEP, rows.length - limit))}
           </Button>
         </p>

@@ -1,69 +1,103 @@
-import { useState } from 'react';
+import { useId } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import type { DayRange } from '../api/records.js';
-import { countDays, daysUntil, isDay } from '../time/days.js';
-import { useTexts } from '../texts/language.js';
 import { useSession } from '../app/session.js';
-
-interface Props {
-  range: DayRange;
-  /** Where the ready-made ranges end. */
-  lastDay: string;
-  onChange: (range: DayRange) => void;
-}
+import { useTexts } from '../texts/language.js';
+import { MOST_DAYS, mistakeInDay } from '../time/day-mistake.js';
+import { countDays, daysUntil } from '../time/days.js';
+import type { DayChoice } from '../time/use-day-range.js';
+import { useDayDraft, type DayDraft } from './day-draft.js';
 
 const READY_MADE = [1, 7, 30, 90];
 
 /** The days that a page shows, first and last included. */
-export function DayRangeChoice({ range, lastDay, onChange }: Props) {
-  const { days } = useTexts();
+export function DayRangeChoice({ days: choice }: { days: DayChoice }) {
+  const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();
-  const [draft, setDraft] = useState<DayRange>();
-  const shown = draft ?? range;
-  const isWrong = shown.startdate > shown.enddate;
-  const change = (next: DayRange) => {
-    const isWhole = isDay(next.startdate) && isDay(next.enddate) && next.startdate <= next.enddate;
-    setDraft(isWhole ? undefined : next);
-    if (isWhole) onChange(next);
-  };
-  const chooseLast = (count: number) => {
-    setDraft(undefined);
-    onChange(daysUntil(lastDay, count));
-  };
+  const { range, lastDay, choose } = choice;
+  const draft = useDayDraft(choice);
+  const [zoneId, problemId] = [useId(), useId()];
+  const problem = draft.mistake
+    ? texts.mistakes[draft.mistake](MOST_DAYS)
+    : choice.mistake && texts.inAddress(texts.mistakes[choice.mistake](MOST_DAYS));
+  const field = (label: string, end: 'startdate' | 'enddate') => (
+    <DayField
+      label={label}
+      value={draft.shown[end]}
+      isInvalid={isToBlame(draft, end)}
+      problemId={problem && problemId}
+      onChange={(day) => draft.type({ ...draft.shown, [end]: day })}
+    />
+  );
   return (
-    <div className="day-range" role="group" aria-label={days.zone(zone)}>
-      <DayField
-        label={days.from}
-        value={shown.startdate}
-        onChange={(startdate) => change({ ...shown, startdate })}
-      />
-      <DayField label={days.to} value={shown.enddate} onChange={(enddate) => change({ ...shown, enddate })} />
+    <div className="day-range" role="group" aria-labelledby={zoneId}>
+      <div
+        className="day-fields"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) draft.settle();
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') draft.settle();
+        }}
+      >
+        {field(texts.from, 'startdate')}
+        {field(texts.to, 'enddate')}
+      </div>
       <div className="ready-made">
         {READY_MADE.map((count) => (
           <Button
             key={count}
             className="button quiet"
             aria-pressed={range.enddate === lastDay && countDays(range) === count}
-            onPress={() => chooseLast(count)}
+            onPress={() => {
+              draft.drop();
+              choose(daysUntil(lastDay, count));
+            }}
           >
-            {days.last(count)}
+            {texts.last(count)}
           </Button>
         ))}
       </div>
-      {isWrong && (
-        <p className="problem-text" role="alert">
-          {days.wrong}
+      <span id={zoneId} className="hint day-zone">
+        {texts.zone(zone)}
+      </span>
+      {problem && (
+        <p id={problemId} className="problem-text" role="alert">
+          {problem}
         </p>
       )}
     </div>
   );
 }
 
-function DayField(props: { label: string; value: string; onChange: (day: string) => void }) {
+/** Whether a field is wrong on its own or, where each is right, together with the other. */
+function isToBlame({ mistake, shown }: DayDraft, end: 'startdate' | 'enddate'): boolean {
+  if (!mistake) return false;
+  const isTogether = mistake === 'wrongOrder' || mistake === 'tooMany';
+  return isTogether || mistakeInDay(shown[end]) !== undefined;
+}
+
+interface FieldProps {
+  label: string;
+  value: string;
+  isInvalid: boolean;
+  problemId: string | undefined;
+  onChange: (day: string) => void;
+}
+
+/** A year of four digits: without a last day browsers let one type six. */
+function DayField({ label, value, isInvalid, problemId, onChange }: FieldProps) {
   return (
-    <TextField className="field" type="date" value={props.value} onChange={props.onChange}>
-      <Label>{props.label}</Label>
-      <Input />
+    <TextField
+      className="field"
+      type="date"
+      value={value}
+      isInvalid={isInvalid}
+      validationBehavior="aria"
+      aria-describedby={problemId}
+      onChange={onChange}
+    >
+      <Label>{label}</Label>
+      <Input max="9999-12-31" />
     </TextField>
   );
 }

@@ -10,6 +10,14 @@ interface Props {
   children: ReactNode;
 }
 
+/** Does something with the focus once a closing dialog has given it back to what opened it. */
+export function afterDialogue(action: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(action);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
 /** A modal dialog. Escape closes it; a press beside it does so only where nothing can be lost. */
 export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
   return (

@@ -9,6 +9,11 @@ interface Props {
   children: ReactNode;
 }
 
+/** For when what had the focus is gone; else a keyboard would begin anew at the top of the document. */
+export function focusPageTitle(): void {
+  document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+}
+
 /** A page: its name in the window's title and at its head, where the focus lands after a change of page. */
 export function Page({ title, intro, actions, above, children }: Props) {
   const texts = useTexts();

@@ -29,7 +29,8 @@ export function Confirmation({ target, texts, onConfirm, onClose }: Props) {
     try {
       await onConfirm();
     } catch (error) {
-      setProblem(toProblem(error));
+      const failure = toProblem(error);
+      setProblem(failure.isForSigningIn ? undefined : failure);
       setBusy(false);
     }
   };

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type { IssuedKey } from '../api/records.js';
 import { useSession } from '../app/session.js';
 import { Copyable } from '../design/copying.js';
+import { afterDialogue } from '../design/dialogue.js';
 import { Icon } from '../design/icon.js';
 import { useTexts } from '../texts/language.js';
 import { curlLine, needsDevice } from './curl-line.js';
@@ -19,11 +20,7 @@ export function IssuedKeyPanel({ issued, onCopied, onDone }: Props) {
   const session = useSession();
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
-  // after the dialog has given the focus back to what opened it
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => show(panel.current)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useEffect(() => afterDialogue(() => show(panel.current)), []);
   const line = curlLine(issued.key, issued.scopes, session);
   return (
     <section ref={panel} className="issued card" tabIndex={-1} aria-labelledby={titleId}>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useBlocker } from 'react-router';
 import type { IssuedKey } from '../api/records.js';
+import { useUnsaved } from '../app/unsaved.js';
 import { Dialogue } from '../design/dialogue.js';
 import { useTexts } from '../texts/language.js';
 import { IssuedKeyPanel } from './issued-key-panel.js';
@@ -17,8 +18,11 @@ export function IssuedKeys({ keys, onDone }: Props) {
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [dismissed, setDismissed] = useState<IssuedKey>();
   const pending = keys.find(({ key }) => !copied.includes(key));
-  const blocker = useBlocker(pending !== undefined);
-  useQuestionBeforeUnload(pending !== undefined);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      pending !== undefined && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useUnsaved(pending !== undefined);
 
   const isLeaving = blocker.state === 'blocked';
   const asked = dismissed ?? (isLeaving ? pending : undefined);
@@ -61,14 +65,4 @@ function LeaveQuestion(props: { name: string; onStay: () => void; onLeave: () =>
       </div>
     </Dialogue>
   );
-}
-
-/** Closing the window or loading another address: the browser asks in its own words. */
-function useQuestionBeforeUnload(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
 }

@@ -1,24 +1,31 @@
 import { api } from '../api/client.js';
-import type { ApiKey, IssuedKey } from '../api/records.js';
+import { toProblem } from '../api/problem.js';
+import type { ApiKey, IssuedKey, KeyChange } from '../api/records.js';
 import { useTexts } from '../texts/language.js';
 import { Confirmation } from './confirmation.js';
 import { KeyForm } from './key-form.js';
+import { changeTo } from './wanted.js';
 
 export type KeyAction = { kind: 'create' } | { kind: 'edit' | 'regenerate' | 'delete'; key: ApiKey };
 
 interface Props {
   action: KeyAction | undefined;
+  /** The keys as they are now. */
+  latest: readonly ApiKey[];
   done: {
     issued: (key: IssuedKey) => void;
     changed: (key: ApiKey) => void;
     deleted: (key: ApiKey) => void;
   };
+  /** Somebody else has changed the key meanwhile. */
+  onOutdated: () => void;
   onClose: () => void;
 }
 
 /** The dialog of what is being done to a key, if anything. */
-export function KeyDialogues({ action, done, onClose }: Props) {
+export function KeyDialogues({ action, latest, done, onOutdated, onClose }: Props) {
   const { regenerate, remove } = useTexts();
+  const now = (key: ApiKey): ApiKey => latest.find(({ id }) => id === key.id) ?? key;
   switch (action?.kind) {
     case undefined:
       return null;
@@ -33,14 +40,18 @@ export function KeyDialogues({ action, done, onClose }: Props) {
       return (
         <KeyForm
           edited={action.key}
-          onSave={async (wanted) => done.changed(await api.updateKey(action.key.id, wanted))}
+          onSave={async (wanted) => {
+            const change = changeTo(action.key, wanted);
+            if (change) done.changed(await updated(action.key, change, onOutdated));
+            else onClose();
+          }}
           onClose={onClose}
         />
       );
     case 'regenerate':
       return (
         <Confirmation
-          target={action.key}
+          target={now(action.key)}
           texts={regenerate}
           onConfirm={async () => done.issued(await api.regenerateKey(action.key.id))}
           onClose={onClose}
@@ -49,7 +60,7 @@ export function KeyDialogues({ action, done, onClose }: Props) {
     case 'delete':
       return (
         <Confirmation
-          target={action.key}
+          target={now(action.key)}
           texts={remove}
           onConfirm={async () => {
             await api.deleteKey(action.key.id);
@@ -58,5 +69,14 @@ export function KeyDialogues({ action, done, onClose }: Props) {
           onClose={onClose}
         />
       );
+  }
+}
+
+async function updated(key: ApiKey, change: KeyChange, onOutdated: () => void): Promise<ApiKey> {
+  try {
+    return await api.updateKey(key.id, change);
+  } catch (error) {
+    if (toProblem(error).code === 'api_key_changed') onOutdated();
+    throw error;
   }
 }

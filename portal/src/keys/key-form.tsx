@@ -101,7 +101,8 @@ function useSaving(wanted: Wanted, onSave: (wanted: Wanted) => Promise<void>) {
     try {
       await onSave({ application: wanted.application.trim(), scopes: wanted.scopes });
     } catch (error) {
-      setFailure({ problem: toProblem(error), of: wanted });
+      const problem = toProblem(error);
+      setFailure(problem.isForSigningIn ? undefined : { problem, of: wanted });
       setBusy(false);
     }
   };

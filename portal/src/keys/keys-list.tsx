@@ -88,6 +88,7 @@ function columnsOf({ keys: texts, never }: Texts): Column<ApiKey>[] {
     {
       id: 'key',
       label: texts.key,
+      sortBy: ({ key_hint: hint }) => hint,
       cell: ({ key_hint: hint }) => <code className="nowrap">{hint}</code>,
     },
     {

@@ -4,10 +4,11 @@ import { api } from '../api/client.js';
 import type { ApiKey, IssuedKey } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { useMayChange } from '../app/session.js';
+import { afterDialogue } from '../design/dialogue.js';
 import { Icon } from '../design/icon.js';
 import { Loaded } from '../design/loaded.js';
 import { Notice } from '../design/notice.js';
-import { Page } from '../design/page.js';
+import { focusPageTitle, Page } from '../design/page.js';
 import { useTexts } from '../texts/language.js';
 import { IssuedKeys } from './issued-keys.js';
 import { KeyDialogues, type KeyAction } from './key-dialogues.js';
@@ -17,11 +18,19 @@ export function KeysPage() {
   const { keys: texts, readOnly } = useTexts();
   const mayChange = useMayChange();
   const loading = useResource(api.keys);
+  const { resource } = loading;
   const [action, setAction] = useState<KeyAction>();
   const [issued, setIssued] = useState<readonly IssuedKey[]>([]);
   const [news, setNews] = useState<string>();
 
-  const forget = (id: string) => setIssued((before) => before.filter((key) => key.id !== id));
+  const forget = (id: string) => {
+    setIssued((before) => before.filter((key) => key.id !== id));
+    afterDialogue(focusPageTitle);
+  };
+  const start = (next: KeyAction) => {
+    setAction(next);
+    loading.reload(); // the dialog says when the key was last used
+  };
   const settled = () => {
     setAction(undefined);
     loading.reload();
@@ -50,7 +59,7 @@ export function KeysPage() {
       above={<IssuedKeys keys={issued} onDone={forget} />}
       actions={
         mayChange && (
-          <Button className="button primary" onPress={() => setAction({ kind: 'create' })}>
+          <Button className="button primary" onPress={() => start({ kind: 'create' })}>
             <Icon name="plus" />
             {texts.create}
           </Button>
@@ -59,8 +68,14 @@ export function KeysPage() {
     >
       {!mayChange && <Notice kind="info">{readOnly}</Notice>}
       {news && <Notice kind="success">{news}</Notice>}
-      <Loaded loading={loading}>{(keys) => <KeysList keys={keys} onAction={setAction} />}</Loaded>
-      <KeyDialogues action={action} done={done} onClose={() => setAction(undefined)} />
+      <Loaded loading={loading}>{(keys) => <KeysList keys={keys} onAction={start} />}</Loaded>
+      <KeyDialogues
+        action={action}
+        latest={resource.state === 'ready' ? resource.value : []}
+        done={done}
+        onOutdated={loading.reload}
+        onClose={() => setAction(undefined)}
+      />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import type { Scope } from '../api/records.js';
+import type { ApiKey, KeyChange, Scope } from '../api/records.js';
 
 /** What an administrator asks a key to be. */
 export interface Wanted {
@@ -18,6 +18,18 @@ export interface Changes {
   renamed: boolean;
   added: readonly Scope[];
   removed: readonly Scope[];
+}
+
+/** What to send so that `before` becomes `after`, or undefined where it is that already. */
+export function changeTo(before: ApiKey, after: Wanted): KeyChange | undefined {
+  const { renamed, added, removed } = changesBetween(before, after);
+  const isRescoped = added.length + removed.length > 0;
+  if (!renamed && !isRescoped) return undefined;
+  return {
+    ...(renamed && { application: after.application }),
+    ...(isRescoped && { scopes: after.scopes }),
+    unchanged_since: before.updated_at,
+  };
 }
 
 export function changesBetween(before: Wanted, after: Wanted): Changes {

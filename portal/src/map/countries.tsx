@@ -1,4 +1,5 @@
 import { geoPath, type GeoProjection } from 'd3-geo';
+import { overlap } from './longitude.js';
 import { countries, type Country } from './outline.js';
 import type { Bounds } from './view.js';
 
@@ -9,15 +10,14 @@ export function Countries({ projection, bounds }: { projection: GeoProjection; b
     <g className="countries">
       {countries
         .filter((country) => isInSight(country, bounds))
-        .map(({ shape, bounds: own }) => (
-          <path key={own.join()} d={draw(shape) ?? undefined} />
+        .map(({ shape, arc: { west, width }, south, north }) => (
+          <path key={`${west} ${width} ${south} ${north}`} d={draw(shape) ?? undefined} />
         ))}
     </g>
   );
 }
 
-function isInSight({ bounds: [west, south, east, north] }: Country, view: Bounds): boolean {
+function isInSight({ arc, south, north }: Country, view: Bounds): boolean {
   if (north < view.south || south > view.north) return false;
-  const crossesDateLine = west > east;
-  return crossesDateLine || view.east - view.west > 300 || (east >= view.west && west <= view.east);
+  return overlap(arc, { west: view.west, width: view.east - view.west });
 }

@@ -5,10 +5,11 @@ import { Graticule } from './graticule.js';
 import { Locator } from './locator.js';
 import { MapControls } from './map-controls.js';
 import { Countries } from './countries.js';
+import { projectionOf } from './projection.js';
 import { ScaleBar } from './scale-bar.js';
 import { useWidth } from './use-width.js';
 import { useZoom, type Zoom } from './use-zoom.js';
-import { boundsOf, fitted, moved, type LngLat, type Size } from './view.js';
+import { boundsOf, fitted, limitsOf, moved, type LngLat, type Size } from './view.js';
 
 interface Props {
   label: string;
@@ -26,13 +27,15 @@ const NARROW = 520;
 export function MapView({ label, points, children }: Props) {
   const { map } = useTexts();
   const [frame, width] = useWidth<HTMLDivElement>();
-  const zoom = useZoom();
-  const { svg, transform, reset } = zoom;
   const size: Size = useMemo(() => ({ width, height: width < NARROW ? 340 : 480 }), [width]);
   const base = useMemo(() => (width > 0 ? fitted(points, size) : undefined), [points, size, width]);
+  const limits = useMemo(() => base && limitsOf(base, size), [base, size]);
+  const zoom = useZoom(limits);
+  const { svg, transform, reset } = zoom;
   useEffect(reset, [base, reset]);
-  const projection = useMemo(() => base && moved(base, transform, size), [base, transform, size]);
-  const bounds = projection && boundsOf(projection, size);
+  const view = useMemo(() => base && moved(base, transform), [base, transform]);
+  const projection = useMemo(() => view && projectionOf(view, size), [view, size]);
+  const bounds = view && boundsOf(view, size);
   return (
     <div className="map" ref={frame}>
       <svg ref={svg} className="map-drawing" role="img" aria-label={label} width={width} height={size.height}>
@@ -40,9 +43,9 @@ export function MapView({ label, points, children }: Props) {
         {projection && bounds && (
           <>
             <Countries projection={projection} bounds={bounds} />
-            <Graticule projection={projection} bounds={bounds} size={size} />
+            <Graticule view={view} bounds={bounds} size={size} />
             {children(projection, zoom)}
-            <ScaleBar projection={projection} bounds={bounds} size={size} />
+            <ScaleBar scale={view.scale} bounds={bounds} size={size} />
           </>
         )}
       </svg>

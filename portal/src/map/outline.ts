@@ -3,11 +3,13 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countriesText from 'world-atlas/countries-50m.json?raw';
 import landText from 'world-atlas/land-110m.json?raw';
+import type { Arc } from './longitude.js';
 
 export interface Country {
   shape: GeoPermissibleObjects;
-  /** West, south, east, north in degrees; west lies east of east where it crosses the date line. */
-  bounds: readonly [number, number, number, number];
+  arc: Arc;
+  south: number;
+  north: number;
 }
 
 const countriesAtlas = JSON.parse(countriesText) as Topology<{ countries: GeometryCollection }>;
@@ -19,7 +21,8 @@ export const countries: readonly Country[] = feature(
   countriesAtlas.objects.countries,
 ).features.map((shape) => {
   const [[west, south], [east, north]] = geoBounds(shape);
-  return { shape, bounds: [west, south, east, north] };
+  const crossesDateLine = west > east;
+  return { shape, arc: { west, width: east - west + (crossesDateLine ? 360 : 0) }, south, north };
 });
 
 /** The land of the world, coarse: for an overview. */

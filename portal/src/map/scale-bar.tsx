@@ -1,11 +1,10 @@
-import type { GeoProjection } from 'd3-geo';
 import { formatDistance } from '../charts/amounts.js';
 import { useLanguage } from '../texts/language.js';
 import { niceBelow } from '../charts/steps.js';
 import { metresPerPixel, type Bounds, type Size } from './view.js';
 
 interface Props {
-  projection: GeoProjection;
+  scale: number;
   bounds: Bounds;
   size: Size;
 }
@@ -13,9 +12,9 @@ interface Props {
 const MOST_PIXELS = 120;
 
 /** How long a known distance is here; in this projection it holds for the latitude in the middle. */
-export function ScaleBar({ projection, bounds, size }: Props) {
+export function ScaleBar({ scale, bounds, size }: Props) {
   const { locale } = useLanguage();
-  const perPixel = metresPerPixel(projection.scale(), (bounds.south + bounds.north) / 2);
+  const perPixel = metresPerPixel(scale, (bounds.south + bounds.north) / 2);
   const metres = niceBelow(MOST_PIXELS * perPixel);
   const length = metres / perPixel;
   return (

@@ -1,9 +1,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-
-const FARTHEST = 1 / 4000;
-const CLOSEST = 64;
+import type { Limits } from './view.js';
 
 export interface Zoom {
   svg: RefObject<SVGSVGElement | null>;
@@ -16,7 +14,7 @@ export interface Zoom {
 /**
  * Moves and zooms a drawing. The wheel alone goes on scrolling the page, as does one finger: Ctrl or two fingers zoom.
  */
-export function useZoom(): Zoom {
+export function useZoom(limits: Limits | undefined): Zoom {
   const svg = useRef<SVGSVGElement>(null);
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown>>(undefined);
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
@@ -24,7 +22,6 @@ export function useZoom(): Zoom {
   useEffect(() => {
     if (!svg.current) return undefined;
     behaviour.current = zoom<SVGSVGElement, unknown>()
-      .scaleExtent([FARTHEST, CLOSEST])
       .filter(isMeant)
       .on('zoom', (event: { transform: ZoomTransform }) => setTransform(event.transform));
     const selection = select(svg.current).call(behaviour.current);
@@ -32,6 +29,10 @@ export function useZoom(): Zoom {
       selection.on('.zoom', null);
     };
   }, []);
+
+  useEffect(() => {
+    if (limits) behaviour.current?.scaleExtent(limits.factors).translateExtent(limits.corners);
+  }, [limits]);
 
   const act = useCallback(
     (does: (zooming: ZoomBehavior<SVGSVGElement, unknown>, on: SVGSVGElement) => void) => {

@@ -1,5 +1,4 @@
-import { geoMercator, type GeoProjection } from 'd3-geo';
-import type { ZoomTransform } from 'd3-zoom';
+import { arcOf, wrapped } from './longitude.js';
 
 /** Longitude before latitude, as in GeoJSON. */
 export type LngLat = readonly [number, number];
@@ -9,61 +8,18 @@ export interface Size {
   height: number;
 }
 
-const EARTH_RADIUS_M = 6_371_008.8;
-const PADDING = 48;
-/** One lonely point is shown with its surroundings. */
-const LEAST_WIDTH_M = 600;
-const RADIANS = Math.PI / 180;
-
-export const metresPerPixel = (scale: number, latitude: number): number =>
-  (EARTH_RADIUS_M * Math.cos(latitude * RADIANS)) / scale;
-
-/** The projection that shows all points with room around them. */
-export function fitted(points: readonly LngLat[], { width, height }: Size): GeoProjection {
-  const projection = geoMercator().precision(0);
-  const [lngs, lats] = [points.map(([lng]) => lng), points.map(([, lat]) => lat)];
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)];
-  const [south, north] = [Math.min(...lats), Math.max(...lats)];
-  projection.fitExtent(
-    [
-      [PADDING, PADDING],
-      [Math.max(width - PADDING, PADDING + 1), height - PADDING],
-    ],
-    {
-      type: 'MultiPoint',
-      coordinates: [
-        [west, south],
-        [east, north],
-      ],
-    },
-  );
-  const closest = (width * EARTH_RADIUS_M * Math.cos(((south + north) / 2) * RADIANS)) / LEAST_WIDTH_M;
-  if (projection.scale() <= closest) return projection;
-  return geoMercator()
-    .precision(0)
-    .center([(west + east) / 2, (south + north) / 2])
-    .scale(closest)
-    .translate([width / 2, height / 2]);
+/** How the world lies on the picture, in Mercator's projection. */
+export interface View {
+  /** The longitude in the middle of the world; it is cut open on the other side of the globe. */
+  middle: number;
+  /** Pixels to a radian. */
+  scale: number;
+  /** Where the middle meets the equator. */
+  left: number;
+  top: number;
 }
 
-/** The projection after the reader has moved and zoomed. What lies outside the picture is cut off. */
-export function moved(
-  base: GeoProjection,
-  { k, x, y }: ZoomTransform,
-  { width, height }: Size,
-): GeoProjection {
-  const [left, top] = base.translate();
-  return geoMercator()
-    .precision(0)
-    .center(base.center())
-    .scale(base.scale() * k)
-    .translate([left * k + x, top * k + y])
-    .clipExtent([
-      [-4, -4],
-      [width + 4, height + 4],
-    ]);
-}
-
+/** What a view shows. East is always more than west, if need be beyond 180 degrees. */
 export interface Bounds {
   west: number;
   south: number;
@@ -71,10 +27,91 @@ export interface Bounds {
   north: number;
 }
 
-export function boundsOf(projection: GeoProjection, { width, height }: Size): Bounds {
-  const [west, north] = projection.invert?.([0, 0]) ?? [-180, 85];
-  const [east, south] = projection.invert?.([width, height]) ?? [180, -85];
-  return { west, south, east, north };
+const EARTH_RADIUS_M = 6_371_008.8;
+const RADIANS = Math.PI / 180;
+const PADDING = 48;
+/** What the buttons at the right edge take. */
+const CONTROLS_WIDTH = 46;
+/** One lonely point is shown with its surroundings. */
+const LEAST_WIDTH_M = 600;
+/** Closer than this there is nothing more to see: a house fills the picture. */
+const CLOSEST_M_PER_PX = 0.2;
+
+export const metresPerPixel = (scale: number, latitude: number): number =>
+  (EARTH_RADIUS_M * Math.cos(latitude * RADIANS)) / scale;
+
+/** How far north of the equator a latitude is drawn. The world is a square: at its edges, near 85 degrees, that is pi. */
+function northing(latitude: number): number {
+  const y = Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2));
+  return Math.min(Math.max(y, -Math.PI), Math.PI);
+}
+
+const latitudeAt = (y: number): number => (2 * Math.atan(Math.exp(y)) - Math.PI / 2) / RADIANS;
+
+export const xOf = ({ left, scale, middle }: View, lng: number): number =>
+  left + scale * (lng - middle) * RADIANS;
+
+export const yOf = ({ top, scale }: View, lat: number): number => top - scale * northing(lat);
+
+/** The view that shows all points with room around them. */
+export function fitted(points: readonly LngLat[], { width, height }: Size): View {
+  const { west, width: span } = arcOf(points.map(([lng]) => lng));
+  const [south, north] = points.reduce(
+    ([least, most], [, lat]) => [Math.min(least, northing(lat)), Math.max(most, northing(lat))],
+    [Math.PI, -Math.PI],
+  );
+  const room = width - CONTROLS_WIDTH;
+  const padding = Math.min(PADDING, room / 8);
+  const across = (room - 2 * padding) / (span * RADIANS);
+  const upright = (height - 2 * padding) / (north - south);
+  const centre = (south + north) / 2;
+  const closest = (width * metresPerPixel(1, latitudeAt(centre))) / LEAST_WIDTH_M;
+  const scale = Math.min(across, upright, closest);
+  return {
+    middle: wrapped(west + span / 2),
+    scale,
+    left: room / 2,
+    top: height / 2 + scale * centre,
+  };
+}
+
+/** The view after the reader has moved and zoomed. */
+export function moved(
+  { middle, scale, left, top }: View,
+  { k, x, y }: { k: number; x: number; y: number },
+): View {
+  return { middle, scale: scale * k, left: left * k + x, top: top * k + y };
+}
+
+export interface Limits {
+  /** How often the first view may be made smaller and larger. */
+  factors: [number, number];
+  /** The corners of the world in the first view. */
+  corners: [[number, number], [number, number]];
+}
+
+/** How far the reader may move and zoom: out to the whole world, in to a few metres, and not off the world. */
+export function limitsOf({ scale, left, top }: View, { width }: Size): Limits {
+  const farthest = Math.min(width / (2 * Math.PI), scale);
+  const closest = Math.max(EARTH_RADIUS_M / CLOSEST_M_PER_PX, scale);
+  const half = Math.PI * scale;
+  return {
+    factors: [farthest / scale, closest / scale],
+    corners: [
+      [left - half, top - half],
+      [left + half, top + half],
+    ],
+  };
+}
+
+export function boundsOf({ middle, scale, left, top }: View, { width, height }: Size): Bounds {
+  const longitudeAt = (x: number): number => middle + (x - left) / scale / RADIANS;
+  return {
+    west: Math.max(longitudeAt(0), middle - 180),
+    south: latitudeAt((top - height) / scale),
+    east: Math.min(longitudeAt(width), middle + 180),
+    north: latitudeAt(top / scale),
+  };
 }
 
 /** Metres between two points, along a great circle. */

@@ -36,8 +36,11 @@ export function isWithin(day: string, { startdate, enddate }: DayRange): boolean
   return startdate <= day && day <= enddate;
 }
 
-export function isDay(text: string | null): text is string {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether it is a day of the calendar as YYYY-MM-DD. A date takes the 31st of February for one in March. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = Date.parse(text);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
 /** A day for a chart's axis or a table: "29 Mar". */

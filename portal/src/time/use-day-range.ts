@@ -1,29 +1,42 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DayRange } from '../api/records.js';
-import { daysUntil, isDay } from './days.js';
+import { mistakeIn, type DayMistake } from './day-mistake.js';
+import { daysUntil } from './days.js';
 
 const DEFAULT_DAYS = 7;
 
+export interface DayChoice {
+  range: DayRange;
+  /** Where the ready-made ranges end. */
+  lastDay: string;
+  /** Why the days that the address asks for are not those of the range. */
+  mistake: DayMistake | undefined;
+  choose: (range: DayRange) => void;
+}
+
 /** The chosen days, kept in the address so that they can be shared and come back with the page. */
-export function useDayRange(lastDay: string): [DayRange, (range: DayRange) => void] {
+export function useDayRange(lastDay: string): DayChoice {
   const [parameters, setParameters] = useSearchParams();
   const [from, to] = [parameters.get('startdate'), parameters.get('enddate')];
+  const chosen = useMemo(() => chosenDays(from, to), [from, to]);
+  const mistake = chosen && mistakeIn(chosen);
   const range = useMemo(
-    () =>
-      isDay(from) && isDay(to) && from <= to
-        ? { startdate: from, enddate: to }
-        : daysUntil(lastDay, DEFAULT_DAYS),
-    [from, to, lastDay],
+    () => (chosen && !mistake ? chosen : daysUntil(lastDay, DEFAULT_DAYS)),
+    [chosen, mistake, lastDay],
   );
-  const choose = (chosen: DayRange) =>
+  const choose = ({ startdate, enddate }: DayRange) =>
     setParameters(
       (before) => {
-        before.set('startdate', chosen.startdate);
-        before.set('enddate', chosen.enddate);
+        before.set('startdate', startdate);
+        before.set('enddate', enddate);
         return before;
       },
       { replace: true },
     );
-  return [range, choose];
+  return { range, lastDay, mistake, choose };
+}
+
+function chosenDays(from: string | null, to: string | null): DayRange | undefined {
+  return from === null && to === null ? undefined : { startdate: from ?? '', enddate: to ?? '' };
 }

@@ -1,5 +1,5 @@
 import type { frame as english } from '../en/frame.js';
-import { count } from './count.js';
+import { count, duration } from './count.js';
 
 export const frame: typeof english = {
   product: 'Customer Device API',
@@ -15,6 +15,7 @@ export const frame: typeof english = {
   clearSearch: 'Suche leeren',
   showMore: (n) => `${n} weitere zeigen`,
   shownOf: (shown, all) => `${shown} von ${all}`,
+  sort: { by: 'Sortieren nach', ascending: 'Aufsteigend', descending: 'Absteigend' },
   showTable: 'Zahlen als Tabelle zeigen',
   nothingFound: 'Nichts passt zur Suche.',
   readOnly: 'Sie können hier alles ansehen; Änderungen sind Administratoren vorbehalten.',
@@ -48,22 +49,55 @@ export const frame: typeof english = {
     emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
     passwordMissing: 'Geben Sie Ihr Passwort ein.',
     expired: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um dort weiterzumachen, wo Sie waren.',
+    keyWaits:
+      'Ein neuer Schlüssel, den Sie noch nicht kopiert haben, wartet hier eine Stunde lang. Melden Sie sich mit demselben Konto an, um ihn zu sehen.',
+    newWindow:
+      'Dafür öffnet sich ein neues Fenster, damit der Schlüssel hier erhalten bleibt. Kommen Sie nach der Anmeldung in dieses zurück.',
     signedOut: 'Sie sind abgemeldet.',
-    singleFailed:
-      'Die Anmeldung über Single Sign-on ist nicht gelungen. Versuchen Sie es noch einmal, oder bitten Sie Ihren Administrator um Zugang.',
+    singleFailed: {
+      sign_in_failed:
+        'Die Anmeldung über Single Sign-on ist nicht gelungen. Vielleicht hat sie zu lange gedauert, oder Ihr Konto hat keine bestätigte E-Mail-Adresse. Versuchen Sie es noch einmal.',
+      access_denied:
+        'Die Anmeldung über Single Sign-on wurde abgebrochen, oder Ihr Konto hat keinen Zugang. Versuchen Sie es noch einmal, oder fragen Sie Ihren Administrator.',
+      provider_unavailable:
+        'Das Single Sign-on Ihres Unternehmens ist nicht zu erreichen. Versuchen Sie es in ein paar Minuten noch einmal.',
+      unknown_enterprise:
+        'Ihr Konto gehört zu keinem Unternehmen, das hier bekannt ist. Sagen Sie es Ihrem Administrator.',
+      no_role: 'Ihr Konto darf das Portal noch nicht benutzen. Bitten Sie Ihren Administrator um Zugang.',
+    },
     out: 'Abmelden',
+    providerStays: (name) => `In diesem Browser sind Sie vielleicht noch bei ${name} angemeldet.`,
+    outOf: (name) => `Auch bei ${name} abmelden`,
   },
   idle: {
     title: 'Sind Sie noch da?',
     text: 'In etwa zwei Minuten werden Sie zum Schutz Ihres Unternehmens abgemeldet.',
     stay: 'Angemeldet bleiben',
   },
+  lastEnd: {
+    title: 'Ihre Sitzung endet bald',
+    text: 'Eine Sitzung dauert höchstens zwölf Stunden; diese endet in etwa zwei Minuten. Speichern Sie Ihre Änderungen und kopieren Sie neue Schlüssel; melden Sie sich danach neu an.',
+    stay: 'OK',
+  },
+  signingOut: {
+    title: 'Abmelden?',
+    text: 'Ein Link oder ein Lesezeichen hat Sie hierher geführt. Sie bleiben angemeldet, wenn Sie sich jetzt nicht abmelden.',
+    confirm: 'Abmelden',
+    stay: 'Bleiben und zu den API-Schlüsseln',
+  },
   days: {
     from: 'Von',
     to: 'Bis',
     last: (n) => count(n, 'Tag', 'Tage'),
-    wrong: 'Der erste Tag darf nicht nach dem letzten liegen.',
-    zone: (zone) => `Tage in der Zeitzone ${zone}`,
+    zone: (zone) => `Tage in ${zone}`,
+    inAddress: (why) =>
+      `Die Tage in der Adresse dieser Seite lassen sich nicht zeigen; hier stehen andere. ${why}`,
+    mistakes: {
+      noDay: () => 'Geben Sie einen Tag an, den es gibt, mit Tag, Monat und Jahr.',
+      tooEarly: () => 'Geben Sie ein Jahr ab 2000 an.',
+      wrongOrder: () => 'Der erste Tag darf nicht nach dem letzten liegen.',
+      tooMany: (most) => `Höchstens ${count(most, 'Tag', 'Tage')} lassen sich auf einmal zeigen.`,
+    },
   },
   missing: {
     title: 'Hier ist nichts',
@@ -85,6 +119,8 @@ export const frame: typeof english = {
       rate_limited: 'Zu viele Versuche. Warten Sie einen Augenblick.',
       not_signed_in: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
       application_exists: 'Ein anderer Schlüssel Ihres Unternehmens hat diesen Namen schon.',
+      api_key_changed:
+        'Jemand hat diesen Schlüssel geändert, seit Sie ihn geöffnet haben. Nichts wurde gespeichert: Schließen Sie dies und öffnen Sie den Schlüssel neu, um ihn zu sehen, wie er jetzt ist.',
       api_key_not_found:
         'Diesen Schlüssel gibt es nicht mehr; vielleicht hat ihn jemand gelöscht. Laden Sie die Seite neu.',
       device_not_found: 'Dieses Gerät gibt es nicht.',
@@ -94,6 +130,6 @@ export const frame: typeof english = {
       cross_site_request:
         'Die Anfrage kam nicht von der eigenen Adresse dieser Seite. Öffnen Sie das Portal unter der Adresse, die der Dienst kennt.',
     },
-    wait: (seconds) => `Zu viele Versuche. Noch einmal in ${count(seconds, 'Sekunde', 'Sekunden')}.`,
+    wait: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${duration(seconds)} noch einmal.`,
   },
 };

@@ -1,4 +1,4 @@
-import { count } from './count.js';
+import { count, duration } from './count.js';
 
 export const frame = {
   product: 'Customer Device API',
@@ -14,6 +14,7 @@ export const frame = {
   clearSearch: 'Clear the search',
   showMore: (n: number) => `Show ${n} more`,
   shownOf: (shown: number, all: number) => `${shown} of ${all}`,
+  sort: { by: 'Sort by', ascending: 'Ascending', descending: 'Descending' },
   showTable: 'Show the figures as a table',
   nothingFound: 'Nothing matches the search.',
   readOnly: 'You may look at everything here; changes are for administrators.',
@@ -40,21 +41,55 @@ export const frame = {
     emailMissing: 'Enter your e-mail address.',
     passwordMissing: 'Enter your password.',
     expired: 'Your session has ended. Sign in again to go on where you were.',
+    keyWaits:
+      'A new key that you have not copied yet waits here for one hour. Sign in to the same account to see it.',
+    newWindow:
+      'This opens a new window, so that the key stays here. Come back to this one when you are signed in.',
     signedOut: 'You are signed out.',
-    singleFailed: 'Single sign-on did not succeed. Try again, or ask your administrator for access.',
+    singleFailed: {
+      sign_in_failed:
+        'Single sign-on did not succeed. It may have taken too long, or your account has no confirmed e-mail address. Try again.',
+      access_denied:
+        'Single sign-on was cancelled, or your account has no access. Try again, or ask your administrator.',
+      provider_unavailable:
+        'The single sign-on of your enterprise cannot be reached. Try again in a few minutes.',
+      unknown_enterprise:
+        'Your account belongs to no enterprise that is known here. Tell your administrator.',
+      no_role: 'Your account may not use the portal yet. Ask your administrator for access.',
+    },
     out: 'Sign out',
+    providerStays: (name: string) => `You may still be signed in to ${name} in this browser.`,
+    outOf: (name: string) => `Sign out of ${name} as well`,
   },
   idle: {
     title: 'Are you still there?',
     text: 'You will be signed out in about two minutes, to protect your enterprise.',
     stay: 'Stay signed in',
   },
+  lastEnd: {
+    title: 'Your session ends soon',
+    text: 'A session lasts twelve hours at most, and this one ends in about two minutes. Save your changes and copy any new key; then sign in again.',
+    stay: 'OK',
+  },
+  signingOut: {
+    title: 'Sign out?',
+    text: 'You were led here by a link or a bookmark. You stay signed in unless you sign out now.',
+    confirm: 'Sign out',
+    stay: 'Stay and go to the API keys',
+  },
   days: {
     from: 'From',
     to: 'To',
     last: (n: number) => count(n, 'day', 'days'),
-    wrong: 'The first day must not come after the last.',
-    zone: (zone: string) => `Days in the time zone ${zone}`,
+    zone: (zone: string) => `Days in ${zone}`,
+    inAddress: (why: string) =>
+      `The days in the address of this page cannot be shown, so here are others. ${why}`,
+    mistakes: {
+      noDay: () => 'Enter a day that exists, with day, month and year.',
+      tooEarly: () => 'Enter a year from 2000 on.',
+      wrongOrder: () => 'The first day must not come after the last.',
+      tooMany: (most: number) => `At most ${count(most, 'day', 'days')} can be shown at a time.`,
+    },
   },
   missing: {
     title: 'There is nothing here',
@@ -75,6 +110,8 @@ export const frame = {
       rate_limited: 'Too many attempts. Wait a moment and try again.',
       not_signed_in: 'Your session has ended. Sign in again.',
       application_exists: 'Another key of your enterprise has this name already.',
+      api_key_changed:
+        'Somebody has changed this key since you opened it. Nothing was saved: close this and open it again to see the key as it is now.',
       api_key_not_found: 'This key no longer exists; somebody may have deleted it. Load the page again.',
       device_not_found: 'There is no such device.',
       unavailable: 'The service is busy or its database is away. Try again in a moment.',
@@ -82,6 +119,6 @@ export const frame = {
       cross_site_request:
         'The request did not come from this page’s own address. Open the portal under the address the service knows.',
     } as Record<string, string>,
-    wait: (seconds: number) => `Too many attempts. Try again in ${count(seconds, 'second', 'seconds')}.`,
+    wait: (seconds: number) => `Too many attempts. Try again in ${duration(seconds)}.`,
   },
 };

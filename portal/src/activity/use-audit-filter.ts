@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AuditFilter } from '../api/records.js';
+import { isDay } from '../time/days.js';
+
+/** What each is called in the address; the days of the requests beside the trail are others. */
+const IN_ADDRESS = {
+  actor: 'person',
+  action: 'action',
+  api_key_id: 'key',
+  startdate: 'from',
+  enddate: 'to',
+} as const satisfies Record<keyof AuditFilter, string>;
+
+const NAMES = Object.keys(IN_ADDRESS) as (keyof AuditFilter)[];
+
+/** What the trail is filtered by, kept in the address so that it can be shared and comes back with the page. */
+export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const address = parameters.toString();
+  const filter = useMemo(() => filterOf(new URLSearchParams(address)), [address]);
+  const change = (next: AuditFilter) =>
+    setParameters(
+      (before) => {
+        for (const name of NAMES) {
+          if (!(name in next)) continue;
+          const value = next[name];
+          if (value) before.set(IN_ADDRESS[name], value);
+          else before.delete(IN_ADDRESS[name]);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  return [filter, change];
+}
+
+export const NO_FILTER: AuditFilter = Object.fromEntries(NAMES.map((name) => [name, undefined]));
+
+export const isFiltered = (filter: AuditFilter): boolean => NAMES.some((name) => filter[name] !== undefined);
+
+function filterOf(parameters: URLSearchParams): AuditFilter {
+  const given = NAMES.flatMap((name) => {
+    const value = parameters.get(IN_ADDRESS[name]);
+    const isUsable = value && (!name.endsWith('date') || isDay(value));
+    return isUsable ? [[name, value] as const] : [];
+  });
+  const filter: AuditFilter = Object.fromEntries(given);
+  const { startdate, enddate, ...others } = filter;
+  return startdate && enddate && startdate > enddate ? others : filter;
+}

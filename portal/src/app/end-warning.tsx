@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { serviceNow } from '../api/client.js';
+import type { Session } from '../api/records.js';
+import { Dialogue } from '../design/dialogue.js';
+import { useTexts } from '../texts/language.js';
+import { useSession, useSessionControl } from './session.js';
+
+const WARN_BEFORE_MS = 120_000;
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Warns before the session ends, so that nobody loses what they are doing without a word (WCAG 2.2.1). When the time comes it looks
+ * first: another window may have used the session. Looking keeps no session alive, and shows the way in once it is over.
+ */
+export function EndWarning() {
+  const { idle, lastEnd } = useTexts();
+  const { look, refresh } = useSessionControl();
+  const session = useSession();
+  const [warned, setWarned] = useState<string>();
+  const [seen, setSeen] = useState<string>();
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!isNear(session)) return;
+      void look().then((found) => {
+        const last = found ?? session; // away, or over: then the way in stands before this
+        setWarned(isNear(last) ? last.expires_at : undefined);
+      });
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [session, look]);
+
+  const end = session.expires_at;
+  const texts = end === session.ends_at ? lastEnd : idle;
+  const stay = () => {
+    setSeen(end);
+    void refresh();
+  };
+  return (
+    <Dialogue role="alertdialog" title={texts.title} isOpen={warned === end && seen !== end} onClose={stay}>
+      <p>{texts.text}</p>
+      <div className="dialogue-actions">
+        <Button className="button primary" autoFocus onPress={stay}>
+          {texts.stay}
+        </Button>
+      </div>
+    </Dialogue>
+  );
+}
+
+const isNear = ({ expires_at: end }: Session): boolean => Date.parse(end) - serviceNow() < WARN_BEFORE_MS;

@@ -1,0 +1,35 @@
+import { Button } from 'react-aria-components';
+import { useTexts } from '../texts/language.js';
+import { Choice } from './choice.js';
+import type { Column } from './data-table.js';
+import { Icon } from './icon.js';
+import type { Sorting } from './sorting.js';
+
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  sorting: Sorting | undefined;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** Sorts where rows are cards, and no header is there to be pressed. */
+export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
+  const { sort } = useTexts();
+  const options = columns.filter(({ sortBy }) => sortBy).map(({ id, label }) => ({ id, label }));
+  const column = sorting?.column ?? options[0]?.id;
+  if (column === undefined) return null;
+  const descending = sorting?.descending ?? false;
+  return (
+    <div className="sort-choice">
+      <Choice
+        label={sort.by}
+        value={column}
+        options={options}
+        onChange={(chosen) => onSort({ column: chosen, descending })}
+      />
+      <Button className="button" onPress={() => onSort({ column, descending: !descending })}>
+        <Icon name={descending ? 'down' : 'up'} />
+        {descending ? sort.descending : sort.ascending}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { mistakeIn } from './day-mistake.js';
+
+const mistake = (startdate: string, enddate: string) => mistakeIn({ startdate, enddate });
+
+test('days of a year can be shown', () => {
+  expect(mistake('2026-04-07', '2026-04-07')).toBeUndefined();
+  expect(mistake('2024-01-01', '2024-12-31')).toBeUndefined();
+});
+
+test.each(['', '2026-02-31', '2026-13-01', '2026-4-7', 'today', '12026-01-01'])('"%s" is no day', (day) => {
+  expect(mistake(day, '2026-04-07')).toBe('noDay');
+  expect(mistake('2026-04-07', day)).toBe('noDay');
+});
+
+test('the years that a year goes through while it is typed are too early', () => {
+  for (const year of ['0002', '0020', '0202', '1999'])
+    expect(mistake(`${year}-04-07`, '2026-04-07')).toBe('tooEarly');
+});
+
+test('the first day does not come after the last', () => {
+  expect(mistake('2026-04-08', '2026-04-07')).toBe('wrongOrder');
+});
+
+test('more than 366 days are too many', () => {
+  expect(mistake('2025-04-07', '2026-04-07')).toBeUndefined();
+  expect(mistake('2025-04-06', '2026-04-07')).toBe('tooMany');
+});

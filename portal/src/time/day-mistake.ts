@@ -1,0 +1,23 @@
+import type { DayRange } from '../api/records.js';
+import { countDays, isDay } from './days.js';
+
+/** What the service answers for at a time, and what a chart can show. */
+export const MOST_DAYS = 366;
+/** Nothing is older; earlier years are those that somebody is still typing. */
+const FIRST_DAY = '2000-01-01';
+
+export type DayMistake = 'noDay' | 'tooEarly' | 'wrongOrder' | 'tooMany';
+
+/** Why these days cannot be shown, if so. */
+export function mistakeIn(range: DayRange): DayMistake | undefined {
+  const { startdate, enddate } = range;
+  const found = mistakeInDay(startdate) ?? mistakeInDay(enddate);
+  if (found) return found;
+  if (startdate > enddate) return 'wrongOrder';
+  return countDays(range) > MOST_DAYS ? 'tooMany' : undefined;
+}
+
+export function mistakeInDay(day: string): DayMistake | undefined {
+  if (!isDay(day)) return 'noDay';
+  return day < FIRST_DAY ? 'tooEarly' : undefined;
+}

@@ -1,0 +1,153 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { startService, type PortalService } from './portal-service.js';
+import { Visitor } from './visitor.js';
+
+const DEVICE = 'data/devices/van-01';
+const USAGE = `${DEVICE}?show=dataUsage`;
+const PAGES = [
+  { name: 'data usage', path: USAGE },
+  { name: 'screen time', path: `${DEVICE}?show=screenTime` },
+  { name: 'the track', path: `${DEVICE}?show=track` },
+  { name: 'the fleet map', path: 'data?show=map' },
+  { name: 'activity', path: 'activity' },
+];
+
+let service: PortalService;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  visitor = await Visitor.withSession(browser, service);
+});
+
+afterEach(async () => {
+  const { complaints } = visitor;
+  await visitor.leave();
+  expect(complaints).toEqual([]);
+});
+
+const field = (name: 'From' | 'To') => visitor.page.getByLabel(name, { exact: true });
+const problem = () => visitor.page.locator('.day-range').getByRole('alert');
+const chosen = (name: string) => new URL(visitor.page.url()).searchParams.get(name);
+const isChosen = (first: string, last: string) => () =>
+  Promise.resolve(chosen('startdate') === first && chosen('enddate') === last);
+
+async function openUsage(parameters = ''): Promise<void> {
+  await visitor.open(USAGE + parameters);
+  await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+}
+
+/** Key by key, as a person does: the month, the day, the year. */
+async function type(name: 'From' | 'To', keys: string): Promise<void> {
+  await field(name).blur();
+  await field(name).focus();
+  await visitor.page.keyboard.type(keys, { delay: 40 });
+}
+
+/** Only the year of a date that is there. */
+async function typeYear(name: 'From' | 'To', keys: string): Promise<void> {
+  await field(name).press('ArrowRight');
+  await visitor.page.keyboard.press('ArrowRight');
+  await visitor.page.keyboard.type(keys);
+}
+
+test.each(PAGES)('days are typed with the keyboard on the page of $name', async ({ path }) => {
+  await visitor.open(path);
+  await visitor.see('Days in Europe/Berlin');
+  await type('From', '04012026');
+  await type('To', '04022026');
+  await visitor.until(isChosen('2026-04-01', '2026-04-02'));
+  await visitor.counts(problem(), 0);
+  await visitor.counts(visitor.page.locator('.waiting'), 0);
+  expect(await visitor.page.getByText('This page has a problem').count()).toBe(0);
+  expect(await field('From').inputValue()).toBe('2026-04-01');
+});
+
+test('a year that is not finished changes nothing, and may be finished', async () => {
+  await openUsage();
+  await typeYear('From', '2');
+  await problem().waitFor();
+  expect(await problem().textContent()).toBe('Enter a year from 2000 on.');
+  expect(await field('From').getAttribute('aria-invalid')).toBe('true');
+  expect(await field('To').getAttribute('aria-invalid')).toBeNull();
+  expect(chosen('startdate')).toBeNull();
+  expect(await visitor.page.locator('.recharts-bar-rectangle').count()).toBeGreaterThan(0);
+  await visitor.page.keyboard.type('026');
+  await visitor.counts(problem(), 0);
+  await visitor.until(() => Promise.resolve(chosen('startdate')?.startsWith('2026') === true));
+});
+
+test('says what is wrong with days that cannot be shown', async () => {
+  await openUsage('&startdate=2026-04-01&enddate=2026-04-02');
+  for (const [name, keys, text] of [
+    ['From', '02312026', 'Enter a day that exists, with day, month and year.'],
+    ['From', '04032026', 'The first day must not come after the last.'],
+    ['From', '04012025', 'At most 366 days can be shown at a time.'],
+  ] as const) {
+    await type(name, keys);
+    await problem().getByText(text).waitFor();
+  }
+  expect([chosen('startdate'), chosen('enddate')]).toEqual(['2026-04-01', '2026-04-02']);
+  await visitor.press('7 days');
+  await visitor.counts(problem(), 0);
+});
+
+test('days are taken at once with Enter and on leaving the field', async () => {
+  await openUsage('&startdate=2026-04-01&enddate=2026-04-02');
+  await visitor.page.clock.install();
+  await type('From', '03312026');
+  expect(chosen('startdate')).toBe('2026-04-01');
+  await visitor.page.keyboard.press('Enter');
+  await visitor.until(isChosen('2026-03-31', '2026-04-02'));
+  await type('To', '04032026');
+  await visitor.page.getByRole('tab', { name: 'Data usage' }).focus();
+  await visitor.until(isChosen('2026-03-31', '2026-04-03'));
+});
+
+test.each([
+  ['too many days', 'startdate=0002-01-01&enddate=2026-04-02', 'Enter a year from 2000 on.'],
+  ['a day that does not exist', 'startdate=2026-02-28&enddate=2026-02-31', 'Enter a day that exists'],
+  ['twenty years', 'startdate=2006-01-01&enddate=2026-04-02', 'At most 366 days can be shown at a time.'],
+])('an address with %s shows others and says why', async (_name, parameters, why) => {
+  for (const path of [`${DEVICE}?show=dataUsage`, `${DEVICE}?show=track`]) {
+    await visitor.open(`${path}&${parameters}`);
+    await problem().waitFor();
+    const text = await problem().textContent();
+    expect(text).toContain('The days in the address of this page cannot be shown');
+    expect(text).toContain(why);
+    await visitor.see(/^(Data used per day|Distance)$/);
+    await visitor.press('7 days');
+    await visitor.counts(problem(), 0);
+  }
+});
+
+test('fewer days for positions, where the service is set up so, are asked for in words', async () => {
+  const careful = await startService({ LOCATION_BULK_MAX_DAYS: '3' });
+  try {
+    await visitor.leave();
+    visitor = await Visitor.withSession(browser, careful);
+    await visitor.open(`${DEVICE}?show=track`);
+    await visitor.see('Positions of so many days cannot be shown at a time. Choose fewer days.');
+    await visitor.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
+    await visitor.see('Distance');
+  } finally {
+    await careful.stop();
+  }
+});
+
+test('says it in German too', async () => {
+  await openUsage('&startdate=2006-01-01&enddate=2026-04-02');
+  await visitor.page.getByRole('radio', { name: 'Deutsch' }).click();
+  await visitor.see('Tage in Europe/Berlin');
+  await visitor.see(/Höchstens 366 Tage lassen sich auf einmal zeigen\./);
+});

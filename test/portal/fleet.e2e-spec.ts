@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { startService, type PortalService } from './portal-service.js';
+import { Visitor } from './visitor.js';
+
+const DAYS = 'startdate=2026-04-01&enddate=2026-04-12';
+
+let service: PortalService;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  visitor = await Visitor.withSession(browser, service);
+});
+
+afterEach(async () => {
+  const { complaints } = visitor;
+  await visitor.leave();
+  expect(complaints).toEqual([]);
+});
+
+const tab = (name: string) => visitor.page.getByRole('tab', { name });
+const speakGerman = () => visitor.page.getByRole('radio', { name: 'Deutsch' }).click();
+const fact = (name: string) =>
+  visitor.page
+    .locator('.facts > div', { has: visitor.page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .first();
+
+describe('The map of the fleet', () => {
+  beforeEach(async () => {
+    await visitor.open(`data?show=map&${DAYS}`);
+    await visitor.page.locator('.point').first().waitFor();
+  });
+
+  test('speaks of the devices that are not on it', async () => {
+    const all = (await (await service.call(service.demoKey, '/api/v1/device/')).json()) as unknown[];
+    const listed = await visitor.page.getByRole('rowheader').count();
+    const text = (await visitor.page.locator('.left-out').textContent()) ?? '';
+    const [, never = ''] = /(\d+) devices have never reported a position\./.exec(text) ?? [];
+    const [, elsewhen = '0'] = /(\d+) devices? w\w+ last seen outside these days\./.exec(text) ?? [];
+    expect(Number(never)).toBeGreaterThan(0);
+    expect(listed + Number(elsewhen) + Number(never)).toBe(all.length);
+  });
+
+  test('keeps the chosen days while the list is looked at', async () => {
+    await tab('Devices').click();
+    await visitor.page.getByLabel('Search devices').waitFor();
+    await tab('Map').click();
+    await visitor.page.locator('.point').first().waitFor();
+    expect(visitor.page.url()).toContain(DAYS);
+  });
+
+  test('leads to the track of a device in the same days', async () => {
+    await visitor.page.getByRole('rowheader').getByRole('link', { name: 'van-01' }).click();
+    await visitor.heading('van-01');
+    expect(visitor.page.url()).toContain(`show=track&${DAYS}`);
+    expect(await visitor.page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-04-01');
+  });
+
+  test('stands apart from the table below it, with and without a word about other devices', async () => {
+    const gap = async () => {
+      const map = (await visitor.page.locator('.map').boundingBox())!;
+      const table = (await visitor.page.locator('.table-frame').boundingBox())!;
+      return table.y - map.y - map.height;
+    };
+    expect(await gap()).toBeGreaterThan(10);
+    await visitor.evaluate(`document.querySelector('.left-out').remove()`);
+    expect(await gap()).toBeGreaterThan(10);
+  });
+});
+
+describe('A device', () => {
+  test('is described in words, in either language', async () => {
+    service.change(`UPDATE devices SET battery_health = 'GOOD',
+      device_info = json_set(device_info, '$.networkInfo.active_network', 'WIFI') WHERE id = 'van-01'`);
+    await visitor.open('data/devices/van-01');
+    await fact('Battery health').waitFor();
+    expect(await fact('Battery health').textContent()).toBe('Good');
+    expect(await fact('Network in use').textContent()).toBe('Wi-Fi');
+    expect(await fact('Language').textContent()).toBe('German (Germany)');
+    await speakGerman();
+    expect(await fact('Zustand des Akkus').textContent()).toBe('Gut');
+    expect(await fact('Benutztes Netz').textContent()).toBe('WLAN');
+    expect(await fact('Sprache').textContent()).toBe('Deutsch (Deutschland)');
+  });
+
+  test('shows a value without words as it is', async () => {
+    service.change(`UPDATE devices SET battery_health = 'SWOLLEN',
+      device_info = json_set(device_info, '$.softwareInfo.primaryLanguageCode', 'klingon!') WHERE id = 'van-02'`);
+    await visitor.open('data/devices/van-02');
+    await fact('Battery health').waitFor();
+    expect(await fact('Battery health').textContent()).toBe('SWOLLEN');
+    expect(await fact('Language').textContent()).toBe('klingon!');
+  });
+
+  test('says in words what measured its positions', async () => {
+    await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
+    await visitor.page.getByText('Show the figures as a table').click();
+    const sources = await visitor.page.locator('td.cell-provider').allTextContents();
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of new Set(sources))
+      expect(['Satellites', 'Several sources', 'Wi-Fi and mobile network']).toContain(source);
+  });
+
+  test('has all its tabs in sight on a telephone, in German', async () => {
+    await visitor.open('data/devices/van-01');
+    await speakGerman();
+    await visitor.page.setViewportSize({ width: 360, height: 720 });
+    const list = (await visitor.page.getByRole('tablist').boundingBox())!;
+    for (const one of await visitor.page.getByRole('tab').all()) {
+      const box = (await one.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(list.x + list.width);
+    }
+  });
+
+  test('shows the focus of the keyboard on the tab that has it, not around the whole page', async () => {
+    await visitor.open('data/devices/van-01');
+    await visitor.page.getByRole('tab', { name: 'Overview' }).press('ArrowRight');
+    const ring = (selector: string) =>
+      visitor.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
+    await visitor.until(async () => (await ring('.tab[data-selected]')) === 'solid');
+    expect(await ring('.tabs')).toBe('none');
+  });
+
+  test('has its number in one line of the list, in German', async () => {
+    await visitor.open('data');
+    await speakGerman();
+    const number = visitor.page.locator('.cell-device .mono').first();
+    await number.waitFor();
+    expect((await number.boundingBox())!.height).toBeLessThan(24);
+  });
+});
