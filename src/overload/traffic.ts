@@ -12,6 +12,9 @@ import { ReaderPace } from './reader-pace.js';
 const MEASURE_EVERY_MS = 100;
 /** What has not begun to be answered by then is told to come back later: the limit of all steps of the work together. */
 const ANSWER_WITHIN_MS = 1_900;
+/** While others are refused, this: those who were taken on before it was known how slow answers leave do not wait for all of that. */
+const HURRIED_WITHIN_MS = 800;
+const HURRIED_FOR_MS = 1_000;
 
 /** Where a request stands: its body is on its way, at the pace of its client; it waits for us; its answer has begun. */
 type State = 'arrives' | 'waits' | 'answered';
@@ -25,6 +28,8 @@ interface Open {
   since: number;
   /** Whether it may wait only so long. */
   readonly isTimed: boolean;
+  /** Reading what lies on the disk may take longer than many of the small ones together. */
+  readonly isBulk: boolean;
 }
 
 const REPORT_EVERY_MS = 5_000;
@@ -42,6 +47,8 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
   private measuredAt = 0;
   private draining = false;
   private refused = 0;
+  private refusedBefore = 0;
+  private hurriedUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private reportTimer: NodeJS.Timeout | undefined;
 
@@ -71,7 +78,8 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
       this.metrics.loadRefusals.inc({ kind });
       return false;
     }
-    const entry: Open = { response, place: this.open.length, state: 'arrives', since: 0, isTimed };
+    const place = this.open.length;
+    const entry: Open = { response, place, state: 'arrives', since: 0, isTimed, isBulk: kind === 'bulk' };
     this.open.push(entry);
     if (!hasBody(response.req)) this.wait(entry, performance.now());
     response.on('close', () => this.leave(entry));
@@ -116,13 +124,15 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     const now = performance.now();
     const elapsed = now - this.measuredAt;
     this.measuredAt = now;
+    if (this.refused > this.refusedBefore) this.hurriedUntil = now + HURRIED_FOR_MS;
+    this.refusedBefore = this.refused;
     for (const entry of [...this.open]) {
       const { response } = entry;
       // of several requests on one connection only the first hears that it has closed
       if (response.req.socket.destroyed) this.leave(entry);
       else if (response.headersSent) this.answer(entry);
       else if (entry.state === 'arrives' && response.req.complete) this.wait(entry, now);
-      else if (entry.state === 'waits' && entry.isTimed && now - entry.since > ANSWER_WITHIN_MS)
+      else if (entry.state === 'waits' && entry.isTimed && now - entry.since > this.patienceWith(entry, now))
         answerTooLate(response as Response);
     }
     const delay = Math.max(0, elapsed - MEASURE_EVERY_MS) / 1000;
@@ -134,10 +144,15 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
+  private patienceWith({ isBulk }: Open, now: number): number {
+    return now < this.hurriedUntil && !isBulk ? HURRIED_WITHIN_MS : ANSWER_WITHIN_MS;
+  }
+
   private report(): void {
     if (this.refused > 0)
       this.logger.warn({ refused: this.refused, seconds: REPORT_EVERY_MS / 1000 }, 'too much to do');
     this.refused = 0;
+    this.refusedBefore = 0;
   }
 }
 

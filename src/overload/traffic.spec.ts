@@ -1,0 +1,69 @@
+import { createServer, get, Agent, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+import { shedLoad } from './shed-load.js';
+import { Traffic } from './traffic.js';
+
+/** More than a fresh process takes on. */
+const TOO_MANY = 500;
+
+let server: Server;
+let traffic: Traffic;
+let agent: Agent;
+
+const neverAnswers: RequestListener = (request) => {
+  Object.assign(request, { originalUrl: request.url, context: { requestId: 'one-of-many' } });
+};
+
+beforeEach(async () => {
+  traffic = new Traffic(new Metrics(), createLogger('silent', false));
+  server = createServer(neverAnswers);
+  shedLoad(server, traffic, '', []);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  traffic.onApplicationBootstrap();
+  agent = new Agent();
+});
+
+afterEach(() => {
+  agent.destroy();
+  traffic.onApplicationShutdown();
+  server.close();
+});
+
+/** How long each of so many requests at once waited for its 503, in milliseconds, the shortest first. */
+async function waits(requests: number, path: string): Promise<number[]> {
+  const { port } = server.address() as AddressInfo;
+  const one = () =>
+    new Promise<number>((resolve, reject) => {
+      const began = performance.now();
+      get({ agent, port, path, host: '127.0.0.1' }, (response) => {
+        if (response.statusCode !== 503) reject(new Error(`Status ${response.statusCode}`));
+        response.resume().on('end', () => resolve(performance.now() - began));
+      }).on('error', reject);
+    });
+  const all = await Promise.all(Array.from({ length: requests }, one));
+  return all.sort((shorter, longer) => shorter - longer);
+}
+
+it('tells who waits for 1.9 s to come back later', async () => {
+  const [shortest = 0] = await waits(20, '/api/v1/device/id/van-01');
+  expect(shortest).toBeGreaterThan(1_850);
+});
+
+it('has nobody wait so long while others are refused', async () => {
+  const all = await waits(TOO_MANY, '/api/v1/device/id/van-01');
+  expect(all.filter((wait) => wait < 750).length).toBeGreaterThan(50);
+  const waited = all.filter((wait) => wait > 790);
+  expect(waited.length).toBeGreaterThan(200);
+  expect(waited.at(-1)).toBeLessThan(1_800);
+});
+
+it('lets long results have their time meanwhile', async () => {
+  const bulk = waits(10, '/api/v1/device-location/bulk');
+  const all = waits(TOO_MANY, '/api/v1/device/id/van-01');
+  expect((await bulk)[0]).toBeGreaterThan(1_850);
+  expect((await all).at(-1)).toBeLessThan(1_800);
+});
