@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { sqliteDriver } from '../src/database/sqlite-driver.js';
 import { browserOfRun } from './support/browser.js';
 import { serverFor } from './support/servers.js';
 import { sweepDatabases, sweepFolders } from './support/throwaway.js';
@@ -37,7 +37,7 @@ function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 function report(counts: Counts, server: string, browser: string): void {
-  const sqlite = new Sqlite(':memory:').prepare('SELECT sqlite_version()').pluck().get() as string;
+  const sqlite = new (sqliteDriver())(':memory:').prepare('SELECT sqlite_version()').pluck().get() as string;
   const { passed, failed, skipped } = counts;
   console.log(`Engines: SQLite ${sqlite} (embedded), ${server}`);
   console.log(`Browser: ${browser}`);
