@@ -125,9 +125,12 @@ async function guesses(stage: Stage, service: Service): Promise<void> {
 }
 
 async function trail(stage: Stage, { port }: Service): Promise<void> {
-  const changes = 50;
+  const atOnce = 50;
   const before = (await verification(port)).events;
-  const made = await Promise.all(Array.from({ length: changes }, () => makeKey(port, THEIRS)));
+  const keysBefore = await keys(port);
+  const made = await Promise.all(Array.from({ length: atOnce }, () => makeKey(port, THEIRS)));
+  // on a slow machine a client may be told to come back while its key is being made, and then makes another
+  const changes = (await keys(port)) - keysBefore;
   const refused = await manage(port, 'PATCH', `/${made[0]?.id ?? ''}`, { scopes: [] }, THEIRS);
   const { events, flaws: none } = await verification(port);
   const written = events - before;
@@ -144,9 +147,18 @@ async function trail(stage: Stage, { port }: Service): Promise<void> {
   await stage.server.ask(`DROP TABLE ${database}.kept`);
   stage.found(
     'Every key change and every refused call is on record, and a removed event shows',
-    refused.status === 400 && written === changes + 1 && none.length === 0 && flaws.length === 1,
+    refused.status === 400 &&
+      changes >= atOnce &&
+      written === changes + 1 &&
+      none.length === 0 &&
+      flaws.length === 1,
     `${written} events of ${changes} changes made at once and 1 refused call, ${none.length} flaws; ${flaws.length} flaw after one was removed`,
   );
+}
+
+async function keys(port: number): Promise<number> {
+  const { body } = await manage(port, 'GET', '', undefined, THEIRS);
+  return (JSON.parse(body) as unknown[]).length;
 }
 
 async function verification(port: number): Promise<{ events: number; flaws: readonly unknown[] }> {
