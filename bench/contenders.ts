@@ -65,7 +65,7 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
 }

@@ -95,8 +95,12 @@ export class Lab {
     const client = fork(join(__dirname, 'client.js'), { execArgv: [] });
     this.clients.push(client);
     const answer = once(client, 'message') as Promise<[JobResult]>;
+    const end = once(client, 'exit').then(() => {
+      throw new Error('The client of the load ended without a result');
+    });
     client.send(job);
-    const [answered] = await answer;
+    const [answered] = await Promise.race([answer, end]);
+    end.catch(() => undefined); // from here on it is meant to end
     client.kill();
     if ('error' in answered) throw new Error(answered.error);
     return answered.result;

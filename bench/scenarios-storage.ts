@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
+import { sqliteDriver } from '../src/database/sqlite-driver.js';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
@@ -133,11 +134,11 @@ async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> 
   const dataSource = await new DataSource(await dataSourceOptions({ engine: 'sqlite', file })).initialize();
   await migrate(dataSource);
   await dataSource.destroy();
-  const database = new Sqlite(file);
+  const database = new (sqliteDriver())(file);
   const enterprises = enterprisesOf(options);
   const keys = keysOf(enterprises);
   const insert = (table: string, rows: Iterable<Value[]>): void => {
-    let statement: Sqlite.Statement | undefined;
+    let statement: Statement | undefined;
     for (const row of rows) {
       statement ??= database.prepare(`INSERT INTO ${table} VALUES (${row.map(() => '?').join(', ')})`);
       statement.run(...row);
