@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { KeyUses } from './auth/key-uses.js';
+import { SilentConnections } from './http/silent-connections.js';
 import { HealthService } from './modules/health/health.service.js';
 import { Traffic } from './overload/traffic.js';
 
@@ -26,13 +27,14 @@ export function stopGracefully(
   logger: Logger,
   atTheEnd: () => Promise<void>,
 ): void {
+  const silent = new SilentConnections(app.getHttpServer());
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping && cluster.isWorker) return;
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
-    drain(app, atTheEnd).then(
+    drain(app, silent, atTheEnd).then(
       () => {
         logger.info('stopped');
         logger.flush();
@@ -48,12 +50,16 @@ export function stopGracefully(
   process.on('SIGINT', stop);
 }
 
-async function drain(app: NestExpressApplication, atTheEnd: () => Promise<void>): Promise<void> {
+async function drain(
+  app: NestExpressApplication,
+  silent: SilentConnections,
+  atTheEnd: () => Promise<void>,
+): Promise<void> {
   const health = app.get(HealthService);
   health.drain();
   app.get(Traffic).drain();
   await untilNoticed(health);
-  await finishAnswers(app);
+  await finishAnswers(app, silent);
   await app.get(KeyUses).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);
   // a receiver of traces that has gone must not keep it either
@@ -67,14 +73,17 @@ async function untilNoticed(health: HealthService): Promise<void> {
   await wait(LAST_REQUESTS_MS);
 }
 
-async function finishAnswers(app: NestExpressApplication): Promise<void> {
+async function finishAnswers(app: NestExpressApplication, silent: SilentConnections): Promise<void> {
   const server = app.getHttpServer();
-  // a connection whose long answer ends only now was not told to close
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  // again and again: a connection whose long answer ends only now was not told to close
+  const closing = setInterval(() => {
+    server.closeIdleConnections();
+    silent.close();
+  }, 100);
   const limit = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  clearInterval(idle);
+  clearInterval(closing);
   clearTimeout(limit);
 }

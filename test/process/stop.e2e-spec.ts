@@ -1,5 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { aDevice, aLocation, anEnterprise } from '../support/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
 import { engine } from '../support/engines.js';
@@ -87,6 +88,18 @@ describe('A process that ends', () => {
     const begun = Date.now();
     expect(await service.stop()).toBe(0);
     expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  it('waits for no connection on which nothing was ever said', async () => {
+    const { hostname, port } = new URL(url);
+    const silent = connect(Number(port), hostname);
+    await once(silent, 'connect');
+    // an answer on another connection: the service has taken the silent one too
+    expect((await send(url, { path: '/health/live' })).status).toBe(200);
+    const begun = Date.now();
+    expect(await service.stop()).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    silent.destroy();
   });
 
   it('ends on the second SIGTERM whatever runs, and what ran is seen to be broken off', async () => {

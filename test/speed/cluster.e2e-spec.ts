@@ -53,7 +53,7 @@ describe('Several processes in one start', () => {
   });
 
   const answers = (): Promise<boolean> =>
-    fetch(`${origin}/health/ready`, { headers: { connection: 'close' } }).then(
+    fetch(`${origin}/health/live`, { headers: { connection: 'close' } }).then(
       ({ ok }) => ok,
       () => false,
     );
