@@ -1,4 +1,3 @@
-import { KeyUses } from '../../src/auth/key-uses.js';
 import { aDevice, anEnterprise } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { InternalClient } from '../support/internal-client.js';
@@ -209,34 +208,6 @@ describe('An entry that is not there', () => {
     });
     expect(await statusWith(key)).toBe(200);
     expect(await stranger.changes()).toEqual([]);
-  });
-});
-
-describe('"Last use is kept per key, written in batches"', () => {
-  it('shows when the key was last used, in the time zone of the enterprise', async () => {
-    const { key, ...entry } = await admin.create('Used', ['device:GetList']);
-    const before = Date.now();
-    expect(await statusWith(key)).toBe(200);
-    await app.part(KeyUses).write();
-    const [listed] = await admin.list();
-    expect(listed!.last_used_at).toMatch(BERLIN);
-    expect(Date.parse(listed!.last_used_at!)).toBeGreaterThanOrEqual(before);
-    expect(listed).toEqual({ ...entry, last_used_at: listed!.last_used_at });
-  });
-
-  it('counts a request that the scope or the enterprise kept out as a use', async () => {
-    const { key } = await admin.create('Narrow', ['device:GetDetail']);
-    expect(await statusWith(key)).toBe(403);
-    await app.part(KeyUses).write();
-    expect((await admin.list())[0]!.last_used_at).not.toBeNull();
-  });
-
-  it('says nothing of the old key about the one that replaced it', async () => {
-    const { id, key } = await admin.create('Rotated', ['device:GetList']);
-    await statusWith(key);
-    await admin.regenerate(id);
-    await app.part(KeyUses).write();
-    expect((await admin.list())[0]!.last_used_at).toBeNull();
   });
 });
 

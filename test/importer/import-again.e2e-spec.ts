@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { Device } from '../../src/modules/devices/device.entity.js';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { Location } from '../../src/modules/locations/location.entity.js';
+import { exportFolder, outcomeOf, runCli, startCli, type Content, type Outcome } from './command-line.js';
+import { ImportDatabase } from './import-database.js';
+import { aDevice, anEnterprise, anExport, manyLocations } from './records.js';
+
+const folders: string[] = [];
+let stored: ImportDatabase;
+
+beforeEach(async () => {
+  stored = await ImportDatabase.create();
+});
+
+afterEach(async () => {
+  await stored.drop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function exported(files: Record<string, Content>): Promise<string> {
+  const folder = await exportFolder(files);
+  folders.push(folder);
+  return folder;
+}
+
+const run = (...args: string[]): Promise<Outcome> => runCli(args, stored.url);
+
+describe('an import that is cut short', () => {
+  const COUNT = 40_000;
+
+  async function untilSomeAreIn(isOver: () => boolean): Promise<void> {
+    while (!isOver() && (await stored.count(Location)) === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  it('is finished by running it again: nothing lost, nothing double', async () => {
+    const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
+    const child = startCli(['import', folder], stored.url);
+    const outcome = outcomeOf(child);
+    await untilSomeAreIn(() => child.exitCode !== null);
+    child.kill('SIGKILL');
+    expect((await outcome).status).toBeNull();
+    const before = await stored.count(Location);
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(COUNT);
+
+    expect((await run('import', folder)).status).toBe(0);
+    expect(await stored.count(Location)).toBe(COUNT);
+  }, 120_000);
+
+  it('ends after the running batch when interrupted', async () => {
+    const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
+    const child = startCli(['import', folder], stored.url);
+    const outcome = outcomeOf(child);
+    await untilSomeAreIn(() => child.exitCode !== null);
+    child.kill('SIGINT');
+    const { status, stdout, stderr } = await outcome;
+    expect(status).toBe(130);
+    expect(stderr).toMatch(/^Interrupted: .*\n$/);
+    const count = await stored.count(Location);
+    expect(count).toBeLessThan(COUNT);
+    expect(stdout).toContain(`locations.ndjson: ${count.toLocaleString('en')} loaded`);
+  }, 120_000);
+});
+
+describe('two imports at once', () => {
+  it('share the work without giving a device number twice', async () => {
+    const devices = Array.from({ length: 1000 }, (_, at) => aDevice({ id: `tablet-${at}` }));
+    const locations = manyLocations(5000).map((record, at) => ({
+      ...record,
+      device_id: `tablet-${at % 1000}`,
+    }));
+    const folder = await exported({ enterprises: [anEnterprise()], devices, locations });
+    const reversed = await exported({
+      enterprises: [anEnterprise()],
+      devices: devices.toReversed(),
+      locations: locations.toReversed(),
+    });
+    const outcomes = await Promise.all([run('import', folder), run('import', reversed)]);
+    expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
+    expect(new Set(keys).size).toBe(1000);
+    expect(await stored.all(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
+    expect(await stored.count(Location)).toBe(5000);
+  }, 120_000);
+});

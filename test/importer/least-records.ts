@@ -1,0 +1,11 @@
+import type { RecordKind } from '../../src/modules/importer/record-kinds.js';
+
+/** What a record of each kind must at least say. */
+export const LEAST_RECORDS: Readonly<Record<RecordKind, object>> = {
+  enterprises: { id: 'e' },
+  devices: { id: 'd', enterprise_id: 'e' },
+  datausage: { id: 1, enterprise_id: 'e', device_id: 'd' },
+  screentime: { id: 1, enterprise_id: 'e', device_id: 'd' },
+  applications: { ID: 1, enterprise_id: 'e', device_id: 'd' },
+  locations: { id: 1, enterprise_id: 'e', device_id: 'd' },
+};
