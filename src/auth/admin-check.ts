@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { CONFIG, type Config } from '../config/config.js';
 import { FailedAuthentication } from '../rate-limits/failed-authentication.js';
 import { ApiError, invalidKey } from '../http/api-error.js';
+import { clientAddress } from '../http/client-address.js';
 import { bearerToken, namedEnterprise } from './credentials.js';
 import { EnterpriseLookUp } from './enterprise-look-up.js';
 import { SessionCheck } from './session-check.js';
@@ -39,7 +40,7 @@ export class AdminCheck {
     const { adminToken } = this.config;
     const given = digest(bearerToken(request));
     const isAdmin = adminToken !== undefined && timingSafeEqual(given, digest(adminToken));
-    const found = await this.failures.attempt(request.ip ?? '', given.toString('hex'), () =>
+    const found = await this.failures.attempt(clientAddress(request), given.toString('hex'), () =>
       Promise.resolve(isAdmin || undefined),
     );
     if (!found) throw invalidKey();

@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { enterpriseMismatch, insufficientScope, notFound } from '../http/api-error.js';
+import { clientAddress } from '../http/client-address.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { ACCESS, type Access, type ScopeAccess } from './access.js';
 import { AdminCheck } from './admin-check.js';
@@ -53,7 +54,7 @@ export class ApiKeyGuard implements CanActivate {
     const { context } = request;
     const { id, application, scopes, enterprise } = await this.keys.identify(
       bearerToken(request),
-      request.ip ?? '',
+      clientAddress(request),
     );
     context.apiKeyId = id;
     context.application = application;

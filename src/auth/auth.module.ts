@@ -23,6 +23,6 @@ import { Sessions } from './sessions.js';
     Sessions,
     ApiKeyGuard,
   ],
-  exports: [EnterpriseLookUp, ApiKeyGuard, SessionCookie, Sessions],
+  exports: [KeyUses, EnterpriseLookUp, ApiKeyGuard, SessionCookie, Sessions],
 })
 export class AuthModule {}

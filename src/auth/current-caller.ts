@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { clientAddress } from '../http/client-address.js';
 
 /** Who acts on an internal route, for whom and from where: what the audit trail keeps of a change. */
 export interface Caller {
@@ -9,8 +10,6 @@ export interface Caller {
   readonly requestId: string;
 }
 
-const ADDRESS_LENGTH = 64;
-
 /** The caller that the guard let through. */
 export const CurrentCaller = createParamDecorator((_data: unknown, execution: ExecutionContext): Caller => {
   const request = execution.switchToHttp().getRequest<Request>();
@@ -19,6 +18,7 @@ export const CurrentCaller = createParamDecorator((_data: unknown, execution: Ex
   return callerOf(request, enterprise.key, actor);
 });
 
-export function callerOf({ context, ip = '' }: Request, enterpriseKey: number, actor: string): Caller {
-  return { enterpriseKey, actor, address: ip.slice(0, ADDRESS_LENGTH), requestId: context.requestId };
+export function callerOf(request: Request, enterpriseKey: number, actor: string): Caller {
+  const { requestId } = request.context;
+  return { enterpriseKey, actor, address: clientAddress(request), requestId };
 }

@@ -1,4 +1,3 @@
-import { KeyUses } from '../../src/auth/key-uses.js';
 import { aDevice, anEnterprise } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { InternalClient } from '../support/internal-client.js';
@@ -32,7 +31,6 @@ describe('"Last use is kept per key, written in batches"', () => {
     const { key, ...entry } = await admin.create('Used', ['device:GetList']);
     const before = Date.now();
     expect(await statusWith(key)).toBe(200);
-    await app.part(KeyUses).write();
     const [listed] = await admin.list();
     expect(listed!.last_used_at).toMatch(BERLIN);
     expect(Date.parse(listed!.last_used_at!)).toBeGreaterThanOrEqual(before);
@@ -42,15 +40,23 @@ describe('"Last use is kept per key, written in batches"', () => {
   it('counts a request that the scope or the enterprise kept out as a use', async () => {
     const { key } = await admin.create('Narrow', ['device:GetDetail']);
     expect(await statusWith(key)).toBe(403);
-    await app.part(KeyUses).write();
     expect((await admin.list())[0]!.last_used_at).not.toBeNull();
+  });
+
+  it('is written for every key, whatever a proxy says of the address of one', async () => {
+    const { key } = await admin.create('Strange', ['device:GetList']);
+    const { key: other } = await admin.create('Usual', ['device:GetList']);
+    const strange = admin.client.with({ authorization: `Bearer ${key}`, 'x-forwarded-for': 'q'.repeat(300) });
+    expect((await strange.get('/api/v1/device/')).status).toBe(200);
+    expect(await statusWith(other)).toBe(200);
+    const used = (await admin.list()).map(({ last_used_at }) => last_used_at);
+    expect(used).toEqual([expect.stringMatching(BERLIN), expect.stringMatching(BERLIN)]);
   });
 
   it('says nothing of the old key about the one that replaced it', async () => {
     const { id, key } = await admin.create('Rotated', ['device:GetList']);
     await statusWith(key);
     await admin.regenerate(id);
-    await app.part(KeyUses).write();
     expect((await admin.list())[0]!.last_used_at).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/current-caller.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
+import { KeyUses } from '../../auth/key-uses.js';
 import { joinScopes, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
@@ -22,10 +23,13 @@ export class ApiKeysService {
   constructor(
     private readonly apiKeys: ApiKeysRepository,
     private readonly audit: AuditTrail,
+    private readonly uses: KeyUses,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  list(enterpriseKey: number): Promise<ApiKey[]> {
+  /** With what is known here of their last uses: whether a key is used decides whether it may be deleted. */
+  async list(enterpriseKey: number): Promise<ApiKey[]> {
+    await this.uses.write();
     return this.apiKeys.list(enterpriseKey);
   }
 

@@ -6,6 +6,7 @@ import { callerOf } from '../../auth/current-caller.js';
 import { EnterpriseLookUp } from '../../auth/enterprise-look-up.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
+import { clientAddress } from '../../http/client-address.js';
 import { Refusals } from '../../http/refusals.js';
 import { LOGGER } from '../../logging/logger.js';
 import { requestFields } from '../../logging/request-fields.js';
@@ -67,7 +68,7 @@ export class RefusedCalls extends Refusals {
     try {
       const isRefused = error.status === 401 || error.status === 403 || !READS.has(request.method);
       if (!isRefused || error.status === 429 || NO_SUCH_CALL.has(error.code)) return;
-      if (await this.isTooMuch(0, networkOf(request.ip ?? ''))) return;
+      if (await this.isTooMuch(0, networkOf(clientAddress(request)))) return;
       const enterpriseKey = await this.findNamed(request);
       if (enterpriseKey === undefined || (await this.isTooMuch(1, String(enterpriseKey)))) return;
       await before;
