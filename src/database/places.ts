@@ -16,6 +16,11 @@ export class Places {
     return this.places - this.free;
   }
 
+  /** How many wait for one. */
+  get waitedFor(): number {
+    return this.waiting.size;
+  }
+
   /** Takes a place if one is free at once. */
   tryEnter(): boolean {
     if (this.free === 0) return false;

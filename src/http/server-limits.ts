@@ -1,7 +1,7 @@
 import type { Server, ServerOptions } from 'node:http';
 
-/** A connection on which nothing at all moves while a request is on it is closed. The system takes a first look at half of it. */
-const STALLED_AFTER_MS = 12_000;
+/** A connection on which nothing at all moves is closed at last, whatever it waits for. Who reads slowly: see overload/reader-pace.ts. */
+const STALLED_AFTER_MS = 300_000;
 const MOST_CONNECTIONS = 10_000;
 /** Connections that the system may hold until the process takes them: more come at once than it can in one turn. */
 export const BACKLOG = 4_096;

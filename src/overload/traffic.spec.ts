@@ -2,6 +2,7 @@ import { createServer, get, Agent, type RequestListener, type Server } from 'nod
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../logging/logger.js';
+import { LongReads } from '../database/long-reads.js';
 import { Metrics } from '../metrics/metrics.js';
 import { shedLoad } from './shed-load.js';
 import { Traffic } from './traffic.js';
@@ -18,7 +19,7 @@ const neverAnswers: RequestListener = (request) => {
 };
 
 beforeEach(async () => {
-  traffic = new Traffic(new Metrics(), createLogger('silent', false));
+  traffic = new Traffic(new Metrics(), new LongReads(1), createLogger('silent', false));
   server = createServer(neverAnswers);
   shedLoad(server, traffic, '', []);
   server.listen(0, '127.0.0.1');

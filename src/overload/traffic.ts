@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
+import { LongReads } from '../database/long-reads.js';
 import { unavailable } from '../http/api-error.js';
 import { sendProblem } from '../http/problem-filter.js';
 import { LOGGER } from '../logging/logger.js';
@@ -54,6 +55,7 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     private readonly metrics: Metrics,
+    private readonly longReads: LongReads,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -141,6 +143,7 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pace.enforce(
       this.open.map(({ response }) => response),
       now,
+      this.longReads.waitedFor,
     );
   }
 
