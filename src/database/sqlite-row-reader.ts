@@ -12,6 +12,7 @@ const MAX_STATEMENTS = 100;
 export class SqliteRowReader extends RowReader {
   private readonly connection: Database;
   private readonly statements = new Map<string, Statement>();
+  private readonly running = new Set<Promise<void>>();
 
   constructor(file: string) {
     super();
@@ -28,7 +29,23 @@ export class SqliteRowReader extends RowReader {
     return statement.all(...parameters) as Value[][];
   }
 
-  async stream({ sql, parameters }: Query, sink: RowSink): Promise<void> {
+  async stream(query: Query, sink: RowSink): Promise<void> {
+    const running = this.read(query, sink);
+    this.running.add(running);
+    try {
+      await running;
+    } finally {
+      this.running.delete(running);
+    }
+  }
+
+  /** A connection cannot be closed under a result that is being read: its receiver is gone, but it may not have heard of it yet. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.running);
+    this.connection.close();
+  }
+
+  private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
     const row = new ValueRow();
     // a statement of its own: one that is being read cannot be used by the next request
     for (const values of this.prepare(sql).iterate(...parameters)) {
@@ -36,11 +53,6 @@ export class SqliteRowReader extends RowReader {
       await sink.pause();
       if (sink.isGone) throw new ReceiverGone();
     }
-  }
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
-  async close(): Promise<void> {
-    this.connection.close();
   }
 
   private prepare(sql: string): Statement {

@@ -102,6 +102,14 @@ describe('A process that ends', () => {
     silent.destroy();
   });
 
+  it('ends well when a client goes away in the middle of its answer', async () => {
+    const running = await begin(BULK);
+    service.signal('SIGTERM');
+    await service.line(({ msg }) => msg === 'stopping');
+    running.destroy();
+    expect(await service.exit()).toBe(0);
+  });
+
   it('ends on the second SIGTERM whatever runs, and what ran is seen to be broken off', async () => {
     const running = await begin(BULK);
     service.signal('SIGTERM');
