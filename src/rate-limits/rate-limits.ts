@@ -10,7 +10,7 @@ import { SHARED_COUNTS } from './shared-counts.js';
 
 /**
  * The limits of each key: one budget for all its requests, a second for those that ask for data in bulk, and how many of the
- * latter may run at once. What is left stands in the headers of every answer.
+ * latter may run at once, unless bulk requests have no limit of their own. What is left stands in the headers of every answer.
  */
 @Injectable()
 export class RateLimits {
@@ -33,13 +33,13 @@ export class RateLimits {
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
     const all = await this.all.add(keyId);
-    if (!isBulk) {
+    if (!isBulk || !this.bulk) {
       response.setHeader('RateLimit-Policy', this.all.policy);
       response.setHeader('RateLimit', this.all.describe(all));
       if (all.exceeded) throw this.refuse(this.all, all);
       return;
     }
-    await this.countBulk(keyId, response, this.all, all);
+    await this.countBulk(keyId, response, this.all, this.bulk, all);
   }
 
   /** Says what is left to a key whose request was refused before it counted. */
@@ -49,17 +49,22 @@ export class RateLimits {
     setHeaders(response, counters, counts);
   }
 
-  private async countBulk(keyId: string, response: Response, counter: Counter, all: Count): Promise<void> {
-    const { bulk } = this;
+  private async countBulk(
+    keyId: string,
+    response: Response,
+    counter: Counter,
+    bulk: Counter,
+    all: Count,
+  ): Promise<void> {
     const hasPlace = !all.exceeded && this.streams.enter(keyId, response);
-    const counted = bulk && (await (hasPlace ? bulk.add(keyId) : bulk.look(keyId)));
-    setHeaders(response, bulk ? [counter, bulk] : [counter], counted ? [all, counted] : [all]);
+    const counted = await (hasPlace ? bulk.add(keyId) : bulk.look(keyId));
+    setHeaders(response, [counter, bulk], [all, counted]);
     if (all.exceeded) throw this.refuse(counter, all);
     if (!hasPlace) {
       this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
       throw this.streams.refusal();
     }
-    if (bulk && counted?.exceeded) throw this.refuse(bulk, counted);
+    if (counted.exceeded) throw this.refuse(bulk, counted);
   }
 
   private refuse({ name, rate }: Counter, { seconds }: Count): Error {

@@ -126,6 +126,17 @@ describe('A key over its limit', () => {
   });
 });
 
+describe('RATE_LIMIT_BULK=off', () => {
+  it('leaves bulk requests to the limit of all requests', async () => {
+    const app = await started({ RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: 'off' });
+    const client = await app.customer(ENTERPRISE_ID);
+    const { status, headers } = await client.get(BULK);
+    expect(status).toBe(200);
+    expect(headers.ratelimit).toMatch(/^"default";r=7;t=\d+$/);
+    await app.close();
+  });
+});
+
 describe('RATE_LIMIT=off', () => {
   it('takes every limit and its headers away, that of failed authentication included', async () => {
     const app = await started({ RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/60s' });
