@@ -10,8 +10,10 @@ import { belowBasePath } from './http/base-path.js';
 import { answerClientErrors } from './http/client-errors.js';
 import { commonHeaders } from './http/common-headers.js';
 import { internalBody, neverStored } from './http/internal-body.js';
+import { mendMalformedPath } from './http/malformed-path.js';
 import { methodCheck } from './http/method-check.js';
 import { beginRequest } from './http/request-context.js';
+import { parseQuery } from './http/parse-query.js';
 import { observeRequests } from './http/request-end.js';
 import { accessLog } from './logging/access-log.js';
 import { NestLogger } from './logging/nest-logger.js';
@@ -37,6 +39,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   app.disable('x-powered-by');
   app.disable('etag'); // a tag costs a hash of every answer, and a list that streams has none
   app.set('trust proxy', config.trustProxy);
+  app.set('query parser', parseQuery);
   const headers = commonHeaders(config.publicUrl);
 
   app.use(beginRequest(headers));
@@ -44,7 +47,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     observeRequests(accessLog(logger), requestMetrics(app.get(Metrics)), app.get(ActivityRecorder).note),
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));
-  app.use(methodCheck(express));
+  app.use(mendMalformedPath, methodCheck(express));
   app.use(['/internal', '/portal/api'], neverStored, internalBody);
   app
     .get(Documents)

@@ -15,7 +15,9 @@ export class AnswerAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const application = this.getInstance<Application>();
-    const server = createServer({ ...REQUEST_LIMITS, ...expressMessages(application) }, application);
+    // a request without a host gets a problem document like any other that is malformed: see request-context.ts
+    const options = { ...REQUEST_LIMITS, ...expressMessages(application), requireHostHeader: false };
+    const server = createServer(options, application);
     limitConnections(server);
     this.setHttpServer(server);
   }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from 'node:http';
-import { ApiError, invalidParameters } from './api-error.js';
+import { ApiError, invalidParameters, methodNotAllowed } from './api-error.js';
 import type { CommonHeaders } from './common-headers.js';
 import { PROBLEM_TYPE, problemBody } from './problem.js';
 
-/** Answers what never becomes a request: malformed, oversized or endless headers. */
+/** Answers what never becomes a request: malformed, oversized or endless headers, and what is meant for a proxy. */
 export function answerClientErrors(server: Server, common: CommonHeaders): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const begun =
@@ -15,9 +15,13 @@ export function answerClientErrors(server: Server, common: CommonHeaders): void 
       socket.destroy();
       return;
     }
-    const { status, text } = rawAnswer(toProblem(error.code), common);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${text}`);
+    socket.end(rawAnswer(toProblem(error.code), common));
   });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.end(rawAnswer(methodNotAllowed('GET, HEAD'), common));
+  });
+  // what a client expects besides an answer is not refused: it gets the answer
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 function toProblem(code: string | undefined): ApiError {
@@ -31,15 +35,16 @@ function toProblem(code: string | undefined): ApiError {
   }
 }
 
-function rawAnswer(error: ApiError, common: CommonHeaders): { status: number; text: string } {
+function rawAnswer(error: ApiError, common: CommonHeaders): string {
   const requestId = randomUUID();
   const body = problemBody(error, '', requestId);
   const headers = [
     `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
-    ...common.map(([name, value]) => `${name}: ${value}`),
+    ...[...common, ...Object.entries(error.headers)].map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
-  return { status: error.status, text: `${headers.join('\r\n')}\r\n\r\n${body}` };
+  const { status } = error;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
 }

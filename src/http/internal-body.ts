@@ -1,7 +1,9 @@
 import { json, type NextFunction, type Request, type Response } from 'express';
-import { ApiError } from './api-error.js';
+import { ApiError, invalidParameters } from './api-error.js';
 
 const parse = json({ limit: '64kb', strict: false, type: () => true });
+/** Bodies are objects with lists of names in them. */
+const DEEPEST = 8;
 
 /**
  * Reads the bodies of the internal routes. The customer API has none, so its requests do not pay for a parser. What is wrong
@@ -11,7 +13,7 @@ export function internalBody(request: Request, response: Response, next: NextFun
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is('application/json')) {
-    request.context.bodyFault = new ApiError(
+    request.context.messageFault = new ApiError(
       'unsupported_media_type',
       'Send the body as application/json in UTF-8.',
     );
@@ -19,9 +21,30 @@ export function internalBody(request: Request, response: Response, next: NextFun
     return;
   }
   parse(request, response, (fault?: unknown) => {
-    if (fault instanceof Error) request.context.bodyFault = fault;
+    if (fault instanceof Error) request.context.messageFault = isOfParser(fault) ? fault : damaged();
+    else if (isDeep(request.body)) request.context.messageFault = tooDeep();
     next();
   });
+}
+
+/** What the parser itself refuses has a type. The rest comes from what undoes the compression. */
+const isOfParser = (fault: Error): boolean => typeof (fault as Error & { type?: unknown }).type === 'string';
+
+const damaged = (): Error =>
+  invalidParameters([{ parameter: 'body', detail: 'should be compressed as its Content-Encoding says' }]);
+
+const tooDeep = (): Error => invalidParameters([{ parameter: 'body', detail: 'is nested too deeply' }]);
+
+/** What checks the members follows them to any depth, and would run out of stack. */
+function isDeep(body: unknown): boolean {
+  let values = [body];
+  for (let depth = 0; values.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    values = values.flatMap((value) =>
+      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+    );
+  }
+  return false;
 }
 
 /** What the internal routes answer is for nobody's cache: it may hold a key. */

@@ -6,6 +6,8 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { Reflector } from '@nestjs/core';
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -26,8 +28,8 @@ export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata
 declare module './request-context.js' {
   interface RequestContext {
     query?: object;
-    /** Why the body could not be read: told only to whoever may send one. */
-    bodyFault?: Error;
+    /** Why the path or the body could not be read: told only to whoever may send one. */
+    messageFault?: Error;
   }
 }
 
@@ -47,7 +49,8 @@ export class ParametersGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.context.bodyFault) throw request.context.bodyFault;
+    if (request.context.messageFault) throw request.context.messageFault;
+    if (hasMembers(request.body) && !takesBody(context)) throw unwantedBody();
     const handlerAndClass = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, handlerAndClass)) return true;
     const type = this.reflector.get<MembersClass | undefined>(QUERY_CLASS, context.getHandler());
@@ -57,6 +60,23 @@ export class ParametersGuard implements CanActivate {
     return true;
   }
 }
+
+/** Nothing, null and an empty object ask for nothing. */
+function hasMembers(body: unknown): boolean {
+  if (body === undefined || body === null) return false;
+  return typeof body !== 'object' || Object.keys(body).length > 0;
+}
+
+function takesBody(context: ExecutionContext): boolean {
+  const parameters = Reflect.getMetadata(
+    ROUTE_ARGS_METADATA,
+    context.getClass(),
+    context.getHandler().name,
+  ) as object | undefined;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
+}
+
+const unwantedBody = (): Error => invalidParameters([{ parameter: 'body', detail: 'is not known here' }]);
 
 function refuseAll(query: Request['query']): void {
   const names = Object.keys(query);

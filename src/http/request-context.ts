@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { invalidParameters } from './api-error.js';
 import type { CommonHeaders } from './common-headers.js';
 
 /** Whom a request acts for. */
@@ -35,6 +36,8 @@ declare module 'express-serve-static-core' {
   }
 }
 
+const hostMissing = (): Error => invalidParameters([{ parameter: 'Host', detail: 'is required' }]);
+
 const SANE_ID = /^[\w.:~-]{1,128}$/;
 
 /** The id that the caller gave to the request, if it is sane, or a new one. */
@@ -50,6 +53,7 @@ export function beginRequest(headers: CommonHeaders): RequestHandler {
     request.context = { requestId, startedAt: process.hrtime.bigint() };
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of headers) response.setHeader(name, value);
-    next();
+    const isHostMissing = request.headers.host === undefined && request.httpVersion === '1.1';
+    next(isHostMissing ? hostMissing() : undefined);
   };
 }

@@ -10,7 +10,6 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(RETRY_SECONDS, error);
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus(), error);
-  if (error instanceof URIError) return malformedPath();
   if (error instanceof Error) {
     const { status, type } = error as Error & { status?: unknown; type?: unknown };
     if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // body parser
@@ -22,9 +21,7 @@ export function toApiError(error: unknown): ApiError {
 function fromHttpStatus(status: number, error: Error): ApiError {
   switch (status) {
     case 400:
-      return error.message.startsWith('Failed to decode param')
-        ? malformedPath()
-        : invalidParameters([{ parameter: 'body', detail: 'should be well-formed JSON' }]);
+      return invalidParameters([{ parameter: 'body', detail: 'should be well-formed JSON' }]);
     case 404:
       return notFound();
     case 413:
@@ -36,8 +33,4 @@ function fromHttpStatus(status: number, error: Error): ApiError {
     default:
       return internalError(error);
   }
-}
-
-function malformedPath(): ApiError {
-  return invalidParameters([{ parameter: 'path', detail: 'has a malformed percent escape' }]);
 }

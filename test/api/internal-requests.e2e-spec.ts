@@ -179,6 +179,22 @@ describe('A body that is not right', () => {
     await client.problem({ method: 'POST', path: KEYS, headers, body: '{}' }, 415, 'unsupported_media_type');
   });
 
+  it.each(['gzip', 'deflate', 'br'])('is refused where it is not %s as it says', async (encoding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const sent = { method: 'POST', path: KEYS, headers, body: '{"application":"x"}' };
+    const { errors } = await client.problem(sent, 400, 'invalid_parameter');
+    expect(errors).toEqual([
+      { parameter: 'body', detail: 'should be compressed as its Content-Encoding says' },
+    ]);
+  });
+
+  it.each([10, 1_500, 30_000])('is refused where it is nested %d deep', async (depth) => {
+    const deep = '['.repeat(depth) + ']'.repeat(depth);
+    const headers = { 'content-type': 'application/json' };
+    for (const body of [`{"application":${deep}}`, `{"x":${deep}}`, deep])
+      await client.problem({ method: 'POST', path: KEYS, headers, body }, 400, 'invalid_parameter');
+  });
+
   it.each([65_537, 300_000])('is refused where it has %d bytes', async (bytes) => {
     const body = `{"application":"${'x'.repeat(bytes)}"}`;
     const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
@@ -189,6 +205,28 @@ describe('A body that is not right', () => {
     expect((await admin.list()).filter(({ application }) => application === 'x')).toEqual([]);
     const events = await admin.changes();
     expect(events.filter(({ action }) => action !== 'api_key.created')).toEqual([]);
+  });
+});
+
+describe.each([
+  ['POST', `${KEYS}/some-id/regenerate`],
+  ['DELETE', `${KEYS}/some-id`],
+  ['GET', KEYS],
+])('%s %s takes no body', (method, path) => {
+  const sent = (body: string): Sent => ({
+    method,
+    path,
+    headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+    body,
+  });
+
+  it.each(['{"x":1}', '[1]', '"text"', '5'])('and refuses %s', async (body) => {
+    const { errors } = await client.problem(sent(body), 400, 'invalid_parameter');
+    expect(errors).toEqual([{ parameter: 'body', detail: 'is not known here' }]);
+  });
+
+  it.each(['{}', 'null'])('but an empty one: %s', async (body) => {
+    expect((await client.send(sent(body))).status).toBe(method === 'GET' ? 200 : 404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { parseAnswer, sendBytes } from '../support/http.js';
+import { parseAnswer, sendBytes, type Received } from '../support/http.js';
 import { problemOf, type ApiClient } from '../support/api-client.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
@@ -100,6 +100,20 @@ describe('Malformed addresses', () => {
     expect(detail).not.toContain('URIError');
   });
 
+  it('says nothing of a malformed escape before it knows who asks', async () => {
+    await app.anonymous.problem('/api/v1/device/id/%zz', 401, 'missing_credentials');
+    const narrow = await app.customer('acme', ['device:GetList']);
+    await narrow.problem('/api/v1/device/id/%zz', 403, 'insufficient_scope');
+  });
+
+  it('refuses unknown and repeated parameters behind any number of others', async () => {
+    const { errors } = await client.problem(`${LIST}?${'&'.repeat(1200)}status=A`, 400, 'invalid_parameter');
+    expect(errors).toEqual([{ parameter: 'status', detail: 'is not known here' }]);
+    const days = 'startdate=2026-03-29&enddate=2026-03-29';
+    const repeated = `/api/v1/device-location/bulk?${days}${'&'.repeat(1200)}enddate=2026-12-31`;
+    await client.problem(repeated, 400, 'invalid_parameter');
+  });
+
   it('answers a malformed escape in a query as the unknown parameter that it is', async () => {
     const { errors } = await client.problem(`${LIST}?a%=1`, 400, 'invalid_parameter');
     expect(errors).toEqual([{ parameter: 'a%', detail: 'is not known here' }]);
@@ -174,6 +188,7 @@ describe('What never becomes a request', () => {
       400,
       'invalid_parameter',
     ],
+    ['a request that is meant for a proxy', 'CONNECT a:1 HTTP/1.1\r\n\r\n', 405, 'method_not_allowed'],
     ['oversized headers', `${start}A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['an oversized path', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
   ])('is answered as a problem and closed: %s', async (_name, bytes, status, code) => {
@@ -186,5 +201,20 @@ describe('What never becomes a request', () => {
 
   it('leaves the service as it was', async () => {
     expect((await client.get(LIST)).status).toBe(200);
+  });
+});
+
+describe('Headers of the protocol', () => {
+  const ask = async (lines: string): Promise<Received> =>
+    parseAnswer(await sendBytes(app.url, `GET /health/live HTTP/${lines}\r\nConnection: close\r\n\r\n`));
+
+  it('must name the host, from HTTP/1.1 on', async () => {
+    const { errors } = problemOf(await ask('1.1'), 400, 'invalid_parameter');
+    expect(errors).toEqual([{ parameter: 'Host', detail: 'is required' }]);
+    expect((await ask('1.0')).status).toBe(200);
+  });
+
+  it('may expect what nobody knows', async () => {
+    expect((await ask('1.1\r\nHost: x\r\nExpect: the-unexpected')).status).toBe(200);
   });
 });
