@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
-import { ADMIN_USAGE, AUDIT_USAGE } from './commands/usage.js';
+import { ADMIN_USAGE, AUDIT_USAGE, UsageError } from './commands/usage.js';
 import type { DatabaseConfig } from './config/config.js';
 import { withEmbeddedSecrets } from './config/embedded-secrets.js';
-import { loadConfig, loadDatabaseConfig } from './config/load-config.js';
+import { ConfigError, loadConfig, loadDatabaseConfig } from './config/load-config.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { migrate } from './database/migrate.js';
 import { importFiles } from './modules/importer/import-files.js';
@@ -86,7 +86,7 @@ async function runAdmin(args: string[]): Promise<number> {
 }
 
 async function runAudit([word, ...enterprises]: string[]): Promise<number> {
-  if (word !== 'verify') throw new Error(`Usage:\n\n${AUDIT_USAGE}`);
+  if (word !== 'verify') throw new UsageError(`Usage:\n\n${AUDIT_USAGE}`);
   const config = withEmbeddedSecrets(loadConfig(process.env));
   const { verifyTrails } = await import('./commands/audit-command.js');
   return withDatabase(async (dataSource) =>
@@ -118,8 +118,9 @@ async function open(config: DatabaseConfig): Promise<DataSource> {
   return new DataSource(await dataSourceOptions(config)).initialize();
 }
 
-/** One line, and nothing of a password in it. */
+/** One line, and nothing of a password in it, unless it is ours. */
 function messageOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof UsageError) return error.message;
   // several addresses of one name were tried
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { message = '', code = '' } = first as { message?: string; code?: string };

@@ -6,6 +6,7 @@ import { withEmbeddedSecrets } from './config/embedded-secrets.js';
 import { loadConfig } from './config/load-config.js';
 import { createLogger } from './logging/logger.js';
 import { DemoService } from './modules/demo/demo.service.js';
+import { CannotListen } from './start-problem.js';
 import { stopGracefully } from './stop-gracefully.js';
 import { welcome } from './welcome.js';
 
@@ -21,7 +22,9 @@ export async function serve(env: NodeJS.ProcessEnv, atTheEnd: () => Promise<void
   stopGracefully(app, logger, atTheEnd);
   await app.init();
   await app.get(DemoService).loadOnFirstStart();
-  await app.listen(config.port, config.host);
+  await app.listen(config.port, config.host).catch((error: unknown) => {
+    throw new CannotListen({ cause: error });
+  });
   const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
   if (isFirstProcess()) process.stdout.write(await welcome(app, listeningOn(config, port)));
   logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');

@@ -15,7 +15,7 @@ import {
 } from '../modules/portal/administrators.service.js';
 import { PasswordHashes } from '../modules/portal/password-hashes.js';
 import { PortalSessionsRepository } from '../modules/portal/portal-sessions.repository.js';
-import { ADMIN_USAGE } from './usage.js';
+import { ADMIN_USAGE, UsageError } from './usage.js';
 
 const OPTIONS = {
   email: { type: 'string' },
@@ -47,7 +47,7 @@ export interface AdminCommand {
 export function parseAdminCommand(args: readonly string[]): AdminCommand {
   const [word = '', ...rest] = args;
   const known = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-  if (!known) throw new Error(`Usage:\n\n${ADMIN_USAGE}`);
+  if (!known) throw new UsageError(`Usage:\n\n${ADMIN_USAGE}`);
   const { values } = parseArgs({ args: rest, options: OPTIONS, strict: true });
   const given = Object.keys(values);
   const surplus = given.find((name) => ![...known.needs, ...known.takes].some((taken) => taken === name));

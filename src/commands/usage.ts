@@ -1,5 +1,8 @@
 /** What the commands that stand in files of their own are called and take. Apart from them: help must not load the service. */
 
+/** The words of a command make no sense. The message says which do, in as many lines as that takes. */
+export class UsageError extends Error {}
+
 export const ADMIN_USAGE = `  admin add --email E --name N --enterprise ID [--role admin|viewer] [--password-stdin]
                           makes somebody an administrator of the portal
   admin list              shows all administrators

@@ -52,6 +52,11 @@ describe('Without any setting', () => {
 
 describe.each([
   ['PORT', ['0', '1', '65535'], ['-1', '65536', '80.5', '0x50', '1e3', ' 80', 'http', '٣']],
+  [
+    'DATABASE_URL',
+    ['sqlite:x', 'sqlite:///x/y'],
+    ['x', 'postgres://h/d', 'mysql://h', 'mysql://u:p%zz@h/d', 'mysql://h/%', 'mysql://h/d?ssl=zzz'],
+  ],
   ['HOST', ['0.0.0.0', '::1', 'localhost', 'host-1.example'], ['a b', 'a/b', 'http://x', 'a;b', '$(id)']],
   ['ADMIN_TOKEN', ['x'.repeat(32), SECRET], ['x'.repeat(31), `${SECRET} `, `${SECRET}\n`, 'ä'.repeat(40)]],
   ['KEY_PEPPER', ['x'.repeat(32), SECRET], ['x'.repeat(31)]],
@@ -152,3 +157,10 @@ it('says all that is wrong in one message, a line each', () => {
     ].join('\n'),
   );
 });
+
+it.each(['mysql://u:p%25@h/d', 'mariadb://h/d?ssl=%7B%7D', 'mysql://h/d?ssl=Amazon%20RDS'])(
+  'the database may be at %s',
+  (DATABASE_URL) => {
+    expect(problemsOf({ DATABASE_URL, KEY_PEPPER: SECRET })).toEqual([]);
+  },
+);

@@ -164,8 +164,32 @@ function parseDatabaseUrl(text: string): DatabaseConfig | undefined {
   if (file) return Object.freeze({ engine: 'sqlite', file });
   const url = parseUrl(text);
   const usable =
-    url && ['mysql:', 'mariadb:'].includes(url.protocol) && url.hostname && url.pathname.length > 1;
+    url &&
+    ['mysql:', 'mariadb:'].includes(url.protocol) &&
+    url.hostname &&
+    url.pathname.length > 1 &&
+    [url.username, url.password, url.pathname].every(isDecodable) &&
+    isTlsProfile(url.searchParams.get('ssl'));
   return usable ? Object.freeze({ engine: 'mysql', url: text.replace(/^mariadb:/, 'mysql:') }) : undefined;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As mysql2 takes it: the name of the one profile that it has, or options as JSON. */
+function isTlsProfile(text: string | null): boolean {
+  if (text === null || text === 'Amazon RDS') return true;
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
 }
 
 function parseBasePath(text: string): string | undefined {

@@ -157,6 +157,14 @@ describe('Settings that are wrong', () => {
   });
 });
 
+it.each(['no.such.host.invalid', '192.0.2.1'])('says that HOST is wrong where it is %s', async (HOST) => {
+  const service = start({ DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off', HOST });
+  expect(await service.exit()).toBe(1);
+  expect(service.stderr).toMatch(
+    /^The service could not start: HOST should be a name or address of this machine \([A-Z_]+\)\.\n$/,
+  );
+});
+
 it('says so when another program has the port', async () => {
   const settings = { DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off' };
   const url = new URL(await start(settings).ready());
