@@ -52,6 +52,11 @@ describe('findImportFiles', () => {
     expect(await kindsOf([path, folder, join(folder, '.', 'devices.ndjson')])).toEqual(['devices']);
   });
 
+  it('passes over what an earlier import rejected, where it is named among others', async () => {
+    const paths = await touch('devices.ndjson', 'devices.rejects.ndjson', 'locations.rejects-2.ndjson');
+    expect(await kindsOf(paths)).toEqual(['devices']);
+  });
+
   it.each([
     ['no argument', [], /^Name a folder or files/],
     ['a path that is not there', ['missing'], /^There is no .*missing$/],
@@ -60,10 +65,11 @@ describe('findImportFiles', () => {
       ['Devices.ndjson'],
       /Devices\.ndjson is none of enterprises\.ndjson, devices\.ndjson, /,
     ],
+    ['rejects alone', ['devices.rejects.ndjson'], /^Rejected lines are loaded by mending them/],
     ['a folder without any', ['empty'], /empty holds none of enterprises\.ndjson, /],
     ['one bad argument among good ones', ['devices.ndjson', 'missing'], /^There is no /],
   ])('refuses %s', async (_what, names, message) => {
-    await touch('devices.ndjson', 'Devices.ndjson');
+    await touch('devices.ndjson', 'Devices.ndjson', 'devices.rejects.ndjson');
     await mkdir(join(folder, 'empty'));
     await expect(findImportFiles(names.map((name) => join(folder, name)))).rejects.toThrow(message);
   });
