@@ -109,6 +109,19 @@ if (engine === 'sqlite') {
       expect(await readdir(folder)).toEqual([]);
     });
 
+    it('loads demo data where that is asked for, and leaves key and administrator to the command', async () => {
+      const settings = { DATABASE_URL: database.url, KEY_PEPPER };
+      const service = start({ ...settings, DEMO_DATA: 'on' });
+      await service.ready();
+      expect(service.log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^demo data loaded; /));
+      expect(service.stdout).not.toContain('cda_');
+      const { stdout } = await run(process.execPath, [join(__dirname, '../../src/cli.js'), 'demo'], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...settings },
+      });
+      expect(stdout).toMatch(/cda_[0-9A-Za-z]{49}/);
+    });
+
     it('is closed to administrators without an ADMIN_TOKEN', async () => {
       const url = await start({ DATABASE_URL: database.url, KEY_PEPPER }).ready();
       for (const token of ['', 'undefined', 'null', 'x'.repeat(40)]) {

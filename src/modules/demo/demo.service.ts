@@ -2,12 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/current-caller.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { dataFolder, DEMO_KEY_FILE, writeSecret } from '../../config/embedded-secrets.js';
+import { LOGGER } from '../../logging/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { DemoAdministrator, type SignIn } from './demo-administrator.js';
@@ -34,21 +36,14 @@ export class DemoService {
     private readonly apiKeys: ApiKeysService,
     private readonly administrator: DemoAdministrator,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Only a database without any enterprise is filled: nothing is ever mixed into what an operator loaded. A first start
-   * that was cut short is finished by the next.
-   */
+  /** Only a database without any enterprise is filled: nothing is ever mixed into what an operator loaded. */
   async loadOnFirstStart(): Promise<void> {
     if (!this.config.demoData) return;
-    const mark =
-      this.config.database.engine === 'sqlite' ? join(dataFolder(this.config), UNFINISHED) : undefined;
-    const wasCutShort = mark !== undefined && existsSync(mark);
-    if (!wasCutShort && (await this.enterprises.hasAny())) return;
-    if (mark !== undefined) writeFileSync(mark, '');
-    await this.load();
-    if (mark !== undefined) rmSync(mark);
+    if (this.isEmbedded) await this.loadEmbedded();
+    else if (!(await this.enterprises.hasAny())) await this.loadDataAlone();
   }
 
   /** Loads the data, and makes a key and an administrator where there are none. */
@@ -60,9 +55,8 @@ export class DemoService {
 
   /** The key that an embedded installation keeps beside its data, as long as it opens something. */
   async keptKey(): Promise<string | undefined> {
-    const { database, keyPepper } = this.config;
-    if (database.engine !== 'sqlite' || keyPepper === undefined || !existsSync(this.keyFile()))
-      return undefined;
+    const { keyPepper } = this.config;
+    if (!this.isEmbedded || keyPepper === undefined || !existsSync(this.keyFile())) return undefined;
     const enterpriseKey = await this.enterprises.findKey(DEMO_ENTERPRISE_ID);
     if (enterpriseKey === undefined) return undefined;
     const key = readFileSync(this.keyFile(), 'utf8').trim();
@@ -70,11 +64,30 @@ export class DemoService {
     return entries.some(({ keyHash }) => keyHash === hashKey(key, keyPepper)) ? key : undefined;
   }
 
+  private get isEmbedded(): boolean {
+    return this.config.database.engine === 'sqlite';
+  }
+
+  /** A first start that was cut short is finished by the next. */
+  private async loadEmbedded(): Promise<void> {
+    const mark = join(dataFolder(this.config), UNFINISHED);
+    if (!existsSync(mark) && (await this.enterprises.hasAny())) return;
+    writeFileSync(mark, '');
+    await this.load();
+    rmSync(mark);
+  }
+
+  /** Elsewhere a key could be shown in the log alone, where it must not stand. */
+  private async loadDataAlone(): Promise<void> {
+    const records = await loadDemoData(this.dataSource);
+    this.logger.info({ records }, 'demo data loaded; the command "demo" makes a key and an administrator');
+  }
+
   private async makeKey(caller: Caller): Promise<string | undefined> {
     const entries = await this.apiKeys.list(caller.enterpriseKey);
     if (entries.some(({ application }) => application === APPLICATION)) return undefined;
     const { key } = await this.apiKeys.create(caller, APPLICATION, SCOPE_NAMES);
-    if (this.config.database.engine === 'sqlite') writeSecret(this.keyFile(), key);
+    if (this.isEmbedded) writeSecret(this.keyFile(), key);
     return key;
   }
 
