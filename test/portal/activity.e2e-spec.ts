@@ -38,6 +38,46 @@ test('what was read is drawn by day in bytes or in rows', async () => {
   expect(await rows.last().getByRole('cell').textContent()).toBe('24');
 });
 
+describe('A year of sixty keys on a telephone', () => {
+  const YEAR = 'activity?startdate=2025-01-01&enddate=2025-12-31';
+  const numbers = (count: number) => JSON.stringify([...Array(count).keys()]);
+  const figure = () => visitor.page.locator('figure').first();
+
+  beforeAll(() => {
+    const hour = `1000 * (unixepoch('2025-01-01 12:00') + 86400 * day.value)`;
+    const name = `'Warehouse-' || printf('%02d', key.value) || '-${'x'.repeat(60)}'`;
+    service.change(`INSERT INTO key_activity
+      SELECT enterprises.key, ${hour}, 'key-' || key.value, 'device:GetList', ${name}, 1 + key.value, 0, 0, 0, 0
+      FROM enterprises, json_each('${numbers(365)}') AS day, json_each('${numbers(60)}') AS key
+      WHERE day.value % 7 = key.value % 7`);
+  });
+
+  beforeEach(async () => {
+    await visitor.page.setViewportSize({ width: 360, height: 720 });
+    await visitor.open(YEAR);
+    await figure().locator('.recharts-bar-rectangle path').first().waitFor();
+  });
+
+  test('is drawn in bars that can be seen, one for each week', async () => {
+    const bar = (await figure().locator('.recharts-bar-rectangle path').nth(20).boundingBox())!;
+    expect(bar.width).toBeGreaterThan(2);
+    await visitor.see('Each bar is a week, from Monday to Sunday.');
+  });
+
+  test('names the keys with most requests, and what is pointed at stays in the picture', async () => {
+    await visitor.page.getByRole('radio', { name: 'By key' }).dispatchEvent('click');
+    await figure().getByRole('listitem').filter({ hasText: 'Other keys' }).waitFor();
+    expect(await figure().locator('.legend li').count()).toBe(8);
+    await figure().locator('.recharts-bar-rectangle path').nth(40).hover({ force: true });
+    const tip = visitor.page.locator('.chart-tip');
+    await tip.waitFor();
+    const [inner, outer] = [(await tip.boundingBox())!, (await figure().boundingBox())!];
+    expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    expect(await tip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});
+
 test('the exact time is shown on hover', async () => {
   await visitor.open('activity?show=audit');
   const moment = visitor.page.locator('.moment').first();

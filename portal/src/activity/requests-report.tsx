@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ActivityHour, DayRange } from '../api/records.js';
 import { formatBytes, formatCount } from '../charts/amounts.js';
 import { DaysChart } from '../charts/days-chart.js';
-import { perDay, totals, type Series } from '../charts/series.js';
+import { largest, perDay, REST, totals, type Series } from '../charts/series.js';
 import { Tiles } from '../charts/tiles.js';
 import { Card } from '../design/page.js';
 import { Switcher } from '../design/switcher.js';
@@ -69,10 +69,8 @@ function RequestsChart({ range, hours }: Props) {
     })),
   );
   const names = new Map(hours.map((hour) => [hour.api_key_id, hour.application]));
-  const series: Series[] = totals(days).map(([id]) => ({
-    id,
-    label: by === 'scope' ? scopeLabel(id) : (names.get(id) ?? id),
-  }));
+  const keyLabel = (id: string) => (id === REST ? activity.otherKeys : (names.get(id) ?? id));
+  const shown = largest(days, by === 'scope' ? scopeLabel : keyLabel);
   const title = by === 'scope' ? activity.perDay : activity.perDayByKey;
   return (
     <Card
@@ -89,7 +87,7 @@ function RequestsChart({ range, hours }: Props) {
         />
       }
     >
-      <DaysChart title={title} days={days} series={series} format={(n) => formatCount(n, locale)} />
+      <DaysChart title={title} {...shown} format={(n) => formatCount(n, locale)} />
     </Card>
   );
 }

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Waiting } from '../design/loaded.js';
-import { useLanguage } from '../texts/language.js';
+import { useWidth } from '../design/use-width.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 import { dayLabel } from '../time/days.js';
+import { barsFor } from './bars.js';
 import { colourOf, type ChartDay, type Series } from './series.js';
 
 const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.js')).StackedBars }));
@@ -17,6 +19,9 @@ interface Props {
 
 /** Amounts per day as stacked bars, with the same figures as a table for whoever does not see them. */
 export function DaysChart({ title, days, series, format, unit }: Props) {
+  const { barsAreWeeks } = useTexts();
+  const [area, width] = useWidth<HTMLDivElement>();
+  const { isWeekly, ...drawn } = useMemo(() => barsFor(days, width), [days, width]);
   return (
     <figure className="chart">
       <ul className="legend" role="list">
@@ -29,11 +34,14 @@ export function DaysChart({ title, days, series, format, unit }: Props) {
           </li>
         ))}
       </ul>
-      <div className="chart-area" role="img" aria-label={title}>
-        <Suspense fallback={<Waiting />}>
-          <StackedBars days={days} series={series} format={format} unit={unit} />
-        </Suspense>
+      <div className="chart-area" role="img" aria-label={title} ref={area}>
+        {width > 0 && (
+          <Suspense fallback={<Waiting />}>
+            <StackedBars {...drawn} width={width} series={series} format={format} unit={unit} />
+          </Suspense>
+        )}
       </div>
+      {width > 0 && isWeekly && <p className="hint">{barsAreWeeks}</p>}
       <FiguresTable title={title} days={days} series={series} format={format} />
     </figure>
   );

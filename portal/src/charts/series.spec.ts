@@ -1,4 +1,4 @@
-import { ticks } from './series.js';
+import { largest, REST, ticks } from './series.js';
 
 const day = (amount: number) => ({ day: '2026-04-01', values: { a: amount, b: 1 } });
 
@@ -9,4 +9,40 @@ test('an axis reaches up to the tallest bar', () => {
 
 test('any number of days has an axis', () => {
   expect(ticks(Array(500_000).fill(day(7)), 1)).toEqual([0, 2, 4, 6, 8]);
+});
+
+describe('the largest of many', () => {
+  const many = (count: number) => {
+    const values = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`key-${index}`, index + 1]),
+    );
+    return [{ day: '2026-04-01', values }];
+  };
+  const nameOf = (id: string) => (id === REST ? 'others' : id);
+
+  test('have a colour each, and the others one together', () => {
+    const { days, series } = largest(many(60), nameOf);
+    expect(series.map(({ label }) => label)).toEqual([
+      'key-59',
+      'key-58',
+      'key-57',
+      'key-56',
+      'key-55',
+      'key-54',
+      'key-53',
+      'others',
+    ]);
+    expect(days[0]?.values[REST]).toBe((53 * 54) / 2);
+  });
+
+  test('are all of them where the colours suffice', () => {
+    expect(largest(many(8), nameOf).series).toHaveLength(8);
+    expect(largest(many(8), nameOf).series.some(({ id }) => id === REST)).toBe(false);
+    expect(largest(many(9), nameOf).series).toHaveLength(8);
+  });
+
+  test('are only those with a name of their own', () => {
+    const { series } = largest(many(3), nameOf, (id) => id === 'key-2');
+    expect(series.map(({ label }) => label)).toEqual(['key-1', 'key-0', 'others']);
+  });
 });

@@ -1,9 +1,11 @@
 import { niceAbove } from './steps.js';
 
-/** One day of a chart: what each series amounts to. */
+/** What each series amounts to. */
+export type Amounts = Readonly<Record<string, number>>;
+
 export interface ChartDay {
   day: string;
-  values: Readonly<Record<string, number>>;
+  values: Amounts;
 }
 
 export interface Series {
@@ -14,6 +16,8 @@ export interface Series {
 }
 
 const PALETTE_SIZE = 8;
+/** All that have no colour of their own. */
+export const REST = '\u0000rest';
 
 export const colourOf = ({ colour }: Series, index: number): string =>
   `var(--${colour ?? `chart-${(index % PALETTE_SIZE) + 1}`})`;
@@ -34,12 +38,18 @@ export function perDay(days: readonly string[], amounts: readonly Amount[]): Cha
   return [...sums].map(([day, values]) => ({ day, values }));
 }
 
+export function added(one: Amounts, other: Amounts): Amounts {
+  const sums: Record<string, number> = { ...one };
+  for (const [id, amount] of Object.entries(other)) sums[id] = (sums[id] ?? 0) + amount;
+  return sums;
+}
+
 const STEPS = 4;
 
 /** Values for an axis: whole multiples of a unit, a few of them, up to the tallest bar. */
-export function ticks(chartDays: readonly ChartDay[], unit: number): number[] {
-  const heightOf = ({ values }: ChartDay) => Object.values(values).reduce((sum, amount) => sum + amount, 0);
-  const tallest = chartDays.reduce((most, day) => Math.max(most, heightOf(day)), unit);
+export function ticks(bars: readonly { values: Amounts }[], unit: number): number[] {
+  const heightOf = (values: Amounts) => Object.values(values).reduce((sum, amount) => sum + amount, 0);
+  const tallest = bars.reduce((most, { values }) => Math.max(most, heightOf(values)), unit);
   const step = unit * Math.max(niceAbove(tallest / unit / STEPS), 1);
   return Array.from({ length: Math.ceil(tallest / step) + 1 }, (_, index) => index * step);
 }
@@ -52,14 +62,32 @@ export function totals(chartDays: readonly ChartDay[]): [string, number][] {
   return [...sums].filter(([, sum]) => sum > 0).toSorted(([, a], [, b]) => b - a);
 }
 
-/** Keeps the largest series and puts the others together under `rest`. */
-export function withRest(chartDays: readonly ChartDay[], kept: readonly string[], rest: string): ChartDay[] {
-  return chartDays.map(({ day, values }) => {
-    const shown: Record<string, number> = {};
-    for (const [id, amount] of Object.entries(values)) {
-      const into = kept.includes(id) ? id : rest;
-      shown[into] = (shown[into] ?? 0) + amount;
-    }
-    return { day, values: shown };
-  });
+/**
+ * As many of the largest series as there are colours; the others, and those without a name of their own, are put
+ * together under `REST`.
+ */
+export function largest(
+  chartDays: readonly ChartDay[],
+  nameOf: (id: string) => string,
+  isNameless: (id: string) => boolean = () => false,
+): { days: readonly ChartDay[]; series: Series[] } {
+  const all = totals(chartDays).map(([id]) => id);
+  const named = all.filter((id) => !isNameless(id));
+  const fit = named.length === all.length && named.length <= PALETTE_SIZE;
+  const kept = fit ? named : named.slice(0, PALETTE_SIZE - 1);
+  const series: Series[] = kept.map((id) => ({ id, label: nameOf(id) }));
+  if (kept.length < all.length) series.push({ id: REST, label: nameOf(REST), colour: 'chart-rest' });
+  return {
+    days: chartDays.map(({ day, values }) => ({ day, values: withRest(values, new Set(kept)) })),
+    series,
+  };
+}
+
+function withRest(values: Amounts, kept: ReadonlySet<string>): Amounts {
+  const shown: Record<string, number> = {};
+  for (const [id, amount] of Object.entries(values)) {
+    const into = kept.has(id) ? id : REST;
+    shown[into] = (shown[into] ?? 0) + amount;
+  }
+  return shown;
 }

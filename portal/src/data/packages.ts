@@ -1,9 +1,7 @@
-import { totals, withRest, type ChartDay, type Series } from '../charts/series.js';
+import { largest, REST, type ChartDay, type Series } from '../charts/series.js';
 import { useTexts } from '../texts/language.js';
 
 const CATCH_ALL = 'OTHER';
-const REST = '\u0000rest';
-const MOST_SERIES = 7;
 
 export interface Packages {
   nameOf: (packageName: string) => string;
@@ -17,17 +15,7 @@ export function usePackages(): Packages {
   const nameOf = (name: string) => (name === CATCH_ALL || name === REST ? device.otherApps : shortName(name));
   return {
     nameOf,
-    largest: (days) => {
-      const apps = totals(days)
-        .map(([id]) => id)
-        .filter((id) => id !== CATCH_ALL);
-      const kept = apps.slice(0, MOST_SERIES);
-      const shown = withRest(days, kept, REST);
-      const hasRest = shown.some(({ values }) => (values[REST] ?? 0) > 0);
-      const series: Series[] = kept.map((id) => ({ id, label: nameOf(id) }));
-      if (hasRest) series.push({ id: REST, label: nameOf(REST), colour: 'chart-rest' });
-      return { days: shown, series };
-    },
+    largest: (days) => largest(days, nameOf, (id) => id === CATCH_ALL),
   };
 }
 

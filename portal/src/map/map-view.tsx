@@ -1,5 +1,6 @@
 import type { GeoProjection } from 'd3-geo';
 import { useEffect, useMemo, type ReactNode } from 'react';
+import { useWidth } from '../design/use-width.js';
 import { useTexts } from '../texts/language.js';
 import { Graticule } from './graticule.js';
 import { Locator } from './locator.js';
@@ -7,7 +8,6 @@ import { MapControls } from './map-controls.js';
 import { Countries } from './countries.js';
 import { projectionOf } from './projection.js';
 import { ScaleBar } from './scale-bar.js';
-import { useWidth } from './use-width.js';
 import { useZoom, type Zoom } from './use-zoom.js';
 import { boundsOf, fitted, limitsOf, moved, type LngLat, type Size } from './view.js';
 

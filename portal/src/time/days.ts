@@ -36,6 +36,11 @@ export function isWithin(day: string, { startdate, enddate }: DayRange): boolean
   return startdate <= day && day <= enddate;
 }
 
+export function mondayOf(day: string): string {
+  const afterMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return addDays(day, -afterMonday);
+}
+
 /** Whether it is a day of the calendar as YYYY-MM-DD. A date takes the 31st of February for one in March. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -43,11 +48,15 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
+const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
+const FULL: Intl.DateTimeFormatOptions = { ...SHORT, weekday: 'short', year: 'numeric' };
+
 /** A day for a chart's axis or a table: "29 Mar". */
 export function dayLabel(day: string, locale: string, style: 'short' | 'full' = 'short'): string {
-  const form: Intl.DateTimeFormatOptions =
-    style === 'short'
-      ? { day: 'numeric', month: 'short' }
-      : { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' };
-  return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
+  return new Intl.DateTimeFormat(locale, style === 'short' ? SHORT : FULL).format(new Date(day));
+}
+
+/** The days from one to another: "Mon, 30 Mar – Sun, 5 Apr 2026", or the one if they are the same. */
+export function daysLabel(first: string, last: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, FULL).formatRange(new Date(first), new Date(last));
 }

@@ -9,6 +9,7 @@ export const activity: typeof english = {
     audit: 'Protokoll',
     key: 'Schlüssel',
     allKeys: 'Alle Schlüssel',
+    otherKeys: 'Übrige Schlüssel',
     requests: 'Anfragen',
     errors: 'Fehler',
     refused: 'Abgewiesen',

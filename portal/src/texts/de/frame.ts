@@ -16,6 +16,7 @@ export const frame: typeof english = {
   showMore: (n) => `${n} weitere zeigen`,
   shownOf: (shown, all) => `${shown} von ${all}`,
   sort: { by: 'Sortieren nach', ascending: 'Aufsteigend', descending: 'Absteigend' },
+  barsAreWeeks: 'Jeder Balken steht für eine Woche von Montag bis Sonntag.',
   showTable: 'Zahlen als Tabelle zeigen',
   nothingFound: 'Nichts passt zur Suche.',
   readOnly: 'Sie können hier alles ansehen; Änderungen sind Administratoren vorbehalten.',

@@ -8,6 +8,7 @@ export const activity = {
     audit: 'Audit trail',
     key: 'Key',
     allKeys: 'All keys',
+    otherKeys: 'Other keys',
     requests: 'Requests',
     errors: 'Errors',
     refused: 'Refused',

@@ -16,6 +16,7 @@ export const frame = {
   shownOf: (shown: number, all: number) => `${shown} of ${all}`,
   sort: { by: 'Sort by', ascending: 'Ascending', descending: 'Descending' },
   showTable: 'Show the figures as a table',
+  barsAreWeeks: 'Each bar is a week, from Monday to Sunday.',
   nothingFound: 'Nothing matches the search.',
   readOnly: 'You may look at everything here; changes are for administrators.',
   nav: { label: 'Pages', keys: 'API keys', activity: 'Activity', data: 'Data', settings: 'Settings' },
