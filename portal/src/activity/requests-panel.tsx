@@ -2,12 +2,11 @@ import { useCallback, useState } from 'react';
 import { api } from '../api/client.js';
 import type { ActivityHour } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
-import { useSession } from '../app/session.js';
 import { Choice } from '../design/choice.js';
 import { DayRangeChoice } from '../design/day-range.js';
 import { Loaded } from '../design/loaded.js';
 import { useTexts } from '../texts/language.js';
-import { today } from '../time/days.js';
+import { useToday } from '../time/now.js';
 import { useDayRange } from '../time/use-day-range.js';
 import { RequestsReport } from './requests-report.js';
 
@@ -15,7 +14,7 @@ const ALL = 'all';
 
 /** What the keys were used for in the chosen days. */
 export function RequestsPanel() {
-  const days = useDayRange(today(useSession().time_zone));
+  const days = useDayRange(useToday());
   const { range } = days;
   const [keyId, setKeyId] = useState(ALL);
   const loading = useResource(useCallback((signal: AbortSignal) => api.activity(range)(signal), [range]));

@@ -40,8 +40,8 @@ export function onSignedOut(callback: () => void): void {
   whenSignedOut = callback;
 }
 
-/** What the service's clock shows: the end of a session is told by it, and ours may be wrong. */
-export const serviceNow = (): number => Date.now() + (clockAhead ?? 0);
+/** What the service's clock shows, now or when ours showed something else: ours may be wrong. */
+export const serviceNow = (ours = Date.now()): number => ours + (clockAhead ?? 0);
 
 function compareClocks({ headers }: Response): void {
   clockAhead ??= Date.parse(headers.get('Date') ?? '') - Date.now() || 0;

@@ -9,11 +9,12 @@ import { Icon } from '../design/icon.js';
 import { Loaded } from '../design/loaded.js';
 import { Page } from '../design/page.js';
 import { useTexts } from '../texts/language.js';
-import { dayOfText } from '../time/days.js';
+import { useToday } from '../time/now.js';
 import { useDayRange } from '../time/use-day-range.js';
 import { AppsPanel } from './apps-panel.js';
 import { DataUsagePanel } from './data-usage-panel.js';
 import { DeviceOverview } from './device-overview.js';
+import { latestDay } from './latest-day.js';
 import { ScreenTimePanel } from './screen-time-panel.js';
 import { StatusBadge } from './status-badge.js';
 import { TrackPanel } from './track-panel.js';
@@ -45,20 +46,14 @@ export function DevicePage() {
 }
 
 /** The last day of which anything is known: a device that has been silent for a month is shown as it was then. */
-const lastDayOf = ({
-  last_connect: contact,
-  last_location_update: position,
-  updated_at: update,
-}: DeviceDetail) =>
-  [contact, position]
-    .flatMap((at) => at ?? [])
-    .map(dayOfText)
-    .toSorted()
-    .at(-1) ?? dayOfText(update ?? new Date().toISOString());
+function useLastDay(device: DeviceDetail): string {
+  const { last_connect: contact, last_location_update: position, updated_at: update } = device;
+  return latestDay((contact ?? position) ? [contact, position] : [update], useToday());
+}
 
 function DeviceViews({ device }: { device: DeviceDetail }) {
   const { device: texts } = useTexts();
-  const days = useDayRange(lastDayOf(device));
+  const days = useDayRange(useLastDay(device));
   const { range } = days;
   const [parameters, setParameters] = useSearchParams();
   const shown = VIEWS.find((view) => view === parameters.get('show')) ?? 'overview';

@@ -5,10 +5,12 @@ import { Card } from '../design/page.js';
 import { MapView } from '../map/map-view.js';
 import { useTexts } from '../texts/language.js';
 import { dayOfText, isWithin } from '../time/days.js';
+import { useToday } from '../time/now.js';
 import { useDayRange } from '../time/use-day-range.js';
 import { FleetLayer } from './fleet-layer.js';
+import { latestDay } from './latest-day.js';
 import { PositionsTable } from './positions-table.js';
-import { latestDay, placed, type Placed } from './positions.js';
+import { placed, type Placed } from './positions.js';
 
 interface Props {
   positions: readonly LastPosition[];
@@ -20,7 +22,11 @@ interface Props {
 export function FleetMap({ positions, deviceCount }: Props) {
   const { data } = useTexts();
   const all = useMemo(() => placed(positions), [positions]);
-  const days = useDayRange(latestDay(all));
+  const lastDay = latestDay(
+    all.map(({ at }) => at),
+    useToday(),
+  );
+  const days = useDayRange(lastDay);
   const { range } = days;
   const shown = useMemo(() => all.filter(({ at }) => isWithin(dayOfText(at), range)), [all, range]);
   const leftOut = <LeftOut elsewhen={all.length - shown.length} nowhere={deviceCount - all.length} />;

@@ -1,6 +1,5 @@
 import type { LastPosition } from '../api/records.js';
 import type { LngLat } from '../map/view.js';
-import { dayOfText } from '../time/days.js';
 
 /** A device with where and when it was last. */
 export interface Placed {
@@ -18,12 +17,6 @@ export function placed(positions: readonly LastPosition[]): Placed[] {
       return { id, model, status, at, place: [last.lng, last.lat] as const };
     },
   );
-}
-
-/** The day of the newest position: what happened in the days before it is worth seeing, however long ago that is. */
-export function latestDay(positions: readonly Placed[]): string {
-  const days = positions.map(({ at }) => dayOfText(at)).toSorted();
-  return days.at(-1) ?? dayOfText(new Date().toISOString());
 }
 
 export interface Group {

@@ -2,11 +2,7 @@ import type { DayRange } from '../api/records.js';
 
 const DAY_MS = 86_400_000;
 
-/** Today as YYYY-MM-DD in a time zone. */
-export function today(timeZone: string): string {
-  return dayOf(new Date(), timeZone);
-}
-
+/** The day of an instant as YYYY-MM-DD in a time zone. */
 export function dayOf(instant: Date, timeZone: string): string {
   // Sweden writes dates the way the API does
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);

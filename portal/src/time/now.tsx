@@ -1,4 +1,7 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { serviceNow } from '../api/client.js';
+import { useSession } from '../app/session.js';
+import { dayOf } from './days.js';
 
 const TICK_MS = 30_000;
 const NowContext = createContext(0);
@@ -13,5 +16,8 @@ export function NowProvider({ children }: { children: ReactNode }) {
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** Something made since the last tick is not in the future. */
-export const useNow = (): number => Math.max(use(NowContext), Date.now() - TICK_MS);
+/** What the service's clock shows. Something made since the last tick is not in the future. */
+export const useNow = (): number => serviceNow(Math.max(use(NowContext), Date.now() - TICK_MS));
+
+/** Today in the enterprise's zone, by the same clock. */
+export const useToday = (): string => dayOf(new Date(useNow()), useSession().time_zone);
