@@ -101,3 +101,25 @@ test('zooms in to a few metres, however far apart the devices are', async () => 
   await pressOften('Zoom in');
   await visitor.until(async () => /^[1-5]?\d m$/.test((await drawn('.scale-bar text').textContent()) ?? ''));
 });
+
+describe('with devices at both poles', () => {
+  beforeEach(() => place([0, -90], [0, 90]));
+
+  test('draws them at the edges of the world', async () => {
+    await open(FLEET);
+    await visitor.counts(drawn('.point'), 2);
+    const map = (await visitor.page.locator('.map').boundingBox())!;
+    for (const point of await drawn('.point circle').all()) {
+      const { x, y, height } = (await point.boundingBox())!;
+      expect(x).toBeGreaterThan(map.x + map.width / 4);
+      expect(y).toBeGreaterThanOrEqual(map.y);
+      expect(y + height).toBeLessThanOrEqual(map.y + map.height);
+    }
+  });
+
+  test('draws the track of one there too', async () => {
+    service.change('UPDATE locations SET lat = 90');
+    await open(TRACK);
+    expect(await drawn('.track path').first().getAttribute('d')).toMatch(/^M[\d.]+ [\d.]+L/);
+  });
+});

@@ -1,4 +1,5 @@
 import type { GeoProjection } from 'd3-geo';
+import { pointOf } from '../map/projection.js';
 import { grouped, hasRoom, type Group, type Placed } from './positions.js';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 
 /** The devices as points; a press lists those of a point in the table, where they can be opened with the keyboard too. */
 export function FleetLayer({ projection, positions, chosen, onChoose }: Props) {
-  const groups = grouped(positions, ([lng, lat]) => projection([lng, lat]) ?? [-100, -100]);
+  const groups = grouped(positions, (place) => pointOf(projection, place));
   return (
     <g className="fleet">
       {groups.map((group) => (

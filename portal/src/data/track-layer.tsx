@@ -1,4 +1,5 @@
 import type { GeoProjection } from 'd3-geo';
+import { pointOf } from '../map/projection.js';
 import { metresPerPixel } from '../map/view.js';
 import { useTexts } from '../texts/language.js';
 import { stretchesOf, type Fix } from './track-points.js';
@@ -17,7 +18,7 @@ interface Props {
 export function TrackLayer({ projection, fixes, shown }: Props) {
   const { device } = useTexts();
   const [first, last] = [fixes[0], fixes.at(-1)];
-  const place = ({ place: [lng, lat] }: Fix): [number, number] => projection([lng, lat]) ?? [0, 0];
+  const place = (fix: Fix): [number, number] => pointOf(projection, fix.place);
   return (
     <g className="track">
       {stretchesOf(fixes).map(({ fixes: piece, when, isGap }) => (

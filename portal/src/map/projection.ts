@@ -1,7 +1,8 @@
 import { geoMercator, type GeoProjection } from 'd3-geo';
-import type { Size, View } from './view.js';
+import { drawnLatitude, type LngLat, type Size, type View } from './view.js';
 
 const MARGIN = 4;
+const OUT_OF_SIGHT: [number, number] = [-100, -100];
 
 /** Draws places and shapes as a view shows them. What lies outside the picture is cut off. */
 export function projectionOf({ middle, scale, left, top }: View, { width, height }: Size): GeoProjection {
@@ -15,3 +16,7 @@ export function projectionOf({ middle, scale, left, top }: View, { width, height
       [width + MARGIN, height + MARGIN],
     ]);
 }
+
+/** Where a place is on the picture. */
+export const pointOf = (projection: GeoProjection, [lng, lat]: LngLat): [number, number] =>
+  projection([lng, drawnLatitude(lat)]) ?? OUT_OF_SIGHT;

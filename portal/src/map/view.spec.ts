@@ -1,5 +1,6 @@
 import {
   boundsOf,
+  drawnLatitude,
   fitted,
   limitsOf,
   metresPerPixel,
@@ -78,6 +79,14 @@ describe.each(fleets)('with %s', (_name, points) => {
 
 test('the middle of the world lies between devices on both sides of the date line', () => {
   expect(fitted(PACIFIC, SIZE).middle).toBeCloseTo(-176.7);
+});
+
+test('the poles are drawn at the edges of the world', () => {
+  const view = fitted(SPREAD, SIZE);
+  expect(yOf(view, 90)).toBeCloseTo(view.top - Math.PI * view.scale);
+  expect(yOf(view, -90)).toBeCloseTo(view.top + Math.PI * view.scale);
+  expect([90, 85.1, 52, -90].map(drawnLatitude).map(Math.round)).toEqual([85, 85, 52, -85]);
+  expect(metresPerPixel(1, 90)).toBeGreaterThan(100_000);
 });
 
 test('half a million points do not matter', () => {

@@ -37,16 +37,21 @@ const LEAST_WIDTH_M = 600;
 /** Closer than this there is nothing more to see: a house fills the picture. */
 const CLOSEST_M_PER_PX = 0.2;
 
-export const metresPerPixel = (scale: number, latitude: number): number =>
-  (EARTH_RADIUS_M * Math.cos(latitude * RADIANS)) / scale;
-
-/** How far north of the equator a latitude is drawn. The world is a square: at its edges, near 85 degrees, that is pi. */
-function northing(latitude: number): number {
-  const y = Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2));
-  return Math.min(Math.max(y, -Math.PI), Math.PI);
-}
-
 const latitudeAt = (y: number): number => (2 * Math.atan(Math.exp(y)) - Math.PI / 2) / RADIANS;
+
+/** The world is drawn as a square: it ends near 85 degrees, as the poles would lie infinitely far away. */
+const LAST_LATITUDE = latitudeAt(Math.PI);
+
+/** Where a latitude is drawn: what lies beyond the edge of the drawn world stands on the edge. */
+export const drawnLatitude = (latitude: number): number =>
+  Math.min(Math.max(latitude, -LAST_LATITUDE), LAST_LATITUDE);
+
+export const metresPerPixel = (scale: number, latitude: number): number =>
+  (EARTH_RADIUS_M * Math.cos(drawnLatitude(latitude) * RADIANS)) / scale;
+
+/** How far north of the equator a latitude is drawn. */
+const northing = (latitude: number): number =>
+  Math.log(Math.tan(Math.PI / 4 + (drawnLatitude(latitude) * RADIANS) / 2));
 
 export const xOf = ({ left, scale, middle }: View, lng: number): number =>
   left + scale * (lng - middle) * RADIANS;
