@@ -1,5 +1,6 @@
-import { digitsOf, multiples, niceAbove } from '../charts/steps.js';
+import { digitsOf, multiples } from '../charts/steps.js';
 import { useLanguage } from '../texts/language.js';
+import { degreesApart } from './degrees.js';
 import { wrapped } from './longitude.js';
 import { xOf, yOf, type Bounds, type Size, type View } from './view.js';
 
@@ -9,8 +10,8 @@ interface Props {
   size: Size;
 }
 
-const LEAST_PIXELS = 84;
-const MOST_STEP = 30;
+/** Names of latitudes stand above each other and need less room than those of longitudes. */
+const MOST_LATITUDES = 30;
 /** The scale stands there. */
 const FOOT_PIXELS = 48;
 
@@ -19,7 +20,7 @@ export function Graticule({ view, bounds, size }: Props) {
   const { texts, locale } = useLanguage();
   const { sides } = texts.map;
   const { west, south, east, north } = bounds;
-  const step = Math.min(niceAbove(((east - west) * LEAST_PIXELS) / size.width), MOST_STEP);
+  const step = degreesApart((east - west) / size.width);
   const digits = digitsOf(step);
   const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
@@ -39,7 +40,7 @@ export function Graticule({ view, bounds, size }: Props) {
           </text>
         </g>
       ))}
-      {multiples(Math.max(south, -84), Math.min(north, 84), step).map((lat) => (
+      {multiples(Math.max(south, -84), Math.min(north, 84), Math.min(step, MOST_LATITUDES)).map((lat) => (
         <g key={`y${lat}`}>
           <line x1={0} x2={size.width} y1={yOf(view, lat)} y2={yOf(view, lat)} />
           {yOf(view, lat) < size.height - FOOT_PIXELS && (
