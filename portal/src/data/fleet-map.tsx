@@ -59,6 +59,12 @@ function LeftOut({ elsewhen, nowhere }: { elsewhen: number; nowhere: number }) {
   return sentences.length > 0 && <p className="hint left-out">{sentences.join(' ')}</p>;
 }
 
+/** The devices of a point on the map. */
+interface Choice {
+  ids: readonly string[];
+  of: readonly Placed[];
+}
+
 interface PositionsProps {
   shown: readonly Placed[];
   range: DayRange;
@@ -68,13 +74,20 @@ interface PositionsProps {
 function Positions({ shown, range, leftOut }: PositionsProps) {
   const { data } = useTexts();
   const points = useMemo(() => shown.map(({ place }) => place), [shown]);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [choice, setChoice] = useState<Choice>();
+  // a point of other days is no choice among these
+  const chosen = choice?.of === shown ? choice.ids : [];
   const listed = shown.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   return (
     <>
       <MapView label={data.fleetMapLabel(shown.length)} points={points}>
         {(projection) => (
-          <FleetLayer projection={projection} positions={shown} chosen={chosen} onChoose={setChosen} />
+          <FleetLayer
+            projection={projection}
+            positions={shown}
+            chosen={chosen}
+            onChoose={(ids) => setChoice({ ids, of: shown })}
+          />
         )}
       </MapView>
       {leftOut}
@@ -82,7 +95,7 @@ function Positions({ shown, range, leftOut }: PositionsProps) {
         positions={listed}
         range={range}
         isPart={chosen.length > 0}
-        onAll={() => setChosen([])}
+        onAll={() => setChoice(undefined)}
       />
     </>
   );
