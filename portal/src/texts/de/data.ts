@@ -110,6 +110,7 @@ export const data: typeof english = {
     searchApps: 'Apps suchen',
     appsTotal: (n) => count(n, 'App', 'Apps'),
     noTrack: 'Für diese Tage wurden keine Positionen gemeldet.',
+    unplaced: (n) => `Nicht gezeigt: ${count(n, 'Position', 'Positionen')} ohne Ort oder ohne Zeit.`,
     tooManyDays:
       'Positionen von so vielen Tagen lassen sich nicht auf einmal zeigen. Wählen Sie weniger Tage.',
     trackTitle: 'Wo das Gerät war',

@@ -108,6 +108,7 @@ export const data = {
     searchApps: 'Search apps',
     appsTotal: (n: number) => count(n, 'app', 'apps'),
     noTrack: 'No positions were reported for these days.',
+    unplaced: (n: number) => `Not shown: ${count(n, 'position', 'positions')} without a place or a time.`,
     tooManyDays: 'Positions of so many days cannot be shown at a time. Choose fewer days.',
     trackTitle: 'Where the device was',
     trackLabel: (n: number) => `Map with a track of ${count(n, 'position', 'positions')}`,
