@@ -8,6 +8,7 @@ import { SearchBox } from '../design/search-box.js';
 import { matches } from '../design/sorting.js';
 import { useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
+import { useAnswer } from './use-answer.js';
 
 export function AppsPanel({ deviceId }: { deviceId: string }) {
   const loading = useResource(
@@ -36,9 +37,11 @@ function AppsList({ apps }: { apps: readonly Application[] }) {
   );
 }
 
+const orderOf = (flag: boolean | null): number | null => (flag === null ? null : Number(flag));
+
 function AppsTable({ apps, empty }: { apps: readonly Application[]; empty: string | undefined }) {
-  const { device, yes, no } = useTexts();
-  const answer = (flag: boolean | null) => (flag ? yes : no);
+  const { device } = useTexts();
+  const answer = useAnswer();
   return (
     <DataTable
       label={device.apps}
@@ -68,13 +71,13 @@ function AppsTable({ apps, empty }: { apps: readonly Application[]; empty: strin
         {
           id: 'system',
           label: device.system,
-          sortBy: ({ isSystem }) => Number(isSystem),
+          sortBy: ({ isSystem }) => orderOf(isSystem),
           cell: ({ isSystem }) => answer(isSystem),
         },
         {
           id: 'launcher',
           label: device.launcher,
-          sortBy: ({ hasLauncher }) => Number(hasLauncher),
+          sortBy: ({ hasLauncher }) => orderOf(hasLauncher),
           cell: ({ hasLauncher }) => answer(hasLauncher),
         },
         {

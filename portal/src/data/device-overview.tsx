@@ -3,6 +3,7 @@ import { useLanguage, useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
 import { Battery } from './battery.js';
 import { Facts } from './facts.js';
+import { useAnswer } from './use-answer.js';
 
 interface Props {
   device: DeviceDetail;
@@ -52,6 +53,7 @@ function languageName(code: string, locale: string): string {
 function Power({ device }: Props) {
   const { texts, locale } = useLanguage();
   const { device: words } = texts;
+  const answer = useAnswer();
   const gigabytes = (size: number | null) =>
     size === null ? texts.none : `${size.toLocaleString(locale)} GB`;
   return (
@@ -60,13 +62,19 @@ function Power({ device }: Props) {
       facts={[
         [words.battery, <Battery key="battery" percent={device.remaining_battery} />],
         [words.batteryHealth, words.healths[device.battery_health] ?? device.battery_health],
-        [words.charging, device.device_info.batteryInfo.charging === 'true' ? texts.yes : texts.no],
+        [words.charging, answer(flagOf(device.device_info.batteryInfo.charging))],
         [words.measured, <Moment key="battery-at" at={device.last_battery_update} />],
         [words.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
         [words.memory, device.device_info.storageInfo.memoryUsage],
       ]}
     />
   );
+}
+
+/** A flag as the devices write it; they may leave it out. */
+function flagOf(word: string): boolean | null {
+  if (word === 'true') return true;
+  return word === 'false' ? false : null;
 }
 
 function Management({ device }: Props) {
@@ -87,9 +95,9 @@ function Management({ device }: Props) {
 }
 
 function Security({ device }: Props) {
-  const { device: texts, yes, no, none } = useTexts();
+  const { device: texts } = useTexts();
   const { deviceSettings } = device.device_info;
-  const answer = (flag: boolean | null) => (flag === null ? none : flag ? yes : no);
+  const answer = useAnswer();
   return (
     <Facts
       title={texts.security}

@@ -3,11 +3,13 @@ import { DataTable } from '../design/data-table.js';
 import { useLanguage } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 import type { Fix } from './track-points.js';
+import { useAnswer } from './use-answer.js';
 
 export function FixesTable({ fixes }: { fixes: readonly Fix[] }) {
   const { texts, locale } = useLanguage();
   const { device, data, none } = texts;
   const absolute = useAbsoluteTime();
+  const answer = useAnswer();
   return (
     <DataTable
       label={device.positions}
@@ -28,11 +30,7 @@ export function FixesTable({ fixes }: { fixes: readonly Fix[] }) {
           cell: ({ record: { provider } }) => (device.providers[provider] ?? provider) || none,
         },
         { id: 'geofence', label: device.geofence, cell: ({ record }) => record.geofence_id || none },
-        {
-          id: 'mock',
-          label: device.mock,
-          cell: ({ record }) => (record.using_mock_location ? texts.yes : texts.no),
-        },
+        { id: 'mock', label: device.mock, cell: ({ record }) => answer(record.using_mock_location) },
       ]}
     />
   );
