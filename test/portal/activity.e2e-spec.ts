@@ -78,6 +78,14 @@ describe('A year of sixty keys on a telephone', () => {
   });
 });
 
+test('the time of the service is told where the clock of the browser is slow', async () => {
+  await visitor.page.clock.install({ time: Date.now() - 3 * 3_600_000 });
+  await visitor.open('activity?show=audit');
+  const moment = visitor.page.locator('.moment').first();
+  await moment.waitFor();
+  expect(await moment.textContent()).toMatch(/^(now|\d+ minutes? ago)$/);
+});
+
 test('the exact time is shown on hover', async () => {
   await visitor.open('activity?show=audit');
   const moment = visitor.page.locator('.moment').first();

@@ -13,9 +13,10 @@ export function Moment({ at, missing }: { at: string | null; missing?: string })
   const { texts, locale } = useLanguage();
   const [isExact, setExact] = useState(false);
   const now = useNow();
+  const zone = useZone();
   const absolute = useAbsoluteTime();
   if (at === null) return <span className="muted">{missing ?? texts.none}</span>;
-  const relative = relativeTime(Date.parse(at), now, locale);
+  const relative = relativeTime(Date.parse(at), now, locale, zone);
   const exact = absolute(at);
   return (
     <TooltipTrigger delay={300}>

@@ -1,18 +1,31 @@
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+import { countDays, dayOf } from './days.js';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** In days; a larger unit is used only where there are two of it, so that rounding hides no more than a quarter. */
+const LARGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25],
+  ['month', 30.44],
+  ['week', 7],
 ];
 
-/** "3 minutes ago": in the largest unit of which at least one has passed. */
-export function relativeTime(then: number, now: number, locale: string): string {
-  const seconds = (then - now) / 1000;
+/** "3 minutes ago". Days are those of the calendar in the zone, so that yesterday is yesterday. */
+export function relativeTime(then: number, now: number, locale: string, timeZone: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
-  }
-  return format.format(0, 'second');
+  const seconds = (then - now) / 1000;
+  const passed = Math.abs(seconds);
+  if (passed < MINUTE_S) return format.format(0, 'second');
+  if (passed < HOUR_S) return format.format(Math.trunc(seconds / MINUTE_S), 'minute');
+  const days = daysBetween(now, then, timeZone);
+  if (passed < DAY_S || days === 0) return format.format(Math.trunc(seconds / HOUR_S), 'hour');
+  for (const [unit, size] of LARGE_UNITS)
+    if (Math.abs(days) >= 2 * size) return format.format(Math.round(days / size), unit);
+  return format.format(days, 'day');
+}
+
+function daysBetween(from: number, to: number, timeZone: string): number {
+  const [startdate, enddate] = [dayOf(new Date(from), timeZone), dayOf(new Date(to), timeZone)];
+  return countDays({ startdate, enddate }) - 1;
 }
