@@ -40,7 +40,10 @@ export const keys: typeof english = {
       label: 'Datenverbrauch',
       exposes: 'Bytes über Mobilfunk und WLAN je App und Tag',
     },
-    'device:GetScreenTime': { label: 'Bildschirmzeit', exposes: 'Minuten im Vordergrund je App und Tag' },
+    'device:GetScreenTime': {
+      label: 'Bildschirmzeit',
+      exposes: 'Millisekunden im Vordergrund je App und Tag',
+    },
     'device:GetApplication': {
       label: 'Apps',
       exposes: 'Die auf einem Gerät installierten Apps mit ihren Versionen',

@@ -37,7 +37,10 @@ export const keys = {
       exposes: 'One device with its SIM, settings and last position',
     },
     'device:GetDataUsage': { label: 'Data usage', exposes: 'Mobile and Wi-Fi bytes per app and day' },
-    'device:GetScreenTime': { label: 'Screen time', exposes: 'Minutes in the foreground per app and day' },
+    'device:GetScreenTime': {
+      label: 'Screen time',
+      exposes: 'Milliseconds in the foreground per app and day',
+    },
     'device:GetApplication': { label: 'Apps', exposes: 'The apps installed on a device with their versions' },
     'device:GetLocation': {
       label: 'Locations',
