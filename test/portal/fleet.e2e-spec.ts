@@ -67,6 +67,26 @@ describe('The map of the fleet', () => {
     expect(await visitor.page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-04-01');
   });
 
+  test('lists the devices of other days, whatever point was chosen before', async () => {
+    const showAll = visitor.page.getByRole('button', { name: 'Show all' });
+    await visitor.page.locator('.point').first().dispatchEvent('click');
+    await visitor.counts(showAll, 2); // that of the map, and that of the list
+    await visitor.press('30 days');
+    await visitor.counts(showAll, 1);
+    expect(await visitor.page.getByRole('rowheader').count()).toBeGreaterThan(1);
+  });
+
+  test('does not end its days with a clock that is ahead', async () => {
+    service.change(
+      `UPDATE devices SET last_location_update = 1000 * unixepoch('2099-01-01') WHERE id = 'van-02'`,
+    );
+    await visitor.open('data?show=map');
+    await visitor.page.locator('.point').first().waitFor();
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await visitor.page.getByLabel('To', { exact: true }).inputValue()) <= today).toBe(true);
+    await visitor.see(/last seen outside these days\./);
+  });
+
   test('stands apart from the table below it, with and without a word about other devices', async () => {
     const gap = async () => {
       const map = (await visitor.page.locator('.map').boundingBox())!;
@@ -94,13 +114,15 @@ describe('A device', () => {
     expect(await fact('Sprache').textContent()).toBe('Deutsch (Deutschland)');
   });
 
-  test('shows a value without words as it is', async () => {
+  test('shows a value without words as it is, and what is unknown as neither yes nor no', async () => {
     service.change(`UPDATE devices SET battery_health = 'SWOLLEN',
-      device_info = json_set(device_info, '$.softwareInfo.primaryLanguageCode', 'klingon!') WHERE id = 'van-02'`);
+      device_info = json_set(device_info, '$.softwareInfo.primaryLanguageCode', 'klingon!',
+        '$.batteryInfo.charging', '') WHERE id = 'van-02'`);
     await visitor.open('data/devices/van-02');
     await fact('Battery health').waitFor();
     expect(await fact('Battery health').textContent()).toBe('SWOLLEN');
     expect(await fact('Language').textContent()).toBe('klingon!');
+    expect(await fact('Charging').textContent()).toBe('–');
   });
 
   test('says in words what measured its positions', async () => {
@@ -110,6 +132,19 @@ describe('A device', () => {
     expect(sources.length).toBeGreaterThan(0);
     for (const source of new Set(sources))
       expect(['Satellites', 'Several sources', 'Wi-Fi and mobile network']).toContain(source);
+  });
+
+  test('reads out the time of the position along its track, and counts those that are nowhere', async () => {
+    service.change(`UPDATE locations SET lat = NULL WHERE (enterprise_key, id) IN
+      (SELECT enterprise_key, min(locations.id) FROM locations JOIN devices USING (enterprise_key, device_key)
+      WHERE devices.id = 'van-01' AND locations.created_at > 1000 * unixepoch('2026-04-05'))`);
+    await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
+    const slider = visitor.page.getByRole('slider', { name: 'Position along the track' });
+    await slider.press('End');
+    const time = await slider.getAttribute('aria-valuetext');
+    expect(time).toMatch(/^12 Apr 2026, \d\d:\d\d:\d\d/);
+    expect(await visitor.page.locator('.time-slider output').textContent()).toContain(time);
+    await visitor.see('Not shown: 1 position without a place or a time.');
   });
 
   test('has all its tabs in sight on a telephone, in German', async () => {
@@ -130,6 +165,35 @@ describe('A device', () => {
       visitor.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
     await visitor.until(async () => (await ring('.tab[data-selected]')) === 'solid');
     expect(await ring('.tabs')).toBe('none');
+  });
+
+  test('leads back to what was searched for', async () => {
+    const search = visitor.page.getByLabel('Search devices');
+    await visitor.open('data');
+    await search.pressSequentially('zebra');
+    const found = await visitor.page.getByRole('rowheader').count();
+    await visitor.page.getByRole('rowheader').getByRole('link').first().click();
+    await visitor.page.getByRole('tab', { name: 'Apps' }).click();
+    const expectToBeThere = async () => {
+      await search.waitFor();
+      expect(await search.inputValue()).toBe('zebra');
+      await visitor.counts(visitor.page.getByRole('rowheader'), found);
+    };
+    await visitor.page.goBack();
+    await expectToBeThere();
+    await visitor.page.goForward();
+    await visitor.page.getByText('All devices').click();
+    await expectToBeThere();
+  });
+
+  test('leads back to the map in its days', async () => {
+    await visitor.open(`data?show=map&${DAYS}`);
+    await visitor.page.getByRole('rowheader').getByRole('link', { name: 'van-01' }).click();
+    await visitor.heading('van-01');
+    await visitor.press('7 days');
+    await visitor.page.getByText('All devices').click();
+    await visitor.page.locator('.point').first().waitFor();
+    expect(visitor.page.url()).toContain(DAYS);
   });
 
   test('has its number in one line of the list, in German', async () => {

@@ -18,12 +18,14 @@ import { latestDay } from './latest-day.js';
 import { ScreenTimePanel } from './screen-time-panel.js';
 import { StatusBadge } from './status-badge.js';
 import { TrackPanel } from './track-panel.js';
+import { fleetAddress } from './way-back.js';
 
 const VIEWS = ['overview', 'dataUsage', 'screenTime', 'apps', 'track'] as const;
 type View = (typeof VIEWS)[number];
 
 export function DevicePage() {
   const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
   const { device: texts } = useTexts();
   const loading = useResource(useCallback((signal: AbortSignal) => api.device(id)(signal), [id]));
   const { resource } = loading;
@@ -34,7 +36,7 @@ export function DevicePage() {
       intro={device && `${device.brand} ${device.model}`}
       actions={device && <StatusBadge status={device.status} />}
       above={
-        <Link className="back" to="/data">
+        <Link className="back" to={fleetAddress(parameters)}>
           <Icon name="left" />
           {texts.back}
         </Link>

@@ -1,18 +1,20 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Device } from '../api/records.js';
 import { DataTable, type Column } from '../design/data-table.js';
 import { SearchBox } from '../design/search-box.js';
 import { matches } from '../design/sorting.js';
+import { useSearch } from '../design/use-search.js';
 import type { Texts } from '../texts/en.js';
 import { useLanguage } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
 import { Battery } from './battery.js';
 import { StatusBadge } from './status-badge.js';
+import { deviceAddress } from './way-back.js';
 
 export function DevicesList({ devices }: { devices: readonly Device[] }) {
   const { texts, locale } = useLanguage();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearch();
+  const [parameters] = useSearchParams();
   const found = devices.filter(({ id, model, brand, imei, policy_name: policy, status }) =>
     matches(search, id, model, brand, imei, policy, status, texts.data.statuses[status] ?? ''),
   );
@@ -29,7 +31,7 @@ export function DevicesList({ devices }: { devices: readonly Device[] }) {
       <DataTable
         label={texts.data.devices}
         rows={found}
-        columns={columnsOf(texts, locale)}
+        columns={columnsOf(texts, locale, (id) => deviceAddress(id, parameters))}
         rowId={({ id }) => id}
         sorting={{ column: 'device', descending: false }}
         empty={devices.length === 0 ? texts.data.empty : undefined}
@@ -40,7 +42,11 @@ export function DevicesList({ devices }: { devices: readonly Device[] }) {
 
 const timeOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
-function columnsOf({ data, none, never }: Texts, locale: string): Column<Device>[] {
+function columnsOf(
+  { data, none, never }: Texts,
+  locale: string,
+  addressOf: (id: string) => string,
+): Column<Device>[] {
   return [
     {
       id: 'device',
@@ -49,7 +55,7 @@ function columnsOf({ data, none, never }: Texts, locale: string): Column<Device>
       sortBy: ({ id }) => id,
       cell: ({ id, imei }) => (
         <>
-          <Link to={`/data/devices/${encodeURIComponent(id)}`}>{id}</Link>
+          <Link to={addressOf(id)}>{id}</Link>
           <span className="mono small muted nowrap">{imei}</span>
         </>
       ),

@@ -1,11 +1,12 @@
 import { Button } from 'react-aria-components';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { DayRange } from '../api/records.js';
 import { DataTable } from '../design/data-table.js';
 import { useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
 import type { Placed } from './positions.js';
 import { StatusBadge } from './status-badge.js';
+import { deviceAddress } from './way-back.js';
 
 interface Props {
   positions: readonly Placed[];
@@ -18,7 +19,8 @@ interface Props {
 
 export function PositionsTable({ positions, range, isPart, onAll }: Props) {
   const { data, map } = useTexts();
-  const track = new URLSearchParams({ show: 'track', ...range }).toString();
+  const [parameters] = useSearchParams();
+  const addressOf = (id: string) => deviceAddress(id, parameters, { show: 'track', ...range });
   return (
     <>
       {isPart && (
@@ -37,7 +39,7 @@ export function PositionsTable({ positions, range, isPart, onAll }: Props) {
             label: data.device,
             isHeader: true,
             sortBy: ({ id }) => id,
-            cell: ({ id }) => <Link to={`/data/devices/${encodeURIComponent(id)}?${track}`}>{id}</Link>,
+            cell: ({ id }) => <Link to={addressOf(id)}>{id}</Link>,
           },
           { id: 'model', label: data.model, sortBy: ({ model }) => model, cell: ({ model }) => model },
           {
