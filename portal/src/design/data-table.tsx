@@ -48,25 +48,27 @@ export function DataTable<Row>({
   return (
     <div className="table-frame">
       <SortChoice columns={columns} sorting={sorting} onSort={setSorting} />
-      {/* The roles are said outright: as cards the elements are no longer laid out as a table. */}
-      <table className="data-table" role="table" aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sorting={sorting} onSort={setSorting} />
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {sorted.slice(0, limit).map((row) => (
-            <tr key={rowId(row)} role="row">
+      <div className="table-scroll">
+        {/* The roles are said outright: as cards the elements are no longer laid out as a table. */}
+        <table className="data-table" role="table" aria-label={label}>
+          <thead role="rowgroup">
+            <tr role="row">
               {columns.map((column) => (
-                <BodyCell key={column.id} column={column} row={row} />
+                <HeaderCell key={column.id} column={column} sorting={sorting} onSort={setSorting} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody role="rowgroup">
+            {sorted.slice(0, limit).map((row) => (
+              <tr key={rowId(row)} role="row">
+                {columns.map((column) => (
+                  <BodyCell key={column.id} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {rows.length > limit && (
         <p className="more">
           {texts.shownOf(limit, rows.length)}
