@@ -27,6 +27,7 @@ afterEach(async () => {
 });
 
 const row = (application: string) => visitor.page.getByRole('row').filter({ hasText: application });
+const focused = () => visitor.evaluate<string>('document.activeElement.textContent');
 const alert = () => visitor.page.getByRole('alertdialog');
 
 describe('changing a key', () => {
@@ -109,7 +110,6 @@ describe('changing a key', () => {
   });
 
   test('gives the focus a place when what had it is gone', async () => {
-    const focused = () => visitor.evaluate<string>('document.activeElement.textContent');
     await visitor.createKey('Short-lived', 'Apps');
     await visitor.press('Copy API key');
     await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
@@ -128,5 +128,43 @@ describe('changing a key', () => {
     await visitor.page.getByLabel('Application name').fill('Still there');
     await visitor.press('Save changes');
     await visitor.see('This key no longer exists');
+    await visitor.counts(row('Gone'), 0);
+    await visitor.press('Cancel');
+    await visitor.until(async () => (await focused()) === 'API keys');
+  });
+});
+
+describe('a change whose answer is lost', () => {
+  const loseAnswers = async (calls: RegExp) => {
+    await visitor.page.route(calls, async (route) => {
+      if (route.request().method() !== 'GET') {
+        await route.fetch();
+        await route.abort();
+      } else await route.continue();
+    });
+  };
+
+  test('is said to be in doubt, and what became of it is in the list behind the dialog', async () => {
+    await visitor.press('Create a key');
+    await visitor.page.getByLabel('Application name').fill('Answerless');
+    await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    await loseAnswers(/api-keys$/);
+    await visitor.press('Create key');
+    await visitor.see('it is not known whether the change was made');
+    await visitor.press('Cancel');
+    await visitor.counts(row('Answerless'), 1);
+  });
+
+  test('shows the new key of a regeneration by its hint', async () => {
+    await visitor.createKey('Rotated unseen', 'Apps');
+    await visitor.press('Copy API key');
+    const hint = () => row('Rotated unseen').locator('code').textContent();
+    const before = await hint();
+    await loseAnswers(/regenerate$/);
+    await visitor.press('Regenerate the key of Rotated unseen');
+    await visitor.press('Regenerate key');
+    await visitor.see('it is not known whether the change was made');
+    await visitor.press('Cancel');
+    await visitor.until(async () => (await hint()) !== before);
   });
 });

@@ -1,4 +1,4 @@
-import { Problem } from './problem.js';
+import { Problem, toProblemOfChange } from './problem.js';
 import type {
   ActivityHour,
   ApiKey,
@@ -88,6 +88,15 @@ const read =
     }
   };
 
+/** What changes something and cannot simply be tried again: its answer may be lost on the way. */
+async function change<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw toProblemOfChange(error);
+  }
+}
+
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** What is undefined is not asked for. */
@@ -111,10 +120,10 @@ export const api = {
 
   keys: read<ApiKey[]>('internal/v1/api-keys'),
   createKey: (application: string, scopes: readonly Scope[]) =>
-    call<IssuedKey>('POST', 'internal/v1/api-keys', { application, scopes }),
-  updateKey: (id: string, change: KeyChange) => call<ApiKey>('PATCH', keyPath(id), change),
-  regenerateKey: (id: string) => call<IssuedKey>('POST', `${keyPath(id)}/regenerate`),
-  deleteKey: (id: string) => send('DELETE', keyPath(id)),
+    change(call<IssuedKey>('POST', 'internal/v1/api-keys', { application, scopes })),
+  updateKey: (id: string, wanted: KeyChange) => change(call<ApiKey>('PATCH', keyPath(id), wanted)),
+  regenerateKey: (id: string) => change(call<IssuedKey>('POST', `${keyPath(id)}/regenerate`)),
+  deleteKey: (id: string) => change(send('DELETE', keyPath(id))),
 
   settings: read<Settings>('internal/v1/settings'),
   auditEvents: (wanted: AuditFilter & { before?: number; limit: number }) =>

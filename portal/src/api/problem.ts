@@ -4,7 +4,10 @@ interface ProblemBody {
   errors?: { parameter: string; detail: string }[];
 }
 
-/** An answer that was not a success, or none at all: then `status` is 0 and `code` is `no_connection`. */
+/** What a proxy answers that had no answer itself. */
+const ANSWERS_OF_A_PROXY = [502, 504];
+
+/** An answer that was not a success, or none at all: then `status` is 0. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -18,6 +21,11 @@ export class Problem extends Error {
 
   static noConnection(): Problem {
     return new Problem(0, 'no_connection', '');
+  }
+
+  /** For a change that may have been made although nothing came back. */
+  static answerLost(): Problem {
+    return new Problem(0, 'answer_lost', '');
   }
 
   static async of(response: Response): Promise<Problem> {
@@ -37,10 +45,21 @@ export class Problem extends Error {
     return this.code === 'not_signed_in';
   }
 
+  /** Whether the service itself may have said something else, or nothing yet. */
+  get isWithoutAnswer(): boolean {
+    return this.status === 0 || ANSWERS_OF_A_PROXY.includes(this.status);
+  }
+
   /** What is wrong with one member of the body, if anything. */
   about(parameter: string): string | undefined {
     return this.errors.find((error) => error.parameter === parameter)?.detail;
   }
+}
+
+/** A change that failed: where the service's own answer is missing, nobody knows whether it was made. */
+export function toProblemOfChange(error: unknown): Problem {
+  const isRefused = error instanceof Problem && !error.isWithoutAnswer;
+  return isRefused ? error : Problem.answerLost();
 }
 
 /** What came out of a failed call, whatever was thrown. */

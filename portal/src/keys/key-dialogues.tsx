@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import { toProblem } from '../api/problem.js';
-import type { ApiKey, IssuedKey, KeyChange } from '../api/records.js';
+import type { ApiKey, IssuedKey } from '../api/records.js';
 import { useTexts } from '../texts/language.js';
 import { Confirmation } from './confirmation.js';
 import { KeyForm } from './key-form.js';
@@ -17,7 +17,7 @@ interface Props {
     changed: (key: ApiKey) => void;
     deleted: (key: ApiKey) => void;
   };
-  /** Somebody else has changed the key meanwhile. */
+  /** What is shown is no longer how it is, or nobody knows. */
   onOutdated: () => void;
   onClose: () => void;
 }
@@ -25,6 +25,7 @@ interface Props {
 /** The dialog of what is being done to a key, if anything. */
 export function KeyDialogues({ action, latest, done, onOutdated, onClose }: Props) {
   const { regenerate, remove } = useTexts();
+  const tried = <T,>(change: Promise<T>) => reported(change, onOutdated);
   const now = (key: ApiKey): ApiKey => latest.find(({ id }) => id === key.id) ?? key;
   switch (action?.kind) {
     case undefined:
@@ -32,7 +33,9 @@ export function KeyDialogues({ action, latest, done, onOutdated, onClose }: Prop
     case 'create':
       return (
         <KeyForm
-          onSave={async ({ application, scopes }) => done.issued(await api.createKey(application, scopes))}
+          onSave={async ({ application, scopes }) =>
+            done.issued(await tried(api.createKey(application, scopes)))
+          }
           onClose={onClose}
         />
       );
@@ -42,7 +45,7 @@ export function KeyDialogues({ action, latest, done, onOutdated, onClose }: Prop
           edited={action.key}
           onSave={async (wanted) => {
             const change = changeTo(action.key, wanted);
-            if (change) done.changed(await updated(action.key, change, onOutdated));
+            if (change) done.changed(await tried(api.updateKey(action.key.id, change)));
             else onClose();
           }}
           onClose={onClose}
@@ -53,7 +56,7 @@ export function KeyDialogues({ action, latest, done, onOutdated, onClose }: Prop
         <Confirmation
           target={now(action.key)}
           texts={regenerate}
-          onConfirm={async () => done.issued(await api.regenerateKey(action.key.id))}
+          onConfirm={async () => done.issued(await tried(api.regenerateKey(action.key.id)))}
           onClose={onClose}
         />
       );
@@ -63,7 +66,7 @@ export function KeyDialogues({ action, latest, done, onOutdated, onClose }: Prop
           target={now(action.key)}
           texts={remove}
           onConfirm={async () => {
-            await api.deleteKey(action.key.id);
+            await tried(api.deleteKey(action.key.id));
             done.deleted(action.key);
           }}
           onClose={onClose}
@@ -72,11 +75,13 @@ export function KeyDialogues({ action, latest, done, onOutdated, onClose }: Prop
   }
 }
 
-async function updated(key: ApiKey, change: KeyChange, onOutdated: () => void): Promise<ApiKey> {
+const OUTDATED = ['api_key_changed', 'api_key_not_found', 'answer_lost'];
+
+async function reported<T>(change: Promise<T>, onOutdated: () => void): Promise<T> {
   try {
-    return await api.updateKey(key.id, change);
+    return await change;
   } catch (error) {
-    if (toProblem(error).code === 'api_key_changed') onOutdated();
+    if (OUTDATED.includes(toProblem(error).code)) onOutdated();
     throw error;
   }
 }

@@ -19,7 +19,9 @@ export function KeysPage() {
   const mayChange = useMayChange();
   const loading = useResource(api.keys);
   const { resource } = loading;
+  const latest = resource.state === 'ready' ? resource.value : [];
   const [action, setAction] = useState<KeyAction>();
+  const [isOutdated, setOutdated] = useState(false);
   const [issued, setIssued] = useState<readonly IssuedKey[]>([]);
   const [news, setNews] = useState<string>();
 
@@ -33,7 +35,19 @@ export function KeysPage() {
   };
   const settled = () => {
     setAction(undefined);
+    setOutdated(false);
     loading.reload();
+  };
+  const outdated = () => {
+    setOutdated(true);
+    loading.reload();
+  };
+  const close = () => {
+    // a change whose answer was lost may have been made after the list was last read
+    if (isOutdated) settled();
+    else setAction(undefined);
+    if (action && 'key' in action && !latest.some(({ id }) => id === action.key.id))
+      afterDialogue(focusPageTitle);
   };
   const done = {
     issued: (key: IssuedKey) => {
@@ -69,13 +83,7 @@ export function KeysPage() {
       {!mayChange && <Notice kind="info">{readOnly}</Notice>}
       {news && <Notice kind="success">{news}</Notice>}
       <Loaded loading={loading}>{(keys) => <KeysList keys={keys} onAction={start} />}</Loaded>
-      <KeyDialogues
-        action={action}
-        latest={resource.state === 'ready' ? resource.value : []}
-        done={done}
-        onOutdated={loading.reload}
-        onClose={() => setAction(undefined)}
-      />
+      <KeyDialogues action={action} latest={latest} done={done} onOutdated={outdated} onClose={close} />
     </Page>
   );
 }

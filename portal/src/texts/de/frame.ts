@@ -116,14 +116,15 @@ export const frame: typeof english = {
     byCode: {
       no_connection:
         'Der Dienst ist nicht zu erreichen. Prüfen Sie die Verbindung und versuchen Sie es wieder.',
+      answer_lost:
+        'Die Antwort des Dienstes ist verloren gegangen; ob die Änderung ausgeführt wurde, ist nicht bekannt. Schließen Sie dies, um die Schlüssel zu sehen, wie sie jetzt sind. Ein neuer Schlüssel, der Ihnen nicht gezeigt wurde, muss erneuert werden.',
       sign_in_failed: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
       rate_limited: 'Zu viele Versuche. Warten Sie einen Augenblick.',
       not_signed_in: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
       application_exists: 'Ein anderer Schlüssel Ihres Unternehmens hat diesen Namen schon.',
       api_key_changed:
         'Jemand hat diesen Schlüssel geändert, seit Sie ihn geöffnet haben. Nichts wurde gespeichert: Schließen Sie dies und öffnen Sie den Schlüssel neu, um ihn zu sehen, wie er jetzt ist.',
-      api_key_not_found:
-        'Diesen Schlüssel gibt es nicht mehr; vielleicht hat ihn jemand gelöscht. Laden Sie die Seite neu.',
+      api_key_not_found: 'Diesen Schlüssel gibt es nicht mehr; vielleicht hat ihn jemand gelöscht.',
       device_not_found: 'Dieses Gerät gibt es nicht.',
       unavailable:
         'Der Dienst ist überlastet, oder seine Datenbank ist weg. Versuchen Sie es gleich noch einmal.',

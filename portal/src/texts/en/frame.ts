@@ -107,13 +107,15 @@ export const frame = {
     other: 'Something went wrong in the service. Try again in a moment.',
     byCode: {
       no_connection: 'The service cannot be reached. Check the connection and try again.',
+      answer_lost:
+        'The answer of the service was lost, so it is not known whether the change was made. Close this to see the keys as they are now. A new key that was not shown to you has to be regenerated.',
       sign_in_failed: 'The e-mail address or the password is not right.',
       rate_limited: 'Too many attempts. Wait a moment and try again.',
       not_signed_in: 'Your session has ended. Sign in again.',
       application_exists: 'Another key of your enterprise has this name already.',
       api_key_changed:
         'Somebody has changed this key since you opened it. Nothing was saved: close this and open it again to see the key as it is now.',
-      api_key_not_found: 'This key no longer exists; somebody may have deleted it. Load the page again.',
+      api_key_not_found: 'This key no longer exists; somebody may have deleted it.',
       device_not_found: 'There is no such device.',
       unavailable: 'The service is busy or its database is away. Try again in a moment.',
       insufficient_role: 'You may look, but not change anything here.',

@@ -1,0 +1,21 @@
+import { Problem, toProblemOfChange } from './problem.js';
+
+const answered = (status: number, body: string) => Problem.of(new Response(body, { status }));
+
+it.each([
+  ['nothing came back', async () => Promise.resolve(Problem.noConnection())],
+  ['the answer broke off', async () => Promise.resolve(new SyntaxError('Unexpected end of JSON input'))],
+  ['a proxy gave up', () => answered(504, '<h1>Gateway timeout</h1>')],
+  ['a proxy found nobody', () => answered(502, '')],
+])('says of a change that nobody knows whether it was made where %s', async (_what, failure) => {
+  expect(toProblemOfChange(await failure()).code).toBe('answer_lost');
+});
+
+it.each([
+  [409, 'application_exists'],
+  [404, 'api_key_not_found'],
+  [503, 'unavailable'],
+])('says of a change what the service said of it (%d %s)', async (status, code) => {
+  const problem = await answered(status, JSON.stringify({ code, detail: 'in its words' }));
+  expect(toProblemOfChange(problem)).toBe(problem);
+});
