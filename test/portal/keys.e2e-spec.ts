@@ -26,6 +26,16 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
+/** What of the texts that are read out with the field in focus is in sight. */
+const focusedTexts = () =>
+  visitor.evaluate<string[]>(`(() => {
+    const frame = document.querySelector('.modal').getBoundingClientRect();
+    const isSeen = ({ top, bottom }) => top >= frame.top && bottom <= frame.bottom;
+    return document.activeElement.getAttribute('aria-describedby').split(' ')
+      .map((id) => document.getElementById(id))
+      .filter((text) => isSeen(text.getBoundingClientRect()))
+      .map((text) => text.textContent);
+  })()`);
 const alert = () => visitor.page.getByRole('alertdialog');
 
 describe('creating a key', () => {
@@ -64,17 +74,24 @@ describe('creating a key', () => {
     await visitor.press('Copy API key');
   });
 
-  test('says in words what is missing and what is taken', async () => {
+  test('says in words what is missing and what is taken, in sight and with the focus there', async () => {
+    await visitor.page.setViewportSize({ width: 640, height: 430 });
     await visitor.press('Create a key');
     await visitor.press('Create key');
     await visitor.see('Give the application a name of 1 to 100 characters.');
     await visitor.see('Choose at least one scope.');
+    expect(await focusedTexts()).toContain('Give the application a name of 1 to 100 characters.');
     await visitor.page.getByLabel('Application name').fill('Demo');
+    await visitor.press('Create key');
+    expect(await focusedTexts()).toContain('Choose at least one scope.');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
     await visitor.press('Create key');
     await visitor.see('Another key of your enterprise has this name already.');
     const field = visitor.page.getByLabel('Application name');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await visitor.until(async () =>
+      (await focusedTexts()).includes('Another key of your enterprise has this name already.'),
+    );
     await visitor.page.keyboard.press('Escape');
     await alert().waitFor({ state: 'detached' });
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, FieldError, Form, Input, Label, Text, TextField } from 'react-aria-components';
 import { toProblem, type Problem } from '../api/problem.js';
 import type { ApiKey, Scope } from '../api/records.js';
@@ -7,7 +7,8 @@ import { ProblemNotice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';
 import { ChangeSummary } from './change-summary.js';
 import { ScopeChoice } from './scope-choice.js';
-import { isName, type Wanted } from './wanted.js';
+import { showMistake } from './show-mistake.js';
+import { isName, MOST_CHARACTERS, type Wanted } from './wanted.js';
 
 interface Props {
   /** Absent for a new key. */
@@ -23,7 +24,11 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
     application: edited?.application ?? '',
     scopes: edited?.scopes ?? [],
   });
-  const { isBusy, problem, isTried, submit } = useSaving(wanted, onSave);
+  const { isBusy, problem, isTried, refusals, submit } = useSaving(wanted, onSave);
+  const shown = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals > 0) showMistake(shown.current);
+  }, [refusals]);
   return (
     <Dialogue
       title={edited ? form.editTitle(edited.application) : form.createTitle}
@@ -32,6 +37,7 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
       onClose={onClose}
     >
       <Form
+        ref={shown}
         className="form"
         validationBehavior="aria"
         onSubmit={(event) => {
@@ -72,6 +78,9 @@ interface NameProps {
   onChange: (name: string) => void;
 }
 
+/** A browser counts the halves of which some characters are made. */
+const MOST_UNITS = 2 * MOST_CHARACTERS;
+
 function NameField({ value, problem, isTried, onChange }: NameProps) {
   const { form } = useTexts();
   const isTaken = problem?.code === 'application_exists';
@@ -79,7 +88,7 @@ function NameField({ value, problem, isTried, onChange }: NameProps) {
   return (
     <TextField className="field" value={value} onChange={onChange} isInvalid={isWrong} isRequired autoFocus>
       <Label>{form.name}</Label>
-      <Input autoComplete="off" maxLength={100} />
+      <Input autoComplete="off" maxLength={MOST_UNITS} />
       <Text slot="description" className="hint">
         {form.nameHint}
       </Text>
@@ -95,6 +104,7 @@ const isAboutName = (problem: Problem): boolean =>
 function useSaving(wanted: Wanted, onSave: (wanted: Wanted) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<{ problem: Problem; of: Wanted }>();
   const save = async () => {
     setBusy(true);
@@ -104,11 +114,14 @@ function useSaving(wanted: Wanted, onSave: (wanted: Wanted) => Promise<void>) {
       const problem = toProblem(error);
       setFailure(problem.isForSigningIn ? undefined : { problem, of: wanted });
       setBusy(false);
+      refuse();
     }
   };
+  const refuse = () => setRefusals((before) => before + 1);
   const submit = () => {
     setTried(true);
-    if (!isBusy && isName(wanted.application) && wanted.scopes.length > 0) void save();
+    if (!isName(wanted.application) || wanted.scopes.length === 0) refuse();
+    else if (!isBusy) void save();
   };
-  return { isBusy, isTried, submit, problem: failure?.of === wanted ? failure.problem : undefined };
+  return { isBusy, isTried, refusals, submit, problem: failure?.of === wanted ? failure.problem : undefined };
 }

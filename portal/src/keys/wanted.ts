@@ -6,7 +6,7 @@ export interface Wanted {
   scopes: readonly Scope[];
 }
 
-const MOST_CHARACTERS = 100;
+export const MOST_CHARACTERS = 100;
 
 /** The service's own rule, so that a slip is shown before anything is sent. */
 export function isName(text: string): boolean {
