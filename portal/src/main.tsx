@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { watchForMissingParts } from './app/missing-parts.js';
 import { SessionProvider } from './app/session.js';
 import { showChosenTheme } from './app/theme.js';
 import { createRouter } from './app/router.js';
@@ -9,6 +10,7 @@ import { NowProvider } from './time/now.js';
 import './styles/index.css';
 
 showChosenTheme();
+watchForMissingParts();
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for the application');

@@ -31,6 +31,15 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** The page is served at <base>/portal/; everything the service has lies beside it. */
 export const serviceUrl = (path: string): URL => new URL(`../${path}`, document.baseURI);
 
+/** Whether the page that one looks at could be loaded anew. */
+export async function isServiceThere(): Promise<boolean> {
+  try {
+    return (await fetch(serviceUrl('portal/'), { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 let whenSignedOut: () => void = () => undefined;
 /** How far the service's clock is ahead of ours, by its first answer. */
 let clockAhead: number | undefined;

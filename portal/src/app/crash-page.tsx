@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/language.js';
 
-/** What is left when a page fails to draw, or its part of the program fails to load. */
+/** What is left when even what stands around the pages fails to draw. */
 export function CrashPage() {
   const { crash } = useTexts();
   return (

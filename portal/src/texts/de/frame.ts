@@ -110,6 +110,12 @@ export const frame: typeof english = {
     text: 'Laden Sie die Seite neu. Bleibt es so, sagen Sie es dem Betreiber des Dienstes.',
     again: 'Neu laden',
   },
+  unfetched: {
+    title: 'Diese Seite ist nicht geladen',
+    text: 'Ein Teil des Portals konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    still:
+      'Der Dienst ist noch immer nicht zu erreichen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  },
   problems: {
     title: 'Das hat nicht geklappt',
     other: 'Im Dienst ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',

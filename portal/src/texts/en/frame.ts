@@ -102,6 +102,11 @@ export const frame = {
     text: 'Load the page again. If it stays, tell the operator of the service.',
     again: 'Load again',
   },
+  unfetched: {
+    title: 'This page is not loaded',
+    text: 'A part of the portal could not be fetched. Check the connection and try again.',
+    still: 'The service still cannot be reached. Check the connection and try again.',
+  },
   problems: {
     title: 'That did not work',
     other: 'Something went wrong in the service. Try again in a moment.',
