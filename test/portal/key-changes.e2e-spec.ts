@@ -70,7 +70,8 @@ describe('changing a key', () => {
     const key = await visitor.createKey('Doomed', 'Device list');
     await visitor.press('Copy API key');
     await visitor.press('Delete Doomed');
-    await visitor.see('This key has never been used.');
+    await visitor.see('No use of this key has been recorded.');
+    await visitor.see('Uses of the last minute may not be recorded yet.');
     expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Cancel');
     await visitor.press('Cancel');
     expect((await service.call(key, '/api/v1/device/')).status).toBe(200);

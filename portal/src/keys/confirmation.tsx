@@ -55,13 +55,19 @@ export function Confirmation({ target, texts, onConfirm, onClose }: Props) {
 function LastUse({ at }: { at: string | null }) {
   const { lastUse } = useTexts();
   const now = useNow();
-  if (at === null) return <p>{lastUse.never}</p>;
   return (
     <>
       <p>
-        {lastUse.used}: <Moment at={at} />
+        {at === null ? (
+          lastUse.never
+        ) : (
+          <>
+            {lastUse.used}: <Moment at={at} />
+          </>
+        )}{' '}
+        <span className="muted">{lastUse.late}</span>
       </p>
-      {now - Date.parse(at) < DAY_MS && <Notice kind="warning">{lastUse.recent}</Notice>}
+      {at !== null && now - Date.parse(at) < DAY_MS && <Notice kind="warning">{lastUse.recent}</Notice>}
     </>
   );
 }

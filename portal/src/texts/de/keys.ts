@@ -84,7 +84,8 @@ export const keys: typeof english = {
   },
   lastUse: {
     used: 'Zuletzt benutzt',
-    never: 'Dieser Schlüssel wurde nie benutzt.',
+    never: 'Für diesen Schlüssel ist keine Benutzung verzeichnet.',
+    late: 'Benutzungen der letzten Minute können noch fehlen.',
     recent: 'Er wurde am letzten Tag benutzt: etwas ist auf ihn angewiesen.',
   },
   issued: {

@@ -78,7 +78,8 @@ export const keys = {
   },
   lastUse: {
     used: 'Last used',
-    never: 'This key has never been used.',
+    never: 'No use of this key has been recorded.',
+    late: 'Uses of the last minute may not be recorded yet.',
     recent: 'It was used within the last day: something depends on it.',
   },
   issued: {
