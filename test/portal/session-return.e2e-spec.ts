@@ -63,6 +63,11 @@ describe('when the session ends before a key is copied', () => {
     expect(await visitor.shownKey()).toBe(key);
     expect(await visitor.page.title()).toContain('API keys');
     expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(200);
+    await visitor.page.getByRole('link', { name: 'Settings' }).click();
+    await visitor.press('Leave without it');
+    await visitor.heading('Settings');
+    await visitor.page.getByRole('link', { name: 'Activity' }).click(); // nothing stops who has nothing to lose
+    await visitor.heading('Activity');
   });
 
   test('nothing of it is seen, read out or reached meanwhile', async () => {

@@ -1,14 +1,13 @@
 import { Activity } from 'react';
 import { Button } from 'react-aria-components';
-import { useBlocker } from 'react-router';
 import { Waiting } from '../design/loaded.js';
 import { ProblemNotice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';
 import { AppShell } from './app-shell.js';
+import { LeaveGuard } from './leave-guard.js';
 import { useSessionControl } from './session.js';
 import { ownerOf, personOf, type SessionState } from './session-state.js';
 import { SignInPage } from './sign-in-page.js';
-import { useQuestionBeforeUnload } from './unsaved.js';
 
 /**
  * Lets the pages be seen by who is signed in. Everybody else sees the way in at the same address, so that signing in leads
@@ -18,14 +17,14 @@ export function SessionGate() {
   const { state } = useSessionControl();
   const owner = ownerOf(state);
   return (
-    <>
+    <LeaveGuard isClosed={state.is === 'absent' && state.waiting?.isUnsaved === true}>
       {owner && (
         <Activity key={personOf(owner)} mode={state.is === 'present' ? 'visible' : 'hidden'}>
           <AppShell />
         </Activity>
       )}
       {state.is !== 'present' && <Instead state={state} />}
-    </>
+    </LeaveGuard>
   );
 }
 
@@ -50,18 +49,6 @@ function Instead({ state }: { state: Exclude<SessionState, { is: 'present' }> })
         </main>
       );
     case 'absent':
-      return (
-        <>
-          {state.waiting?.isUnsaved && <WatchOverPages />}
-          <SignInPage because={state.because} waiting={state.waiting} />
-        </>
-      );
+      return <SignInPage because={state.because} waiting={state.waiting} />;
   }
-}
-
-/** While the pages wait they cannot ask for themselves before they are left and lost. */
-function WatchOverPages() {
-  useBlocker(true);
-  useQuestionBeforeUnload(true);
-  return null;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useBlocker } from 'react-router';
 import type { IssuedKey } from '../api/records.js';
+import { useLeaving } from '../app/leave-guard.js';
 import { useUnsaved } from '../app/unsaved.js';
 import { Dialogue } from '../design/dialogue.js';
 import { useTexts } from '../texts/language.js';
@@ -18,10 +18,7 @@ export function IssuedKeys({ keys, onDone }: Props) {
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [dismissed, setDismissed] = useState<IssuedKey>();
   const pending = keys.find(({ key }) => !copied.includes(key));
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      pending !== undefined && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useLeaving();
   useUnsaved(pending !== undefined);
 
   const isLeaving = blocker.state === 'blocked';
