@@ -58,6 +58,11 @@ describe('the table of keys', () => {
   test('finds and sorts keys', async () => {
     await visitor.page.getByLabel('Search keys').fill('demo');
     await visitor.see(/^1 of \d+$/);
+    await visitor.page.waitForURL(/search=demo/);
+    await visitor.page.getByRole('link', { name: 'Settings' }).click();
+    await visitor.heading('Settings');
+    await visitor.page.goBack();
+    await visitor.see(/^1 of \d+$/);
     await visitor.page.getByLabel('Search keys').fill('no such key');
     await visitor.see('Nothing matches the search.');
     await visitor.press('Clear the search');

@@ -1,15 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { ApiKey } from '../api/records.js';
 import { useMayChange } from '../app/session.js';
 import { DataTable, type Column } from '../design/data-table.js';
 import { Icon, type IconName } from '../design/icon.js';
 import { SearchBox } from '../design/search-box.js';
-import { matches } from '../design/sorting.js';
+import { useKeptSearch } from '../design/use-kept-search.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
 import type { KeyAction } from './key-dialogues.js';
+import { isKeyFound } from './key-search.js';
 import { ScopeTags } from './scope-tags.js';
 
 interface Props {
@@ -20,15 +21,13 @@ interface Props {
 export function KeysList({ keys, onAction }: Props) {
   const texts = useTexts();
   const mayChange = useMayChange();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useKeptSearch();
   if (keys.length === 0) return <NoKeys onAction={onAction} />;
   const found = keys.filter((key) =>
-    matches(
+    isKeyFound(
+      key,
       search,
-      key.application,
-      key.id,
-      key.key_hint,
-      ...key.scopes.map((scope) => texts.scopes[scope].label),
+      key.scopes.map((scope) => texts.scopes[scope].label),
     ),
   );
   const columns = mayChange ? [...columnsOf(texts), actionsColumn(texts, onAction)] : columnsOf(texts);
