@@ -1,5 +1,6 @@
 import type { activity as english } from '../en/activity.js';
 import { count } from './count.js';
+import { isolated } from '../isolated.js';
 
 export const activity: typeof english = {
   activity: {
@@ -30,6 +31,8 @@ export const activity: typeof english = {
     divide: 'Aufteilen',
     detail: 'Nach Schlüssel und Recht',
     empty: 'Keine Anfragen an diesen Tagen.',
+    emptyOfKey: 'Dieser Schlüssel hat an diesen Tagen keine Anfragen gestellt.',
+    deletedKey: (name) => `${isolated(name)} (gelöscht)`,
     noTroubles: 'Keine Fehler und keine Abweisungen an diesen Tagen.',
     refusedHint: 'Fehlendes Recht oder zu viele Anfragen',
     errorsHint: 'Falsche Parameter, unbekannte Geräte, Störungen',

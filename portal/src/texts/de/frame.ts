@@ -1,5 +1,6 @@
 import type { frame as english } from '../en/frame.js';
 import { count, duration } from './count.js';
+import { isolated } from '../isolated.js';
 
 export const frame: typeof english = {
   product: 'Customer Device API',
@@ -44,7 +45,7 @@ export const frame: typeof english = {
     submit: 'Anmelden',
     busy: 'Anmeldung läuft …',
     or: 'oder',
-    with: (name) => `Mit ${name} anmelden`,
+    with: (name) => `Mit ${isolated(name)} anmelden`,
     noWay:
       'Für diesen Dienst ist noch keine Anmeldung eingerichtet. Der Betreiber kann Administratoren anlegen.',
     emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
@@ -67,8 +68,8 @@ export const frame: typeof english = {
       no_role: 'Ihr Konto darf das Portal noch nicht benutzen. Bitten Sie Ihren Administrator um Zugang.',
     },
     out: 'Abmelden',
-    providerStays: (name) => `In diesem Browser sind Sie vielleicht noch bei ${name} angemeldet.`,
-    outOf: (name) => `Auch bei ${name} abmelden`,
+    providerStays: (name) => `In diesem Browser sind Sie vielleicht noch bei ${isolated(name)} angemeldet.`,
+    outOf: (name) => `Auch bei ${isolated(name)} abmelden`,
   },
   idle: {
     title: 'Sind Sie noch da?',

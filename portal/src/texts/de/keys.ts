@@ -1,5 +1,6 @@
 import type { keys as english } from '../en/keys.js';
 import { count } from './count.js';
+import { isolated } from '../isolated.js';
 
 export const keys: typeof english = {
   keys: {
@@ -17,14 +18,14 @@ export const keys: typeof english = {
     edit: 'Bearbeiten',
     regenerate: 'Erneuern',
     delete: 'Löschen',
-    editOf: (name) => `${name} bearbeiten`,
-    regenerateOf: (name) => `Schlüssel von ${name} erneuern`,
-    deleteOf: (name) => `${name} löschen`,
+    editOf: (name) => `${isolated(name)} bearbeiten`,
+    regenerateOf: (name) => `Schlüssel von ${isolated(name)} erneuern`,
+    deleteOf: (name) => `${isolated(name)} löschen`,
     emptyTitle: 'Noch keine Schlüssel',
     emptyText:
       'Legen Sie einen Schlüssel für die erste Anwendung an, die Ihre Geräte lesen soll. Sie bestimmen, was sie sehen darf, kopieren den Schlüssel einmal und geben ihn weiter.',
-    saved: (name) => `Die Änderungen an ${name} sind gespeichert.`,
-    deleted: (name) => `${name} ist gelöscht; der Schlüssel gilt nicht mehr.`,
+    saved: (name) => `Die Änderungen an ${isolated(name)} sind gespeichert.`,
+    deleted: (name) => `${isolated(name)} ist gelöscht; der Schlüssel gilt nicht mehr.`,
     total: (n) => count(n, 'Schlüssel', 'Schlüssel'),
   },
   scopes: {
@@ -55,7 +56,7 @@ export const keys: typeof english = {
   },
   form: {
     createTitle: 'Schlüssel anlegen',
-    editTitle: (name) => `${name} bearbeiten`,
+    editTitle: (name) => `${isolated(name)} bearbeiten`,
     name: 'Name der Anwendung',
     nameHint: 'Damit Sie erkennen, wer den Schlüssel benutzt, etwa „Nachtbericht“.',
     nameMissing: 'Geben Sie der Anwendung einen Namen von 1 bis 100 Zeichen.',
@@ -68,17 +69,17 @@ export const keys: typeof english = {
     busy: 'Wird gespeichert …',
     changes: 'Was sich ändert',
     noChanges: 'Noch nichts.',
-    renamed: (from, to) => `Der Name ändert sich von „${from}“ zu „${to}“.`,
+    renamed: (from, to) => `Der Name ändert sich von „${isolated(from)}“ zu „${isolated(to)}“.`,
     added: (label) => `Der Schlüssel darf ab sofort lesen: ${label}.`,
     removed: (label) => `Sofort abgewiesen werden Anfragen für: ${label}.`,
   },
   regenerate: {
-    title: (name) => `Schlüssel von ${name} erneuern?`,
+    title: (name) => `Schlüssel von ${isolated(name)} erneuern?`,
     text: 'Der jetzige Schlüssel gilt sofort nicht mehr. Alles, was ihn benutzt, scheitert, bis es den neuen hat.',
     confirm: 'Schlüssel erneuern',
   },
   remove: {
-    title: (name) => `${name} löschen?`,
+    title: (name) => `${isolated(name)} löschen?`,
     text: 'Der Schlüssel gilt sofort nicht mehr und lässt sich nicht zurückholen. Alles, was ihn benutzt, scheitert.',
     confirm: 'Schlüssel löschen',
   },
@@ -89,7 +90,7 @@ export const keys: typeof english = {
     recent: 'Er wurde am letzten Tag benutzt: etwas ist auf ihn angewiesen.',
   },
   issued: {
-    title: (name) => `Der Schlüssel von ${name}`,
+    title: (name) => `Der Schlüssel von ${isolated(name)}`,
     once: 'Kopieren Sie den Schlüssel jetzt: Sie sehen ihn nicht wieder.',
     key: 'API-Schlüssel',
     curl: 'Im Terminal ausprobieren',
@@ -99,7 +100,7 @@ export const keys: typeof english = {
   leave: {
     title: 'Ohne den Schlüssel gehen?',
     text: (name) =>
-      `Sie haben den Schlüssel von ${name} nicht kopiert. Er wird nur einmal gezeigt; später könnten Sie ihn nur erneuern.`,
+      `Sie haben den Schlüssel von ${isolated(name)} nicht kopiert. Er wird nur einmal gezeigt; später könnten Sie ihn nur erneuern.`,
     stay: 'Bleiben und kopieren',
     leave: 'Ohne ihn gehen',
   },

@@ -1,4 +1,5 @@
 import { count } from './count.js';
+import { isolated } from '../isolated.js';
 
 export const activity = {
   activity: {
@@ -29,6 +30,8 @@ export const activity = {
     divide: 'Divide by',
     detail: 'By key and scope',
     empty: 'No requests in these days.',
+    emptyOfKey: 'This key made no requests in these days.',
+    deletedKey: (name: string) => `${isolated(name)} (deleted)`,
     noTroubles: 'No errors and no refusals in these days.',
     refusedHint: 'Missing scope or too many requests',
     errorsHint: 'Bad parameters, unknown devices, faults',

@@ -1,4 +1,5 @@
 import { count, duration } from './count.js';
+import { isolated } from '../isolated.js';
 
 export const frame = {
   product: 'Customer Device API',
@@ -37,7 +38,7 @@ export const frame = {
     submit: 'Sign in',
     busy: 'Signing in …',
     or: 'or',
-    with: (name: string) => `Sign in with ${name}`,
+    with: (name: string) => `Sign in with ${isolated(name)}`,
     noWay: 'Signing in is not set up on this service yet. An operator can add an administrator.',
     emailMissing: 'Enter your e-mail address.',
     passwordMissing: 'Enter your password.',
@@ -59,8 +60,8 @@ export const frame = {
       no_role: 'Your account may not use the portal yet. Ask your administrator for access.',
     },
     out: 'Sign out',
-    providerStays: (name: string) => `You may still be signed in to ${name} in this browser.`,
-    outOf: (name: string) => `Sign out of ${name} as well`,
+    providerStays: (name: string) => `You may still be signed in to ${isolated(name)} in this browser.`,
+    outOf: (name: string) => `Sign out of ${isolated(name)} as well`,
   },
   idle: {
     title: 'Are you still there?',

@@ -1,5 +1,6 @@
 import type { Scope } from '../../api/records.js';
 import { count } from './count.js';
+import { isolated } from '../isolated.js';
 
 export const keys = {
   keys: {
@@ -17,14 +18,14 @@ export const keys = {
     edit: 'Edit',
     regenerate: 'Regenerate',
     delete: 'Delete',
-    editOf: (name: string) => `Edit ${name}`,
-    regenerateOf: (name: string) => `Regenerate the key of ${name}`,
-    deleteOf: (name: string) => `Delete ${name}`,
+    editOf: (name: string) => `Edit ${isolated(name)}`,
+    regenerateOf: (name: string) => `Regenerate the key of ${isolated(name)}`,
+    deleteOf: (name: string) => `Delete ${isolated(name)}`,
     emptyTitle: 'No keys yet',
     emptyText:
       'Create a key for the first application that should read your devices. You choose what it may see, copy the key once, and hand it over.',
-    saved: (name: string) => `The changes to ${name} are saved.`,
-    deleted: (name: string) => `${name} is deleted; its key no longer works.`,
+    saved: (name: string) => `The changes to ${isolated(name)} are saved.`,
+    deleted: (name: string) => `${isolated(name)} is deleted; its key no longer works.`,
     total: (n: number) => count(n, 'key', 'keys'),
   },
   scopes: {
@@ -49,7 +50,7 @@ export const keys = {
   } satisfies Record<Scope, { label: string; exposes: string }>,
   form: {
     createTitle: 'Create a key',
-    editTitle: (name: string) => `Edit ${name}`,
+    editTitle: (name: string) => `Edit ${isolated(name)}`,
     name: 'Application name',
     nameHint: 'So that you recognise who uses the key, such as “Night report”.',
     nameMissing: 'Give the application a name of 1 to 100 characters.',
@@ -62,17 +63,17 @@ export const keys = {
     busy: 'Saving …',
     changes: 'What changes',
     noChanges: 'Nothing yet.',
-    renamed: (from: string, to: string) => `The name changes from “${from}” to “${to}”.`,
+    renamed: (from: string, to: string) => `The name changes from “${isolated(from)}” to “${isolated(to)}”.`,
     added: (label: string) => `The key may read ${label} from now on.`,
     removed: (label: string) => `Requests for ${label} will be refused at once.`,
   },
   regenerate: {
-    title: (name: string) => `Regenerate the key of ${name}?`,
+    title: (name: string) => `Regenerate the key of ${isolated(name)}?`,
     text: 'The present key stops working at once. Everything that uses it fails until it has the new key.',
     confirm: 'Regenerate key',
   },
   remove: {
-    title: (name: string) => `Delete ${name}?`,
+    title: (name: string) => `Delete ${isolated(name)}?`,
     text: 'The key stops working at once and cannot be brought back. Everything that uses it fails.',
     confirm: 'Delete key',
   },
@@ -83,7 +84,7 @@ export const keys = {
     recent: 'It was used within the last day: something depends on it.',
   },
   issued: {
-    title: (name: string) => `The key of ${name}`,
+    title: (name: string) => `The key of ${isolated(name)}`,
     once: 'Copy the key now: you will not see this key again.',
     key: 'API key',
     curl: 'Try it in a terminal',
@@ -93,7 +94,7 @@ export const keys = {
   leave: {
     title: 'Leave without the key?',
     text: (name: string) =>
-      `You have not copied the key of ${name}. It is shown only once; later you could only regenerate it.`,
+      `You have not copied the key of ${isolated(name)}. It is shown only once; later you could only regenerate it.`,
     stay: 'Stay and copy',
     leave: 'Leave without it',
   },
