@@ -99,3 +99,17 @@ test('the exact time is shown on hover', async () => {
   await visitor.page.mouse.move(0, 0);
   await tooltip.waitFor({ state: 'detached' });
 });
+
+test('the chosen key stays chosen, also where it made no requests', async () => {
+  await visitor.open('activity');
+  await visitor.page.getByRole('button', { name: 'All keys Key' }).click();
+  await visitor.page.getByRole('option', { name: 'Demo', exact: true }).click();
+  await visitor.until(async () => visitor.page.url().includes('requests_of='));
+  await visitor.page.reload();
+  await visitor.page.getByRole('button', { name: 'Demo Key' }).waitFor();
+  const days = 'startdate=2026-01-01&enddate=2026-01-02';
+  const [, key] = /requests_of=([^&]+)/.exec(visitor.page.url())!;
+  await visitor.open(`activity?${days}&requests_of=${key}`);
+  await visitor.see('This key made no requests in these days.');
+  await visitor.page.getByRole('button', { name: 'Demo Key' }).waitFor();
+});

@@ -54,7 +54,7 @@ describe('The audit trail', () => {
   test('is filtered by person, key and action by the service, and the address keeps it', async () => {
     await visitor.open(TRAIL);
     await choose('Person', 'olga@havelwerk.example');
-    await choose('Key', 'Old report');
+    await choose('Key', 'Old report (deleted)');
     await choose('Action', 'Key changed');
     await visitor.counts(visitor.page.getByRole('cell', { name: 'olga@havelwerk.example' }), 100);
     const asked = new URL(visitor.page.url()).searchParams;

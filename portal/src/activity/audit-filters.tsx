@@ -4,7 +4,9 @@ import { Choice } from '../design/choice.js';
 import { useTexts } from '../texts/language.js';
 import { AuditDays } from './audit-days.js';
 import type { AuditWords } from './audit-words.js';
+import { keyNames } from './key-names.js';
 import { isFiltered, NO_FILTER } from './use-audit-filter.js';
+import { usePresentKeys } from './use-present-keys.js';
 
 const ALL = 'all';
 
@@ -18,9 +20,10 @@ interface Props {
 
 /** Days, person, key and action, all of which the service filters by. */
 export function FilterChoices({ filter, onChange, known, words }: Props) {
-  const { audit } = useTexts();
+  const { audit, activity } = useTexts();
   const people = (known?.actors ?? []).map((id) => ({ id, label: words.actor(id) }));
-  const keys = (known?.keys ?? []).map(({ id, application }) => ({ id, label: application }));
+  const names = keyNames(known?.keys ?? [], usePresentKeys(), activity.deletedKey);
+  const keys = [...names].map(([id, label]) => ({ id, label }));
   const actions = Object.entries(audit.actions).map(([id, label]) => ({ id, label }));
   return (
     <>
