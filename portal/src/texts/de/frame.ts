@@ -139,6 +139,7 @@ export const frame: typeof english = {
       cross_site_request:
         'Die Anfrage kam nicht von der eigenen Adresse dieser Seite. Öffnen Sie das Portal unter der Adresse, die der Dienst kennt.',
     },
+    refused: (reason) => `Der Dienst hat das abgewiesen: ${reason}.`,
     wait: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${duration(seconds)} noch einmal.`,
   },
 };

@@ -128,6 +128,7 @@ export const frame = {
       cross_site_request:
         'The request did not come from this page’s own address. Open the portal under the address the service knows.',
     } as Record<string, string>,
+    refused: (reason: string) => `The service refused this: ${reason}.`,
     wait: (seconds: number) => `Too many attempts. Try again in ${duration(seconds)}.`,
   },
 };
