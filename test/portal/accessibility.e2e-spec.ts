@@ -130,6 +130,31 @@ test.each(TABLES)('nothing of the table of $name is cut off beside the sidebar',
   }
 });
 
+describe('texts without an end', () => {
+  const id = 'D'.repeat(245);
+
+  beforeAll(() => {
+    service.change(
+      `UPDATE devices SET id = '${id}', model = '${'M'.repeat(400)}', policy_name = '${'P'.repeat(200)}', status = '${'S'.repeat(60)}'
+        WHERE id = 'van-02'`,
+    );
+  });
+
+  test.each([
+    ['data', '.data-table'],
+    ['data?show=map', '.data-table'],
+    [`data/devices/${id}`, '.facts'],
+  ])('widen nothing (%#)', async (path, shown) => {
+    visitor = await Visitor.withSession(browser, service);
+    await visitor.open(path);
+    await visitor.page.locator(shown).first().waitFor();
+    for (const width of [1280, NARROW.width]) {
+      await visitor.page.setViewportSize({ width, height: 720 });
+      await expectToFit(width);
+    }
+  });
+});
+
 test('the keys page loads less than 300 kB compressed at first', async () => {
   visitor = await Visitor.signedIn(browser, service);
   const sizes: Record<string, number> = {};
