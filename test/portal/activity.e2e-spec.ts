@@ -104,7 +104,7 @@ test('the chosen key stays chosen, also where it made no requests', async () => 
   await visitor.open('activity');
   await visitor.page.getByRole('button', { name: 'All keys Key' }).click();
   await visitor.page.getByRole('option', { name: 'Demo', exact: true }).click();
-  await visitor.until(async () => visitor.page.url().includes('requests_of='));
+  await visitor.page.waitForURL(/requests_of=/);
   await visitor.page.reload();
   await visitor.page.getByRole('button', { name: 'Demo Key' }).waitFor();
   const days = 'startdate=2026-01-01&enddate=2026-01-02';
