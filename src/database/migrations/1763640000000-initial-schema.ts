@@ -1,11 +1,11 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columnBuilders, NULLABLE, PRIMARY, type ColumnBuilders } from './column-builders.js';
+import { makeTables } from './repeatable.js';
 
 /** Enterprises, devices and their records, keys and their audit trail. */
 export class InitialSchema1763640000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    const column = columnBuilders(queryRunner);
-    for (const table of tables(column)) await queryRunner.createTable(table);
+    await makeTables(queryRunner, tables(columnBuilders(queryRunner)));
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

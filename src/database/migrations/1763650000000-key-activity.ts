@@ -1,11 +1,12 @@
 import { Table, TableColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columnBuilders, PRIMARY } from './column-builders.js';
+import { makeColumn, makeTables } from './repeatable.js';
 
 /** What each key read per hour, and a seal on the end of each audit trail. */
 export class KeyActivity1763650000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);
-    await queryRunner.createTable(
+    await makeTables(queryRunner, [
       new Table({
         name: 'key_activity',
         withoutRowid: true,
@@ -22,8 +23,9 @@ export class KeyActivity1763650000000 implements MigrationInterface {
           column.integer('bytes'),
         ],
       }),
-    );
-    await queryRunner.addColumn(
+    ]);
+    await makeColumn(
+      queryRunner,
       'audit_heads',
       new TableColumn(column.varchar('seal', 64, { default: "''" })),
     );

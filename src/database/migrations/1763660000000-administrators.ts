@@ -1,12 +1,12 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columnBuilders, NULLABLE, PRIMARY, type ColumnBuilders } from './column-builders.js';
+import { makeTables } from './repeatable.js';
 
 /** Who may sign in at the portal, and who is signed in. */
 export class Administrators1763660000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);
-    await queryRunner.createTable(administrators(column));
-    await queryRunner.createTable(portalSessions(column));
+    await makeTables(queryRunner, [administrators(column), portalSessions(column)]);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

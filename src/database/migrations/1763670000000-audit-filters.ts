@@ -1,4 +1,5 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { makeIndex } from './repeatable.js';
 
 const TABLE = 'audit_events';
 const INDICES = {
@@ -11,7 +12,7 @@ const INDICES = {
 export class AuditFilters1763670000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const [name, columnNames] of Object.entries(INDICES))
-      await queryRunner.createIndex(TABLE, new TableIndex({ name, columnNames }));
+      await makeIndex(queryRunner, TABLE, new TableIndex({ name, columnNames }));
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -1,0 +1,17 @@
+import type { QueryRunner, Table, TableColumn, TableIndex } from 'typeorm';
+
+// MySQL and MariaDB commit every change of a table by itself. A migration that was cut short there is run again by the next
+// start, and must pass over what it has made already.
+
+export async function makeTables(runner: QueryRunner, tables: readonly Table[]): Promise<void> {
+  for (const table of tables) await runner.createTable(table, true);
+}
+
+export async function makeColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
+  if (!(await runner.hasColumn(table, column.name))) await runner.addColumn(table, column);
+}
+
+export async function makeIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
+  const { indices = [] } = (await runner.getTable(table)) ?? {};
+  if (!indices.some(({ name }) => name === index.name)) await runner.createIndex(table, index);
+}
