@@ -18,6 +18,8 @@ export async function serve(env: NodeJS.ProcessEnv, atTheEnd: () => Promise<void
     await runWorkers(config.workers, logger);
     return;
   }
+  if (!new URL(config.publicUrl).pathname.endsWith(config.basePath))
+    logger.warn('PUBLIC_URL should end with BASE_PATH: links, documents and single sign-on lead to it');
   const app = await createApp(config, logger);
   stopGracefully(app, logger, atTheEnd);
   await app.init();

@@ -22,7 +22,8 @@ export function connectSharedCounts(url: string | undefined, logger: Logger): Re
   });
   let isAway = false;
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isAway) logger.warn({ code: error.code }, 'Redis is away: this instance counts rate limits alone');
+    if (!isAway)
+      logger.warn({ code: codeOf(error) }, 'Redis is away: this instance counts rate limits alone');
     isAway = true;
   });
   redis.on('ready', () => {
@@ -30,4 +31,9 @@ export function connectSharedCounts(url: string | undefined, logger: Logger): Re
     isAway = false;
   });
   return redis;
+}
+
+/** What the server itself refuses has its code, such as NOAUTH, at the beginning of its words. */
+function codeOf({ code, message }: NodeJS.ErrnoException): string | undefined {
+  return code ?? /^[A-Z]+(?= )/.exec(message)?.[0];
 }
