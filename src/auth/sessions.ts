@@ -43,9 +43,17 @@ export class Sessions {
     return found && sessionOf(found);
   }
 
+  /** The session of a token of which only the hash is known. */
+  async lookHashed(tokenHash: string): Promise<Session | undefined> {
+    const found = await this.findHashed(tokenHash);
+    return found && sessionOf(found);
+  }
+
   private async find(token: string): Promise<StoredSession | undefined> {
-    if (!TOKEN.test(token)) return undefined;
-    const tokenHash = this.hash(token);
+    return TOKEN.test(token) ? this.findHashed(this.hash(token)) : undefined;
+  }
+
+  private async findHashed(tokenHash: string): Promise<StoredSession | undefined> {
     const [row] = await this.reader.rows({
       sql: `SELECT s.email, s.name, s.role, s.last_used_at, s.expires_at, e.key, e.id, e.time_zone
         FROM portal_sessions s JOIN enterprises e ON e.key = s.enterprise_key WHERE s.token_hash = ?`,

@@ -8,6 +8,7 @@ import { freePort, startProcess, type RunningProcess } from './processes.js';
 import type { ProviderSettings } from './provider-process.js';
 
 export const CLIENT_SECRET = randomBytes(24).toString('base64url');
+const WELL = { enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };
 const ACCOUNTS = {
   chief: {
     email: 'Chief@acme.example',
@@ -31,7 +32,19 @@ const ACCOUNTS = {
     enterprise: ENTERPRISE_ID,
     roles: ['keys-admin'],
   },
+  doubted: { ...WELL, email: 'd@acme.example', email_verified: 'false' },
+  spaced: { ...WELL, email: 'a b\n@acme.example' },
+  damaged: { ...WELL, email: 'a\ud800@acme.example' },
+  lengthened: { ...WELL, email: `${'\u0130'.repeat(240)}@acme.example` },
+  unnamed: { ...WELL, email: 'unnamed@acme.example', name: ' ' },
 };
+
+interface Bend {
+  readonly start?: (url: URL) => void;
+  readonly callback?: (url: URL) => void;
+  readonly from?: PortalClient;
+  readonly browser?: PortalClient;
+}
 
 interface Journey {
   readonly browser: PortalClient;
@@ -108,12 +121,9 @@ export class SingleSignOnStage {
     return this.service?.output() ?? '';
   }
 
-  /** Signs in by way of the provider; `bend` changes an address on the way. */
-  async signInAs(
-    account: string | undefined,
-    bend: { start?: (url: URL) => void; callback?: (url: URL) => void; browser?: PortalClient } = {},
-  ): Promise<Journey> {
-    const browser = new PortalClient(this.serviceUrl);
+  /** Signs in by way of the provider; `bend` changes an address on the way, or the browser that begins or ends it. */
+  async signInAs(account: string | undefined, bend: Bend = {}): Promise<Journey> {
+    const browser = bend.from ?? new PortalClient(this.serviceUrl);
     const start = new URL(locationOf(await browser.get('/portal/api/oidc/start')));
     bend.start?.(start);
     const callback = new URL(await this.throughProvider(start.href, account));
@@ -128,7 +138,7 @@ export class SingleSignOnStage {
   }
 
   /** Goes where the provider leads, as the browser of somebody with this account, until it leads back to the service. */
-  private async throughProvider(start: string, account: string | undefined): Promise<string> {
+  async throughProvider(start: string, account: string | undefined): Promise<string> {
     const browser = new PortalClient(this.issuer);
     let at = start;
     for (let steps = 0; steps < 10; steps++) {

@@ -40,7 +40,7 @@ describe('Single sign-on', () => {
     const { headers } = await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/start');
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
-        /^portal_sign_in=[\w.-]+; Max-Age=600; Path=\/portal\/api\/oidc; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+        /^portal_sign_in_[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/portal\/api\/oidc; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       ),
     ]);
   });
@@ -50,7 +50,9 @@ describe('Single sign-on', () => {
     const overTls = { 'x-forwarded-proto': 'https' };
     const start = await browser.get('/portal/api/oidc/start', overTls);
     expect(start.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^__Secure-portal_sign_in=[\w.-]+; .*; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Secure-portal_sign_in_[\w-]{16}=[\w.-]+; .*; HttpOnly; Secure; SameSite=Lax$/,
+      ),
     ]);
     const back = new URLSearchParams({
       error: 'access_denied',
@@ -86,7 +88,9 @@ describe('Single sign-on', () => {
     expect(end.headers['set-cookie']).toContainEqual(
       expect.stringMatching(/^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
     );
-    expect(end.headers['set-cookie']).toContainEqual(expect.stringMatching(/^portal_sign_in=; .*1970/));
+    expect(end.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^portal_sign_in_[\w-]{16}=; .*1970/),
+    );
   });
 
   it('takes the role from the claim', async () => {
@@ -100,8 +104,37 @@ describe('Single sign-on', () => {
     ['without a role that is known', 'nothing', 'no_role'],
     ['without an e-mail address', 'nameless', 'sign_in_failed'],
     ['with an e-mail address that the provider does not trust', 'unverified', 'sign_in_failed'],
+    ['with one of which it says so in a text', 'doubted', 'sign_in_failed'],
+    ['with an e-mail address that is none', 'spaced', 'sign_in_failed'],
+    ['with one that cannot be stored as it is', 'damaged', 'sign_in_failed'],
+    ['with one that is too long in small letters', 'lengthened', 'sign_in_failed'],
   ])('refuses an account %s', async (_what, account, reason) => {
     expect(errorOf(await stage.signInAs(account))).toBe(reason);
+  });
+
+  it('names whoever has no name by the address', async () => {
+    const { browser } = await stage.signInAs('unnamed');
+    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({ name: 'unnamed@acme.example' });
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const { browser } = await stage.signInAs('chief');
+    const before = new PortalClient(stage.serviceUrl);
+    before.setCookie(COOKIE, browser.cookie(COOKIE)!);
+    expect((await before.get('/portal/api/session')).status).toBe(200);
+    await stage.signInAs('chief', { from: browser });
+    expect((await before.get('/portal/api/session')).status).toBe(401);
+    expect((await browser.get('/portal/api/session')).status).toBe(200);
+  });
+
+  it('may be begun in two windows and ended in any order', async () => {
+    const browser = new PortalClient(stage.serviceUrl);
+    const begin = async () => locationOf(await browser.get('/portal/api/oidc/start'));
+    const starts = [await begin(), await begin(), await begin()];
+    for (const start of [starts[0]!, starts[2]!, starts[1]!]) {
+      const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
+      expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
+    }
   });
 
   it('keeps a refusal in the trail of the enterprise', async () => {
@@ -160,8 +193,24 @@ describe('The way back from the provider', () => {
 
   it('is refused with a cookie that the service did not seal', async () => {
     const forger = new PortalClient(stage.serviceUrl);
-    forger.setCookie('portal_sign_in', `${'A'.repeat(43)}.${Date.now() + 60_000}.${'B'.repeat(43)}`);
-    expect(errorOf(await stage.signInAs('chief', { browser: forger }))).toBe('sign_in_failed');
+    const forge = ({ searchParams }: URL) => {
+      const name = `portal_sign_in_${searchParams.get('state')!.slice(0, 16)}`;
+      forger.setCookie(name, `${'A'.repeat(43)}.${Date.now() + 60_000}..${'B'.repeat(43)}`);
+    };
+    expect(errorOf(await stage.signInAs('chief', { browser: forger, callback: forge }))).toBe(
+      'sign_in_failed',
+    );
+  });
+
+  it('leads to a page that says so where the service cannot finish', async () => {
+    const rename = (from: string, to: string) =>
+      stage.observer.dataSource.query(`ALTER TABLE ${from} RENAME TO ${to}`);
+    await rename('portal_sessions', 'portal_sessions_away');
+    try {
+      expect(errorOf(await stage.signInAs('chief'))).toBe('service_unavailable');
+    } finally {
+      await rename('portal_sessions_away', 'portal_sessions');
+    }
   });
 
   it('is refused the second time', async () => {

@@ -11,6 +11,7 @@ import { PortalSessionsRepository } from './portal-sessions.repository.js';
 export const LEAST_PASSWORD_CHARACTERS = 12;
 export const MOST_PASSWORD_CHARACTERS = 1000;
 const MOST_EMAIL_CHARACTERS = 254;
+const MOST_NAME_CHARACTERS = 500;
 
 /** Why an administrator cannot be made or changed, in words for an operator. */
 export class AdministratorProblem extends Error {}
@@ -51,7 +52,10 @@ export class AdministratorsService {
 
   async add(operator: Operator, enterpriseKey: number, wanted: NewAdministrator): Promise<void> {
     refuseBadEmail(wanted.email);
-    if (wanted.name === '' || wanted.name.length > 500) throw new AdministratorProblem('The name is missing');
+    if (!isPersonName(wanted.name))
+      throw new AdministratorProblem(
+        'The name should have 1 to 500 characters, none of them a control character',
+      );
     const passwordHash = await this.hash(wanted.password);
     await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
       if (await this.administrators.findByEmail(wanted.email, manager))
@@ -119,9 +123,16 @@ export function newPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
+export function isEmail(text: string): boolean {
+  return /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) && text.length <= MOST_EMAIL_CHARACTERS;
+}
+
+export function isPersonName(text: string): boolean {
+  return /^[^\p{Cc}\p{Cs}]+$/u.test(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;
+}
+
 function refuseBadEmail(email: string): void {
-  if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > MOST_EMAIL_CHARACTERS)
-    throw new AdministratorProblem('The e-mail address should be like name@example.com');
+  if (!isEmail(email)) throw new AdministratorProblem('The e-mail address should be like name@example.com');
 }
 
 function describe(action: AuditEntry['action'], { email, name, role }: Administrator): AuditEntry {

@@ -68,6 +68,17 @@ export class PortalSessionsService {
     return token === undefined ? undefined : this.sessions.look(token);
   }
 
+  /** What may be kept of a token: it names the session and opens nothing. */
+  hashOf(token: string): string {
+    return this.sessions.hash(token);
+  }
+
+  /** Ends the session of a token of which only the hash is known, if it lasts. */
+  async endHashed(tokenHash: string, origin: Origin): Promise<void> {
+    const session = await this.sessions.lookHashed(tokenHash);
+    if (session) await this.end(session, origin);
+  }
+
   /** Ends a session, for every instance at once. */
   async end({ enterprise, email, tokenHash }: Session, origin: Origin): Promise<void> {
     const caller = { enterpriseKey: enterprise.key, actor: actorOf(email), ...origin };

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
+import { clientAddress } from '../../http/client-address.js';
 import type { Origin } from './portal-sessions.service.js';
 
-export function originOf({ ip, context }: Request): Origin {
-  return { address: (ip ?? '').slice(0, 64), requestId: context.requestId };
+export function originOf(request: Request): Origin {
+  return { address: clientAddress(request), requestId: request.context.requestId };
 }

@@ -5,50 +5,75 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { BoundCookie } from '../../http/bound-cookie.js';
 
 const LASTS_MS = 10 * 60_000;
+const STATE = /^[\w-]{43}$/;
+/** As much of the state as tells the attempts of one browser apart. */
+const NAME_CHARACTERS = 16;
 
 /** What ties the answer of the provider to the browser that asked for it. */
 export interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
+  /** The hash of the token of the session that the browser had at the beginning; empty where it had none. */
+  readonly sessionBefore: string;
 }
 
 /**
  * Keeps what a single sign-on needs between its two requests in a cookie, so that any instance can take the second. The cookie
- * holds a random id, its end and a seal; all else follows from the id under a key that the browser does not have.
+ * holds a random id, its end, the session before and a seal; all else follows from these under a key that the browser does not
+ * have. Each attempt has a cookie of its own, named after its state: several windows may sign in at once, and whoever lures a
+ * browser to the way back with a state of their own ends no attempt of its owner.
  */
 @Injectable()
 export class SignInAttempts {
   private readonly key: Buffer;
-  private readonly cookie: BoundCookie;
 
-  constructor(@Inject(CONFIG) { publicUrl, basePath, keyPepper = '' }: Config) {
-    this.key = createHmac('sha256', keyPepper).update('single sign-on').digest();
-    const path = `${basePath}/portal/api/oidc`;
-    // lax: it must come along when the provider sends the browser back
-    this.cookie = new BoundCookie('portal_sign_in', { publicUrl, path, sameSite: 'lax' });
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.key = createHmac('sha256', config.keyPepper ?? '')
+      .update('single sign-on')
+      .digest();
   }
 
-  begin(request: Request, response: Response): SignInAttempt {
-    const content = `${randomBytes(32).toString('base64url')}.${Date.now() + LASTS_MS}`;
-    this.cookie.set(request, response, `${content}.${this.derive('seal', content)}`, LASTS_MS);
-    return this.attemptOf(content);
+  begin(request: Request, response: Response, sessionBefore: string): SignInAttempt {
+    const id = randomBytes(32).toString('base64url');
+    const content = `${id}.${Date.now() + LASTS_MS}.${sessionBefore}`;
+    const attempt = this.attemptOf(content, sessionBefore);
+    const sealed = `${content}.${this.derive('seal', content)}`;
+    this.cookieOf(attempt.state).set(request, response, sealed, LASTS_MS);
+    return attempt;
   }
 
   /** The attempt that the request belongs to, which thereby ends. */
   end(request: Request, response: Response): SignInAttempt | undefined {
-    const [id, until, seal = ''] = (this.cookie.read(request) ?? '').split('.');
-    this.cookie.clear(request, response);
-    const content = `${id}.${until}`;
+    const { state } = request.query;
+    if (typeof state !== 'string' || !STATE.test(state)) return undefined;
+    const cookie = this.cookieOf(state);
+    const kept = cookie.read(request);
+    if (kept === undefined) return undefined;
+    cookie.clear(request, response);
+    const [id, until, sessionBefore = '', seal = ''] = kept.split('.');
+    const content = `${id}.${until}.${sessionBefore}`;
     if (!areEqual(seal, this.derive('seal', content)) || Number(until) <= Date.now()) return undefined;
-    return this.attemptOf(content);
+    return this.attemptOf(content, sessionBefore);
   }
 
-  private attemptOf(content: string): SignInAttempt {
+  private cookieOf(state: string): BoundCookie {
+    const { publicUrl, basePath } = this.config;
+    const path = `${basePath}/portal/api/oidc`;
+    // lax: it must come along when the provider sends the browser back
+    return new BoundCookie(`portal_sign_in_${state.slice(0, NAME_CHARACTERS)}`, {
+      publicUrl,
+      path,
+      sameSite: 'lax',
+    });
+  }
+
+  private attemptOf(content: string, sessionBefore: string): SignInAttempt {
     return {
       state: this.derive('state', content),
       nonce: this.derive('nonce', content),
       codeVerifier: this.derive('code verifier', content),
+      sessionBefore,
     };
   }
 

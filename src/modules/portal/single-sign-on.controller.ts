@@ -1,14 +1,18 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
 import { Public } from '../../auth/access.js';
 import { SessionCookie } from '../../auth/session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
+import { toApiError } from '../../http/to-api-error.js';
+import { LOGGER } from '../../logging/logger.js';
+import { PortalSessionsService } from './portal-sessions.service.js';
 import { originOf } from './request-origin.js';
 import { ProviderSignOutDto, SignInOptionsDto } from './session.dto.js';
 import { SignInAttempts } from './sign-in-attempts.js';
-import { SignInRefused, SingleSignOnService } from './single-sign-on.service.js';
+import { SignInRefused, SingleSignOnService, type SignInError } from './single-sign-on.service.js';
 
 /** How one can sign in, and the two stations of single sign-on, which browsers are sent to. */
 @ApiTags('Portal')
@@ -19,7 +23,9 @@ export class SingleSignOnController {
     private readonly singleSignOn: SingleSignOnService,
     private readonly attempts: SignInAttempts,
     private readonly cookie: SessionCookie,
+    private readonly sessions: PortalSessionsService,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Get('sign-in-options')
@@ -38,7 +44,9 @@ export class SingleSignOnController {
   @Get('oidc/start')
   @ApiExcludeEndpoint()
   async start(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const attempt = this.attempts.begin(request, response);
+    const token = this.cookie.read(request);
+    const sessionBefore = token === undefined ? '' : this.sessions.hashOf(token);
+    const attempt = this.attempts.begin(request, response, sessionBefore);
     await this.redirect(response, () => this.singleSignOn.start(attempt));
   }
 
@@ -72,9 +80,16 @@ export class SingleSignOnController {
     try {
       response.redirect(await target());
     } catch (error) {
-      if (!(error instanceof SignInRefused)) throw error;
-      response.redirect(`${this.portal()}?sign_in_error=${error.reason}`);
+      response.redirect(`${this.portal()}?sign_in_error=${this.reasonOf(error)}`);
     }
+  }
+
+  /** What is not the fault of the service is for the caller, who is no browser then. */
+  private reasonOf(error: unknown): SignInError {
+    if (error instanceof SignInRefused) return error.reason;
+    if (toApiError(error).status < 500) throw error;
+    this.logger.error({ err: error }, 'single sign-on could not be finished');
+    return 'service_unavailable';
   }
 
   private portal(): string {

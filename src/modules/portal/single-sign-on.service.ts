@@ -4,6 +4,7 @@ import type { Role } from '../../auth/session.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
 import { LOGGER } from '../../logging/logger.js';
+import { isEmail, isPersonName } from './administrators.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { IdentityProvider, ProviderAway, type Claims } from './identity-provider.js';
 import { PortalSessionsService, type Identity, type Origin } from './portal-sessions.service.js';
@@ -12,6 +13,7 @@ import type { SignInAttempt } from './sign-in-attempts.js';
 /** What the sign-in page is told when single sign-on does not work out. */
 export const SIGN_IN_ERRORS = [
   'provider_unavailable',
+  'service_unavailable',
   'access_denied',
   'sign_in_failed',
   'unknown_enterprise',
@@ -53,7 +55,9 @@ export class SingleSignOnService {
     const claims = await this.provider.claims(query, attempt).catch((error: unknown) => {
       throw this.refusal(error);
     });
-    return this.sessions.begin(await this.identify(claims, settings, origin), 'single_sign_on', origin);
+    const identity = await this.identify(claims, settings, origin);
+    await this.sessions.endHashed(attempt.sessionBefore, origin);
+    return this.sessions.begin(identity, 'single_sign_on', origin);
   }
 
   /** Where one signs out of the provider as well; nothing where it has no such place or is away. */
@@ -67,17 +71,22 @@ export class SingleSignOnService {
 
   private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Identity> {
     const email = emailOf(claims);
-    if (email === undefined) throw new SignInRefused('sign_in_failed');
+    if (email === undefined) throw this.refused('sign_in_failed', 'email');
     const id = claims[settings.enterpriseClaim];
     const enterpriseKey = typeof id === 'string' ? await this.enterprises.findKey(id) : undefined;
-    if (enterpriseKey === undefined) throw new SignInRefused('unknown_enterprise');
+    if (enterpriseKey === undefined) throw this.refused('unknown_enterprise', settings.enterpriseClaim);
     const role = roleOf(claims[settings.roleClaim], settings);
     if (!role) {
       await this.sessions.noteFailure(enterpriseKey, email, 'single_sign_on', origin);
-      throw new SignInRefused('no_role');
+      throw this.refused('no_role', settings.roleClaim);
     }
-    const name = typeof claims.name === 'string' ? claims.name.slice(0, 500) : email;
-    return { enterpriseKey, email, name, role };
+    return { enterpriseKey, email, name: nameOf(claims) ?? email, role };
+  }
+
+  /** Which claim it was, so that an operator finds what is misspelt; never what it said. */
+  private refused(reason: SignInError, claim: string): SignInRefused {
+    this.logger.warn({ reason, claim }, 'single sign-on refused');
+    return new SignInRefused(reason);
   }
 
   /** Only the kind of the error goes into the log: the rest may quote what the provider sent. */
@@ -98,12 +107,16 @@ export class SingleSignOnService {
   }
 }
 
-const MOST_EMAIL_CHARACTERS = 254;
-
-/** An address that the provider itself does not trust names nobody. */
+/** An address that the provider itself does not trust names nobody. Some providers say so with a text. */
 function emailOf({ email, email_verified: verified }: Claims): string | undefined {
-  if (typeof email !== 'string' || email === '' || email.length > MOST_EMAIL_CHARACTERS) return undefined;
-  return verified === false ? undefined : email.toLowerCase();
+  if (typeof email !== 'string' || verified === false || verified === 'false') return undefined;
+  const address = email.toLowerCase();
+  return isEmail(address) ? address : undefined;
+}
+
+/** What cannot be stored as it is does not name anybody. */
+function nameOf({ name }: Claims): string | undefined {
+  return typeof name === 'string' && isPersonName(name) ? name : undefined;
 }
 
 function roleOf(claim: unknown, { adminRole, viewerRole }: SingleSignOnConfig): Role | undefined {

@@ -63,6 +63,8 @@ export const frame: typeof english = {
         'Die Anmeldung über Single Sign-on wurde abgebrochen, oder Ihr Konto hat keinen Zugang. Versuchen Sie es noch einmal, oder fragen Sie Ihren Administrator.',
       provider_unavailable:
         'Das Single Sign-on Ihres Unternehmens ist nicht zu erreichen. Versuchen Sie es in ein paar Minuten noch einmal.',
+      service_unavailable:
+        'Der Dienst konnte die Anmeldung gerade nicht abschließen. Versuchen Sie es in ein paar Minuten noch einmal.',
       unknown_enterprise:
         'Ihr Konto gehört zu keinem Unternehmen, das hier bekannt ist. Sagen Sie es Ihrem Administrator.',
       no_role: 'Ihr Konto darf das Portal noch nicht benutzen. Bitten Sie Ihren Administrator um Zugang.',

@@ -55,6 +55,7 @@ export const frame = {
         'Single sign-on was cancelled, or your account has no access. Try again, or ask your administrator.',
       provider_unavailable:
         'The single sign-on of your enterprise cannot be reached. Try again in a few minutes.',
+      service_unavailable: 'The service could not finish the sign-in just now. Try again in a few minutes.',
       unknown_enterprise:
         'Your account belongs to no enterprise that is known here. Tell your administrator.',
       no_role: 'Your account may not use the portal yet. Ask your administrator for access.',
