@@ -117,10 +117,13 @@ async function guesses(stage: Stage, service: Service): Promise<void> {
     });
   const replies = await Promise.all(Array.from({ length: GUESSES }, guess));
   const asked = (await lookUps(service)) - before;
+  const lookedAt = statuses(replies, 401);
+  // on a slow machine so many at once are also too much to do
+  const refused = statuses(replies, 429) + statuses(replies, 503);
   stage.found(
     'Guessing keys is limited per address and costs the database nothing more',
-    statuses(replies, 401) === 30 && statuses(replies, 429) === GUESSES - 30 && asked <= 30,
-    `of ${GUESSES} guesses at once ${statuses(replies, 401)} were looked at, with ${asked} look-ups`,
+    lookedAt === 30 && refused === GUESSES - 30 && asked <= 30,
+    `of ${GUESSES} guesses at once ${lookedAt} were looked at, with ${asked} look-ups, and ${refused} refused`,
   );
 }
 
