@@ -93,6 +93,13 @@ module.exports = {
       to: { path: MODULE, pathNot: [`${READERS}`, '\\.(module|service|dto|query)\\.ts$'] },
     },
     {
+      name: 'demo-data-stands-alone',
+      comment: 'The generator writes import lines and knows nothing of the service that loads them.',
+      severity: 'error',
+      from: { path: '^demo/' },
+      to: { path: '^src/' },
+    },
+    {
       name: 'no-circles',
       comment: 'Files that import each other, types included, can be neither read nor changed alone.',
       severity: 'error',
@@ -104,13 +111,13 @@ module.exports = {
       comment: 'No command leads to this file.',
       severity: 'error',
       from: { path: ENTRIES },
-      to: { path: '^src/', pathNot: ENTRIES, reachable: false },
+      to: { path: '^(src|demo)/', pathNot: ENTRIES, reachable: false },
     },
     {
       name: 'installed-in-production',
-      comment: 'src runs without the development dependencies; of those it may use types.',
+      comment: 'The service runs without the development dependencies; of those it may use types.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(src|demo)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

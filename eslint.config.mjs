@@ -7,7 +7,7 @@ export default defineConfig(
   { ignores: ['dist/', 'dist-test/', 'coverage/', '/data/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'ormconfig.ts', 'portal/**/*.{ts,tsx,mts}'],
+    files: ['{src,demo,test,bench}/**/*.ts', 'ormconfig.ts', 'portal/**/*.{ts,tsx,mts}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -42,7 +42,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['{src,demo}/**/*.ts'],
     // the commands hand the environment to src/config, which reads it
     ignores: ['src/config/**', 'src/main.ts', 'src/cli.ts', 'src/openapi.ts', '**/*.spec.ts'],
     rules: {

@@ -27,9 +27,17 @@ module.exports = {
   testTimeout: 30_000,
   coverageProvider: 'v8', // 'babel' would report the .js files and count the decorators' helpers
   coverageDirectory: 'coverage',
-  collectCoverageFrom: ['dist-test/src/**/*.js', '!**/*.spec.js', '!dist-test/src/database/migrations/**'],
+  collectCoverageFrom: [
+    'dist-test/{src,demo}/**/*.js',
+    '!**/*.spec.js',
+    '!dist-test/src/database/migrations/**',
+  ],
   projects: [
-    { ...project, displayName: 'unit', testMatch: ['<rootDir>/dist-test/{src,portal/src}/**/*.spec.js'] },
+    {
+      ...project,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/dist-test/{src,demo,portal/src}/**/*.spec.js'],
+    },
     onEngine('sqlite'),
     // test/run.ts finds or starts the server and passes its address
     ...(process.env.TEST_MYSQL_URL ? [onEngine('mysql')] : []),

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/current-caller.js';
-import { CONFIG, type Config } from '../../config/config.js';
-import { dataFolder, DEMO_PASSWORD_FILE, writeSecret } from '../../config/embedded-secrets.js';
+import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
+import { DEMO_PASSWORD_FILE } from '../../config/data-folder.js';
+import { readKept, writeKept } from '../../config/embedded-secrets.js';
 import { AdministratorsService, newPassword } from '../portal/administrators.service.js';
 
 const EMAIL = 'demo@havelwerk.example';
@@ -11,7 +10,7 @@ const NAME = 'Ines Krüger';
 
 export interface SignIn {
   readonly email: string;
-  readonly password: string;
+  readonly password: KeptSecret;
 }
 
 /** The administrator of the demo enterprise. An embedded installation keeps the password beside its data. */
@@ -32,18 +31,13 @@ export class DemoAdministrator {
       role: 'admin',
       password,
     });
-    if (this.config.database.engine === 'sqlite') writeSecret(this.passwordFile(), password);
-    return { email: EMAIL, password };
+    return { email: EMAIL, password: writeKept(this.config, DEMO_PASSWORD_FILE, password) };
   }
 
   /** What opens the portal, as long as it does. */
   async kept(): Promise<SignIn | undefined> {
-    if (this.config.database.engine !== 'sqlite' || !existsSync(this.passwordFile())) return undefined;
-    const password = readFileSync(this.passwordFile(), 'utf8').trim();
-    return (await this.administrators.hasPassword(EMAIL, password)) ? { email: EMAIL, password } : undefined;
-  }
-
-  private passwordFile(): string {
-    return join(dataFolder(this.config), DEMO_PASSWORD_FILE);
+    const password = readKept(this.config, DEMO_PASSWORD_FILE);
+    const opens = password && (await this.administrators.hasPassword(EMAIL, password.secret));
+    return opens ? { email: EMAIL, password } : undefined;
   }
 }

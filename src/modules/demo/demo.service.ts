@@ -1,29 +1,27 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
 import type { Caller } from '../../auth/current-caller.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
-import { CONFIG, type Config } from '../../config/config.js';
-import { dataFolder, DEMO_KEY_FILE, writeSecret } from '../../config/embedded-secrets.js';
+import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
+import { DEMO_KEY_FILE, DEMO_UNFINISHED_FILE } from '../../config/data-folder.js';
+import { dataFolder, readKept, writeKept } from '../../config/embedded-secrets.js';
 import { LOGGER } from '../../logging/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { DemoAdministrator, type SignIn } from './demo-administrator.js';
-import { DEMO_ENTERPRISE_ID } from './demo-data.js';
 import { loadDemoData } from './load-demo-data.js';
 
 const APPLICATION = 'Demo';
-/** Stands in the data folder while the demo data is being loaded. */
-const UNFINISHED = 'demo-unfinished';
 
-/** How many records there are, and what was made just now: it is known only at this moment. */
+/** What opens the demo data, as far as it is known: on a server only to whoever made it. */
 export interface DemoAccess {
-  readonly records: number;
-  readonly key: string | undefined;
+  readonly key: KeptSecret | undefined;
   readonly signIn: SignIn | undefined;
 }
 
@@ -40,28 +38,36 @@ export class DemoService {
   ) {}
 
   /** Only a database without any enterprise is filled: nothing is ever mixed into what an operator loaded. */
-  async loadOnFirstStart(): Promise<void> {
-    if (!this.config.demoData) return;
-    if (this.isEmbedded) await this.loadEmbedded();
-    else if (!(await this.enterprises.hasAny())) await this.loadDataAlone();
+  async loadOnFirstStart(): Promise<DemoAccess | undefined> {
+    if (!this.config.demoData) return undefined;
+    if (this.isEmbedded) return this.loadEmbedded();
+    if (!(await this.enterprises.hasAny())) await this.loadDataAlone();
+    return undefined;
   }
 
   /** Loads the data, and makes a key and an administrator where there are none. */
-  async load(): Promise<DemoAccess> {
+  async load(): Promise<DemoAccess & { readonly records: number }> {
     const records = await loadDemoData(this.dataSource);
     const caller = demoCaller(await this.enterpriseKey());
-    return { records, key: await this.makeKey(caller), signIn: await this.administrator.add(caller) };
+    const made = { key: await this.makeKey(caller), signIn: await this.administrator.add(caller) };
+    const kept = await this.kept();
+    return { records, key: made.key ?? kept.key, signIn: made.signIn ?? kept.signIn };
   }
 
-  /** The key that an embedded installation keeps beside its data, as long as it opens something. */
-  async keptKey(): Promise<string | undefined> {
+  /** What an embedded installation keeps beside its data, as long as it opens something. */
+  async kept(): Promise<DemoAccess> {
+    return { key: await this.keptKey(), signIn: await this.administrator.kept() };
+  }
+
+  private async keptKey(): Promise<KeptSecret | undefined> {
     const { keyPepper } = this.config;
-    if (!this.isEmbedded || keyPepper === undefined || !existsSync(this.keyFile())) return undefined;
+    const key = readKept(this.config, DEMO_KEY_FILE);
+    if (keyPepper === undefined || !key) return undefined;
     const enterpriseKey = await this.enterprises.findKey(DEMO_ENTERPRISE_ID);
     if (enterpriseKey === undefined) return undefined;
-    const key = readFileSync(this.keyFile(), 'utf8').trim();
+    const hash = hashKey(key.secret, keyPepper);
     const entries = await this.apiKeys.list(enterpriseKey);
-    return entries.some(({ keyHash }) => keyHash === hashKey(key, keyPepper)) ? key : undefined;
+    return entries.some(({ keyHash }) => keyHash === hash) ? key : undefined;
   }
 
   private get isEmbedded(): boolean {
@@ -69,12 +75,13 @@ export class DemoService {
   }
 
   /** A first start that was cut short is finished by the next. */
-  private async loadEmbedded(): Promise<void> {
-    const mark = join(dataFolder(this.config), UNFINISHED);
-    if (!existsSync(mark) && (await this.enterprises.hasAny())) return;
-    writeFileSync(mark, '');
-    await this.load();
+  private async loadEmbedded(): Promise<DemoAccess | undefined> {
+    const mark = join(dataFolder(this.config), DEMO_UNFINISHED_FILE);
+    if (!existsSync(mark) && (await this.enterprises.hasAny())) return undefined;
+    writeFileSync(mark, '', { mode: 0o600 });
+    const access = await this.load();
     rmSync(mark);
+    return access;
   }
 
   /** Elsewhere a key could be shown in the log alone, where it must not stand. */
@@ -83,22 +90,17 @@ export class DemoService {
     this.logger.info({ records }, 'demo data loaded; the command "demo" makes a key and an administrator');
   }
 
-  private async makeKey(caller: Caller): Promise<string | undefined> {
+  private async makeKey(caller: Caller): Promise<KeptSecret | undefined> {
     const entries = await this.apiKeys.list(caller.enterpriseKey);
     if (entries.some(({ application }) => application === APPLICATION)) return undefined;
     const { key } = await this.apiKeys.create(caller, APPLICATION, SCOPE_NAMES);
-    if (this.isEmbedded) writeSecret(this.keyFile(), key);
-    return key;
+    return writeKept(this.config, DEMO_KEY_FILE, key);
   }
 
   private async enterpriseKey(): Promise<number> {
     const key = await this.enterprises.findKey(DEMO_ENTERPRISE_ID);
     if (key === undefined) throw new Error('The demo data could not be loaded');
     return key;
-  }
-
-  private keyFile(): string {
-    return join(dataFolder(this.config), DEMO_KEY_FILE);
   }
 }
 

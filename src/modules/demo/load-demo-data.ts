@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { demoRecords, type DemoLine } from './demo-data.js';
+import { demoRecords, type DemoLine } from '../../../demo/demo-data.js';
 import { Importer } from '../importer/importer.js';
 import type { RecordKind } from '../importer/record-kinds.js';
 

@@ -1,5 +1,5 @@
+import type { RoadNetwork } from '../maps/road-network.js';
 import type { ModelName } from './device-models.js';
-import type { RoadNetwork } from './road-network.js';
 
 export type Role = 'driver' | 'technician' | 'supervisor' | 'warehouse' | 'kiosk' | 'office';
 export type Status = 'ACTIVE' | 'DISABLED' | 'LOST' | 'PROVISIONING' | 'DELETED';

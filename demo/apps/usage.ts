@@ -1,6 +1,6 @@
-import type { DeviceState } from './device-state.js';
-import { MINUTE } from './local-clock.js';
-import { SeededRandom } from './seeded-random.js';
+import type { DeviceState } from '../devices/device-state.js';
+import { MINUTE } from '../seed/local-clock.js';
+import { SeededRandom } from '../seed/seeded-random.js';
 import { habits, type Habit } from './usage-profiles.js';
 
 export interface TrafficRow {

@@ -1,6 +1,6 @@
-import { HOUR, MINUTE } from './local-clock.js';
-import { metresBetween, moved, type Leg, type Place, type RoadNetwork } from './road-network.js';
-import type { SeededRandom } from './seeded-random.js';
+import { metresBetween, moved, type Leg, type Place, type RoadNetwork } from '../maps/road-network.js';
+import { HOUR, MINUTE } from '../seed/local-clock.js';
+import type { SeededRandom } from '../seed/seeded-random.js';
 
 /** From one place to another at even speed; standing still when they are the same. */
 export interface Movement {

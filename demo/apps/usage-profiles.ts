@@ -1,4 +1,4 @@
-import type { Role } from './fleet.js';
+import type { Role } from '../fleets/fleet.js';
 
 /** An app on an ordinary working day: minutes on the screen, megabytes over the mobile network and over Wi-Fi. */
 export interface Habit {

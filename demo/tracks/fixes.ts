@@ -1,7 +1,7 @@
-import type { Fleet, FleetDevice } from './fleet.js';
-import { demoDays, MINUTE, type LocalClock } from './local-clock.js';
-import { metresBetween, moved, type Place } from './road-network.js';
-import { SeededRandom } from './seeded-random.js';
+import type { Fleet, FleetDevice } from '../fleets/fleet.js';
+import { metresBetween, moved, type Place } from '../maps/road-network.js';
+import { demoDays, MINUTE, type LocalClock } from '../seed/local-clock.js';
+import { SeededRandom } from '../seed/seeded-random.js';
 import { driveShift, type Movement, type Shift } from './trip.js';
 
 /** One position report of a device. */

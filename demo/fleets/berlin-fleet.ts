@@ -1,6 +1,6 @@
-import { berlinRoads } from './berlin-roads.js';
+import { berlinRoads } from '../maps/berlin-roads.js';
+import { weekday } from '../seed/local-clock.js';
 import { device, round, type Carrier, type Fleet } from './fleet.js';
-import { weekday } from './local-clock.js';
 
 const telekom: Carrier = { name: 'Telekom.de', imsiPrefix: '26201' };
 const vodafone: Carrier = { name: 'Vodafone.de', imsiPrefix: '26202' };

@@ -1,9 +1,9 @@
+import type { DeviceState } from '../devices/device-state.js';
+import type { DeviceModel } from '../fleets/device-models.js';
+import type { Role } from '../fleets/fleet.js';
+import { HOUR, type LocalClock } from '../seed/local-clock.js';
+import { SeededRandom } from '../seed/seeded-random.js';
 import { apps, type App } from './app-catalogue.js';
-import type { DeviceModel } from './device-models.js';
-import type { DeviceState } from './device-state.js';
-import type { Role } from './fleet.js';
-import { HOUR, type LocalClock } from './local-clock.js';
-import { SeededRandom } from './seeded-random.js';
 
 const everywhere =
   list(`com.android.chrome com.android.vending com.google.android.gms com.google.android.webview

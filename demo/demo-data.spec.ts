@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEMO_DAYS, DEMO_ENTERPRISE_ID, demoRecords, type DemoFile } from './demo-data.js';
-import { metresBetween } from './road-network.js';
+import { metresBetween } from './maps/road-network.js';
 
 type DemoRecord = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ const recordsOf = (file: DemoFile): DemoRecord[] =>
 const deviceKey = (record: DemoRecord): string =>
   `${String(record.enterprise_id)} ${String(record.device_id)}`;
 
-/** The fields of the specification's tables, and what import lines carry besides (design 2.3). */
+/** The fields of the specification's tables, and what import lines carry besides (docs/contract.md, 2.3). */
 const fields: Readonly<Record<DemoFile, string>> = {
   enterprises: 'id name time_zone',
   devices: `android_version battery_health brand created_at device_info dpc_version dpc_version_code enterprise_id

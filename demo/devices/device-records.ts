@@ -1,7 +1,7 @@
-import { dpc, type DeviceState } from './device-state.js';
+import { HOUR, type LocalClock } from '../seed/local-clock.js';
+import type { Fix } from '../tracks/fixes.js';
 import { deviceInfo, networkInfo, unreportedDeviceInfo } from './device-info.js';
-import type { Fix } from './fixes.js';
-import { HOUR, type LocalClock } from './local-clock.js';
+import { dpc, type DeviceState } from './device-state.js';
 
 type DemoRecord = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
+import { kathmanduRoads } from '../maps/kathmandu-roads.js';
+import { weekday } from '../seed/local-clock.js';
 import { device, round, type Carrier, type Fleet } from './fleet.js';
-import { kathmanduRoads } from './kathmandu-roads.js';
-import { weekday } from './local-clock.js';
 
 const nepalTelecom: Carrier = { name: 'Nepal Telecom', imsiPrefix: '42901' };
 const ncell: Carrier = { name: 'Ncell', imsiPrefix: '42902' };

@@ -1,14 +1,14 @@
-import { berlinFleet } from './berlin-fleet.js';
-import { deviceRecord } from './device-records.js';
-import { reportedDays, stateOf, uploadedAt, type DeviceState } from './device-state.js';
-import { fixesOf, type Fix } from './fixes.js';
-import type { Fleet } from './fleet.js';
-import { installedApps, installedAt } from './installed-apps.js';
-import { kathmanduFleet } from './kathmandu-fleet.js';
-import { demoDays, LocalClock } from './local-clock.js';
-import { screenTimeOf, trafficOf } from './usage.js';
+import { installedApps, installedAt } from './apps/installed-apps.js';
+import { screenTimeOf, trafficOf } from './apps/usage.js';
+import { deviceRecord } from './devices/device-records.js';
+import { reportedDays, stateOf, uploadedAt, type DeviceState } from './devices/device-state.js';
+import { berlinFleet } from './fleets/berlin-fleet.js';
+import type { Fleet } from './fleets/fleet.js';
+import { kathmanduFleet } from './fleets/kathmandu-fleet.js';
+import { demoDays, LocalClock } from './seed/local-clock.js';
+import { fixesOf, type Fix } from './tracks/fixes.js';
 
-export { DEMO_DAYS } from './local-clock.js';
+export { DEMO_DAYS } from './seed/local-clock.js';
 
 export type DemoFile = 'enterprises' | 'devices' | 'datausage' | 'screentime' | 'applications' | 'locations';
 
@@ -28,7 +28,7 @@ interface Enterprise {
 }
 
 /**
- * Every record of the demo data in the form of an import line (design 2.3), in an order in which each refers
+ * Every record of the demo data in the form of an import line (docs/contract.md, 2.3), in an order in which each refers
  * only to earlier ones. Always the same.
  */
 export function* demoRecords(): Generator<DemoLine> {

@@ -1,8 +1,8 @@
-import { deviceModels, type DeviceModel } from './device-models.js';
-import { lifetimeOf, type Fix } from './fixes.js';
-import { managementModes, type Fleet, type FleetDevice } from './fleet.js';
-import { DEMO_DAYS, demoDays, HOUR, MINUTE, nextDay, type LocalClock } from './local-clock.js';
-import { SeededRandom } from './seeded-random.js';
+import { deviceModels, type DeviceModel } from '../fleets/device-models.js';
+import { managementModes, type Fleet, type FleetDevice } from '../fleets/fleet.js';
+import { DEMO_DAYS, demoDays, HOUR, MINUTE, nextDay, type LocalClock } from '../seed/local-clock.js';
+import { SeededRandom } from '../seed/seeded-random.js';
+import { lifetimeOf, type Fix } from '../tracks/fixes.js';
 
 const OPAQUE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
