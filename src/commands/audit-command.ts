@@ -1,8 +1,12 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config/config.js';
 import { AuditSeal } from '../modules/audit/audit-seal.js';
-import { verifyTrail, type TrailVerdict } from '../modules/audit/verify-trail.js';
+import { AuditTurns } from '../modules/audit/audit-turns.js';
+import { TrailVerifier, type TrailFlaw } from '../modules/audit/verify-trail.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
+
+/** So many flaws of a trail are told. */
+const MOST_FLAWS = 100;
 
 /** Checks the trails of the enterprises named, or of all; true when every one is as it was written. */
 export async function verifyTrails(
@@ -10,22 +14,36 @@ export async function verifyTrails(
   { keyPepper = '' }: Config,
   named: readonly string[],
 ): Promise<boolean> {
-  const seal = new AuditSeal(keyPepper);
+  const verifier = new TrailVerifier(dataSource, new AuditSeal(keyPepper), new AuditTurns());
   const all = await dataSource.getRepository(Enterprise).find({ order: { id: 'ASC' } });
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
   if (unknown !== undefined) throw new Error(`There is no enterprise ${unknown}`);
   let areIntact = true;
-  for (const { key, id } of all.filter((enterprise) => named.length === 0 || named.includes(enterprise.id))) {
-    const verdict = await dataSource.transaction((manager) => verifyTrail(manager, seal, key));
-    console.log(describe(id, verdict));
-    areIntact &&= verdict.flaws.length === 0;
-  }
+  for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id)))
+    areIntact = (await verifyWhole(verifier, enterprise)) && areIntact;
   return areIntact;
 }
 
-function describe(id: string, { events, lastSequence, lastHash, flaws }: TrailVerdict): string {
+/** Checks a trail piece by piece, says how far it is wherever there is more than one, and what it found. */
+async function verifyWhole(verifier: TrailVerifier, { key, id }: Enterprise): Promise<boolean> {
+  const flaws: TrailFlaw[] = [];
+  let events = 0;
+  for (let after = 0; ;) {
+    const piece = await verifier.verify(key, after);
+    events += piece.events;
+    flaws.push(...piece.flaws.slice(0, MOST_FLAWS - flaws.length));
+    after = piece.lastSequence;
+    if (piece.isEnd) {
+      const end = after === 0 ? '' : `, the last is ${after} ${piece.lastHash}`;
+      console.log(describe(id, `${events} events${end}`, flaws));
+      return flaws.length === 0;
+    }
+    console.error(`${id}: ${events} of ${piece.total} events checked`);
+  }
+}
+
+function describe(id: string, what: string, flaws: readonly TrailFlaw[]): string {
   const state = flaws.length === 0 ? 'intact' : 'NOT INTACT';
-  const end = lastSequence === 0 ? '' : `, the last is ${lastSequence} ${lastHash}`;
   const lines = flaws.map(({ sequence, flaw }) => `  event ${sequence}: ${flaw.replace('_', ' ')}`);
-  return [`${id}: ${state}, ${events} events${end}`, ...lines].join('\n');
+  return [`${id}: ${state}, ${what}`, ...lines].join('\n');
 }

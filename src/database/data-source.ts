@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
+import { closeDataFolder } from '../config/data-folder.js';
 import { ENTITIES } from './entities.js';
 import { driverLendingFor } from './lent-connections.js';
 import { MIGRATIONS } from './migrations/index.js';
@@ -33,7 +32,7 @@ export async function dataSourceOptions(database: DatabaseConfig): Promise<DataS
     migrationsRun: false,
   } as const;
   if (database.engine === 'sqlite') {
-    mkdirSync(dirname(database.file), { recursive: true });
+    closeDataFolder(database.file);
     return {
       ...common,
       type: 'better-sqlite3',

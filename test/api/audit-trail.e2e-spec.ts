@@ -2,7 +2,8 @@ import { anEnterprise } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { InternalClient } from '../support/internal-client.js';
 
-// design 2.8: "who did what to which key, when, from where" and "Every change writes its audit event in the same transaction"
+// docs/contract.md, 2.8: "who did what to which key, when, from where" and "Every change writes its audit event in the same
+// transaction"
 
 const KEYS = '/internal/v1/api-keys';
 

@@ -1,3 +1,5 @@
+import { RefusedCalls } from '../../src/modules/audit/refused-calls.service.js';
+import { ONE_BY_ONE } from '../../src/modules/audit/repeated-refusals.js';
 import type { ApiClient } from '../support/api-client.js';
 import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
@@ -23,7 +25,7 @@ describe('The audit trail', () => {
 
   /** The refusals of an enterprise, the oldest first: who, and what. */
   async function refusals(enterprise = ENTERPRISE_ID): Promise<unknown[]> {
-    const events = await app.admin(enterprise).list(`${EVENTS}?action=call.refused`);
+    const events = await app.admin(enterprise).list(`${EVENTS}?action=call.refused&limit=1000`);
     return events.reverse().map(({ actor, details, api_key_id }) => {
       const { method, route, code } = details as Record<string, string>;
       return [actor, method, route, code, ...(api_key_id === '' ? [] : [api_key_id])];
@@ -83,5 +85,48 @@ describe('The audit trail', () => {
     expect(await refusals()).toHaveLength(100);
     await create('{}');
     expect(await refusals()).toHaveLength(101);
+  });
+
+  describe('of a minute in which somebody known is refused again and again', () => {
+    const AGAIN = 90;
+    const counted = async () =>
+      (await admin.list(`${EVENTS}?action=call.refused&limit=1000`)).flatMap(({ actor, details }) => {
+        const { method, code, calls } = details as Record<string, string>;
+        return calls === undefined ? [] : [[actor, method, code, calls]];
+      });
+
+    beforeEach(async () => {
+      for (let at = 0; at < ONE_BY_ONE + AGAIN; at += 10)
+        await Promise.all(Array.from({ length: 10 }, () => create('{}')));
+      for (let at = 0; at < 3; at++) await admin.send({ method: 'DELETE', path: `${KEYS}/${NOWHERE}` });
+    });
+
+    it('has the first calls one by one, and then those that are alike together', async () => {
+      expect(await refusals()).toHaveLength(ONE_BY_ONE);
+      await app.part(RefusedCalls).ofTheKnown.end();
+      expect(await counted()).toEqual([
+        ['admin-token', 'DELETE', 'api_key_not_found', 3],
+        ['admin-token', 'POST', 'invalid_parameter', AGAIN],
+      ]);
+      expect(await refusals()).toHaveLength(ONE_BY_ONE + 2);
+      await create('{}');
+      expect(await refusals()).toHaveLength(ONE_BY_ONE + 3);
+    });
+
+    it('has what others are refused meanwhile', async () => {
+      await create('{}', app.admin('other'));
+      expect(await refusals('other')).toHaveLength(1);
+    });
+  });
+
+  it('has what was counted together also when the service stops', async () => {
+    const { database } = app.config;
+    const other = await createTestApp({
+      DATABASE_URL: database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url,
+    });
+    for (let at = 0; at < ONE_BY_ONE + 2; at++) await create('{}', other.admin(ENTERPRISE_ID));
+    await other.close();
+    const [last] = await admin.list(EVENTS);
+    expect(last).toMatchObject({ action: 'call.refused', details: { calls: 2 } });
   });
 });

@@ -48,6 +48,31 @@ describe('The audit trail of an enterprise', () => {
     expect(await numbers(`${wanted}&limit=2&before=3`)).toEqual([1]);
   });
 
+  it('is shown for days also where clocks did not agree', async () => {
+    const times = ['03-01T19:00', '03-01T18:00', '03-02T10:00', '03-02T18:30'];
+    const set = (order: readonly number[]) =>
+      Promise.all(
+        order.map((from, at) =>
+          write(`at = ${Date.parse(`2026-${times[from]!}:00.000Z`)}`, `sequence = ${at + 1}`),
+        ),
+      );
+    await set([0, 1, 3, 2]);
+    expect(await numbers('startdate=2026-03-02&enddate=2026-03-02')).toEqual([4, 1]);
+    await set([1, 0, 2, 3]);
+    expect(await numbers('startdate=2026-03-02&enddate=2026-03-02')).toEqual([3, 2]);
+  });
+
+  it('is shown with one outcome', async () => {
+    await write("action = 'call.refused'", 'sequence = 2');
+    await write("action = 'sign_in.failed'", 'sequence = 3');
+    expect(await numbers('outcome=refused')).toEqual([3, 2]);
+    expect(await numbers('outcome=done')).toEqual([5, 4, 1]);
+    expect(await numbers('outcome=done&actor=admin-token')).toEqual([5, 1]);
+    expect(await numbers('outcome=refused&action=sign_in.failed')).toEqual([3]);
+    expect(await numbers('outcome=done&action=sign_in.failed')).toEqual([]);
+    await write("action = 'api_key.created'", 'sequence IN (2, 3)');
+  });
+
   it.each([
     ['actor=', 'actor'],
     ['actor=a%0Ab', 'actor'],

@@ -31,6 +31,8 @@ describe('The audit trail of an enterprise', () => {
       events: 6,
       last_sequence: 6,
       last_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      next: null,
+      total: 6,
       flaws: [],
     });
     expect(await app.admin('other').object(VERIFICATION)).toMatchObject({ intact: true, events: 1 });
@@ -125,6 +127,11 @@ describe('The audit trail of an enterprise', () => {
     'before=1&before=2',
     'action=a%20b',
     'page=1',
+    'outcome=x',
+    'sort=details',
+    'search=',
+    'cursor=x',
+    'cursor=WzEsMl0',
   ])('refuses ?%s', async (query) => {
     await admin.problem(`${EVENTS}?${query}`, 400, 'invalid_parameter');
   });

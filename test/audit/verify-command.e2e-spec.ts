@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
+import { writeSealedTrail } from './sealed-trail.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
 
 const CLI = join(__dirname, '../../src/cli.js');
@@ -49,6 +50,31 @@ describe('cli audit verify', () => {
       );
       expect(status).toBe(2);
       expect((await verify('verify', 'other')).status).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'says how far it is in a long trail',
+    async () => {
+      const many = 10_100;
+      await app.load({ enterprises: [anEnterprise({ id: 'long' })] });
+      await writeSealedTrail(app.dataSource, many, (sequence) => ({
+        enterpriseKey: 3,
+        sequence,
+        at: sequence,
+        actor: 'admin-token',
+        action: 'api_key.created',
+        apiKeyId: 'key-1',
+        application: 'Report',
+        details: '{}',
+        address: '127.0.0.1',
+        requestId: `request-${sequence}`,
+      }));
+      const { status, text } = await verify('verify', 'long');
+      expect(text).toMatch(/^long: \d+ of 10100 events checked$/m);
+      expect(text).toMatch(/^long: intact, 10100 events, the last is 10100 [0-9a-f]{64}$/m);
+      expect(status).toBe(0);
     },
     PATIENCE_MS,
   );

@@ -8,7 +8,7 @@ import { Visitor } from './visitor.js';
 const EVENTS = 2500;
 const HEADER = '"sequence","at","actor","action","api_key_id","application","details","address","request_id"';
 /** Every page after the first. */
-const LATER = /audit-events\?.*before=/;
+const LATER = /audit-events\?.*cursor=/;
 
 let service: PortalService;
 let browser: Browser;
@@ -78,7 +78,7 @@ test('a file that is being made says so and can be given up', async () => {
   await visitor.see('The newest 100 events');
   await visitor.press('Export as CSV');
   await visitor.see('The file is being made:');
-  await visitor.see('999 events');
+  await visitor.see('1,000 events');
   expect(await visitor.page.getByRole('button', { name: 'Export as CSV' }).isDisabled()).toBe(true);
   await visitor.press('Cancel');
   await visitor.counts(visitor.page.getByText('The file is being made:'), 0);

@@ -4,17 +4,6 @@ import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { engine } from '../support/engines.js';
 
 const EVENTS = 5_000;
-const NO_TIMES = {};
-const ALL = {
-  before: undefined,
-  after: undefined,
-  limit: 100,
-  actor: undefined,
-  action: undefined,
-  apiKeyId: undefined,
-  times: NO_TIMES,
-};
-
 let app: TestApp;
 let asked: [sql: string, parameters: unknown[]][];
 
@@ -47,21 +36,58 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const DAYS = { times: { from: 60_000, until: 1e9 } };
+const actor = 'admin:a@x.example';
+const action = 'api_key.created';
+const apiKeyId = 'key-1';
+/** Of one kind a query of its own is made, of several one for each. */
+const outcome = 'refused';
+
+async function planOf(sql: string, parameters: readonly unknown[]): Promise<string> {
+  const explain = engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN FORMAT=TRADITIONAL';
+  return JSON.stringify(await app.dataSource.query(`${explain} ${sql}`, [...parameters]));
+}
+
 describe.each([
-  ['one person', { actor: 'admin:a@x.example' }, /audit_events_actor/],
-  ['one action', { action: 'api_key.created' }, /audit_events_action/],
-  ['one key', { apiKeyId: 'key-1' }, /audit_events_key/],
+  ['all', {}, /PRIMARY|sqlite_autoindex_audit_events_1/],
+  ['one person', { actor }, /audit_events_actor"|audit_events_actor \(/],
+  ['one action', { action }, /audit_events_action/],
+  ['one key', { apiKeyId }, /audit_events_key"|audit_events_key \(/],
+  ['one person and action', { actor, action }, /audit_events_actor_action/],
+  ['one key and action', { apiKeyId, action }, /audit_events_key_action/],
+  ['one key and person', { apiKeyId, actor }, /audit_events_key_actor/],
+  ['one key, person and action', { apiKeyId, actor, action }, /audit_events_key_actor/],
 ])('The audit events of %s', (_what, wanted, index) => {
   it.each([
-    ['the first page', {}],
-    ['a later page', { before: EVENTS / 2 }],
-  ])('are found in their order by an index of their own: %s', async (_page, page) => {
+    ['the first page', {}, 'DESC'],
+    ['a later page', { before: EVENTS / 2 }, 'DESC'],
+    ['the oldest', { after: EVENTS / 2 }, 'ASC'],
+    ['some days', DAYS, 'DESC'],
+  ] as const)('are found in their order by an index of their own: %s', async (_page, page, direction) => {
     asked = [];
-    await app.part(AuditEventsRepository).list(1, { ...ALL, ...wanted, ...page });
-    const [sql, parameters] = asked.find(([text]) => text.startsWith('SELECT'))!;
-    const explain = engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN FORMAT=TRADITIONAL';
-    const plan = JSON.stringify(await app.dataSource.query(`${explain} ${sql}`, [...parameters]));
+    await app.part(AuditEventsRepository).list(1, { ...wanted, ...page }, 100, direction);
+    const [sql, parameters] = asked.find(([text]) => text.startsWith('SELECT sequence, at'))!;
+    const plan = await planOf(sql, parameters);
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/filesort|temporary|TEMP B-TREE/i);
   });
+});
+
+it.each([
+  ['all', {}, 'audit_events_action'],
+  ['one person', { actor }, 'audit_events_actor_action'],
+  ['one key', { apiKeyId }, 'audit_events_key_action'],
+])('The audit events with one outcome, of %s, are found by kind', async (_what, wanted, index) => {
+  asked = [];
+  await app.part(AuditEventsRepository).list(1, { ...wanted, outcome }, 100);
+  const [sql, parameters] = asked.find(([text]) => text.startsWith('SELECT * FROM'))!;
+  expect((await planOf(sql, parameters)).split(index)).toHaveLength(engine === 'sqlite' ? 3 : 5);
+});
+
+it('The first and the last event of days are found by time', async () => {
+  asked = [];
+  await app.part(AuditEventsRepository).list(1, DAYS, 100);
+  const ends = asked.filter(([sql]) => sql.startsWith('SELECT M'));
+  expect(ends).toHaveLength(2);
+  for (const [sql, parameters] of ends) expect(await planOf(sql, parameters)).toMatch(/audit_events_at/);
 });

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/language.js';
 import { AuditDays } from './audit-days.js';
 import type { AuditWords } from './audit-words.js';
 import { keyNames } from './key-names.js';
-import { isFiltered, NO_FILTER } from './use-audit-filter.js';
+import { isFiltered, NO_FILTER, OUTCOMES } from './use-audit-filter.js';
 import { usePresentKeys } from './use-present-keys.js';
 
 const ALL = 'all';
@@ -18,7 +18,7 @@ interface Props {
   words: AuditWords;
 }
 
-/** Days, person, key and action, all of which the service filters by. */
+/** Days, person, key, action and outcome, all of which the service filters by. */
 export function FilterChoices({ filter, onChange, known, words }: Props) {
   const { audit, activity } = useTexts();
   const people = (known?.actors ?? []).map((id) => ({ id, label: words.actor(id) }));
@@ -48,6 +48,13 @@ export function FilterChoices({ filter, onChange, known, words }: Props) {
         value={filter.action}
         options={actions}
         onChange={(action) => onChange({ action })}
+      />
+      <FilterChoice
+        label={audit.outcome}
+        all={audit.allOutcomes}
+        value={filter.outcome}
+        options={OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }))}
+        onChange={(outcome) => onChange({ outcome })}
       />
       {isFiltered(filter) && (
         <Button className="button quiet" onPress={() => onChange(NO_FILTER)}>

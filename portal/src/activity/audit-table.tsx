@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../api/records.js';
 import { DataTable } from '../design/data-table.js';
+import type { Sorting } from '../design/sorting.js';
 import { useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
 import type { AuditWords, Detail } from './audit-words.js';
@@ -8,16 +9,20 @@ interface Props {
   events: readonly AuditEvent[];
   words: AuditWords;
   empty: string;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
 }
 
-export function AuditTable({ events, words, empty }: Props) {
+/** The events in the order in which the service has them: it sorts the whole trail, and only by what it can find in an order. */
+export function AuditTable({ events, words, empty, sorting, onSort }: Props) {
   const { audit, none } = useTexts();
   return (
     <DataTable
       label={audit.what}
       rows={events}
       rowId={({ sequence }) => String(sequence)}
-      sorting={{ column: 'when', descending: true }}
+      sorting={sorting}
+      onSort={onSort}
       atOnce={events.length}
       empty={empty}
       columns={[
@@ -31,7 +36,7 @@ export function AuditTable({ events, words, empty }: Props) {
           id: 'what',
           label: audit.what,
           isHeader: true,
-          sortBy: ({ action, application }) => `${words.action(action)} ${application}`,
+          sortBy: ({ action }) => action,
           cell: ({ action, application, api_key_id: key }) => (
             <>
               <span className="strong">{words.action(action)}</span>
@@ -43,19 +48,17 @@ export function AuditTable({ events, words, empty }: Props) {
         {
           id: 'who',
           label: audit.who,
-          sortBy: ({ actor }) => words.actor(actor),
+          sortBy: ({ actor }) => actor,
           cell: ({ actor }) => words.actor(actor),
         },
         {
           id: 'details',
           label: audit.details,
-          sortBy: (event) => sortText(words.details(event)),
           cell: (event) => <Details details={words.details(event)} />,
         },
         {
           id: 'address',
           label: audit.address,
-          sortBy: ({ address }) => address || null,
           cell: ({ address, request_id: request }) => (
             <>
               <span>{address || none}</span>
@@ -69,9 +72,6 @@ export function AuditTable({ events, words, empty }: Props) {
     />
   );
 }
-
-const sortText = (details: readonly Detail[]): string | null =>
-  details.length === 0 ? null : details.map(({ label, text }) => `${label}: ${text}`).join('\n');
 
 function Details({ details }: { details: readonly Detail[] }) {
   const { none } = useTexts();

@@ -5,6 +5,7 @@ import { useResource } from '../api/use-resource.js';
 import { Waiting } from '../design/loaded.js';
 import { ProblemNotice } from '../design/notice.js';
 import { SearchBox } from '../design/search-box.js';
+import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 import { useSettled } from '../time/use-settled.js';
@@ -12,7 +13,10 @@ import { ExportButton, ExportState, useAuditExport } from './audit-export.js';
 import { FilterChoices } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
 import { auditWords, isAbout, type AuditWords } from './audit-words.js';
-import type { Found, Question } from './found-events.js';
+import { SEARCH_STEP, STEP, type Found, type Question } from './found-events.js';
+import { NEWEST_FIRST, sortingOf, sortOf } from './audit-sorting.js';
+import { searchTerms } from './search-terms.js';
+import { CheckButton, CheckState, useTrailCheck } from './trail-check.js';
 import { isFiltered, useAuditFilter } from './use-audit-filter.js';
 import { useFoundEvents } from './use-found-events.js';
 
@@ -26,7 +30,8 @@ export function AuditTrail() {
   const question = useQuestion(useSettled(search), words, filter);
   const { found, isLooking, problem, goOn } = useFoundEvents(question);
   const exported = useAuditExport(question);
-  const isAsked = question.isAbout !== undefined || isFiltered(filter);
+  const check = useTrailCheck();
+  const isAsked = question.search !== undefined || isFiltered(filter);
   return (
     <section className="card flush">
       <div className="toolbar">
@@ -39,13 +44,20 @@ export function AuditTrail() {
       </div>
       <div className="toolbar">
         <SearchBox label={texts.audit.search} value={search} onChange={setSearch} />
-        {!problem && (
-          <FoundCount found={found} isLooking={isLooking} isSearch={question.isAbout !== undefined} />
-        )}
+        {!problem && <FoundCount found={found} isLooking={isLooking} question={question} />}
+        <CheckButton {...check} />
         <ExportButton {...exported} isEmpty={found.events.length === 0} />
       </div>
+      <CheckState {...check} />
       <ExportState {...exported} />
-      <AuditEvents found={found} isLooking={isLooking} isAsked={isAsked} words={words} />
+      <AuditEvents
+        found={found}
+        isLooking={isLooking}
+        isAsked={isAsked}
+        words={words}
+        sort={filter.sort}
+        onSort={(sort) => setFilter({ sort })}
+      />
       {problem && (
         <ProblemNotice problem={problem}>
           <Button className="button quiet" onPress={goOn}>
@@ -53,10 +65,10 @@ export function AuditTrail() {
           </Button>
         </ProblemNotice>
       )}
-      {!problem && !isLooking && found.hasOlder && (
+      {!problem && !isLooking && found.hasMore && (
         <p className="more">
           <Button className="button quiet" onPress={goOn}>
-            {texts.audit.older}
+            {moreLabel(texts, found, question)}
           </Button>
         </p>
       )}
@@ -64,14 +76,30 @@ export function AuditTrail() {
   );
 }
 
+const isNewestFirst = ({ filter: { sort = NEWEST_FIRST } }: Question): boolean => sort === NEWEST_FIRST;
+
+function moreLabel({ audit }: Texts, { events, waiting }: Found, question: Question): string {
+  // less than was wanted: the search has come to the end of a step
+  if (question.search && waiting.length === 0 && (events.length === 0 || events.length % STEP !== 0))
+    return audit.goOn(SEARCH_STEP);
+  return isNewestFirst(question) ? audit.older : audit.more;
+}
+
 function useQuestion(search: string, words: AuditWords, filter: Question['filter']): Question {
+  const texts = useTexts();
   const exactTime = useAbsoluteTime();
   return useMemo(
     () => ({
       filter,
-      isAbout: search.trim() === '' ? undefined : (event) => isAbout(event, search, words, exactTime),
+      search:
+        search.trim() === ''
+          ? undefined
+          : {
+              terms: searchTerms(search, texts, exactTime),
+              isAbout: (event) => isAbout(event, search, words, exactTime),
+            },
     }),
-    [filter, search, words, exactTime],
+    [filter, search, words, texts, exactTime],
   );
 }
 
@@ -80,21 +108,38 @@ interface EventsProps {
   isLooking: boolean;
   isAsked: boolean;
   words: AuditWords;
+  sort: string | undefined;
+  onSort: (sort: string) => void;
 }
 
-function AuditEvents({ found: { events, hasOlder }, isLooking, isAsked, words }: EventsProps) {
+function AuditEvents({ found: { events, hasMore }, isLooking, isAsked, words, sort, onSort }: EventsProps) {
   const texts = useTexts();
   if (events.length === 0 && isLooking) return <Waiting />;
-  if (events.length === 0 && hasOlder) return null;
+  if (events.length === 0 && hasMore) return null;
   return (
-    <AuditTable events={events} words={words} empty={isAsked ? texts.nothingFound : texts.audit.empty} />
+    <AuditTable
+      events={events}
+      words={words}
+      empty={isAsked ? texts.nothingFound : texts.audit.empty}
+      sorting={sortingOf(sort)}
+      onSort={(sorting) => onSort(sortOf(sorting))}
+    />
   );
 }
 
 /** Says how much is shown; the figures of a search that goes on are not read out one after the other. */
-function FoundCount({ found, isLooking, isSearch }: { found: Found; isLooking: boolean; isSearch: boolean }) {
+function FoundCount({
+  found,
+  isLooking,
+  question,
+}: {
+  found: Found;
+  isLooking: boolean;
+  question: Question;
+}) {
   const { audit, loading } = useTexts();
-  const { events, searched, hasOlder } = found;
+  const { events, searched, hasMore } = found;
+  const isSearch = question.search !== undefined;
   if (isLooking)
     return (
       <span className="muted">
@@ -102,10 +147,11 @@ function FoundCount({ found, isLooking, isSearch }: { found: Found; isLooking: b
         {isSearch && <span aria-hidden="true">{audit.found(events.length, searched)}</span>}
       </span>
     );
+  const ofMore = isNewestFirst(question) ? audit.newest : audit.first;
   return (
     <span className="muted" role="status">
       {isSearch && audit.found(events.length, searched)}
-      {!isSearch && (hasOlder ? audit.newest(events.length) : audit.total(events.length))}
+      {!isSearch && (hasMore ? ofMore(events.length) : audit.total(events.length))}
     </span>
   );
 }

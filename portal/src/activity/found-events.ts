@@ -1,71 +1,85 @@
 import { api } from '../api/client.js';
 import type { AuditEvent, AuditFilter } from '../api/records.js';
 
-/** What of the trail is looked for: the service filters, and the words are looked for here, where they are translated. */
+/** Words that are looked for: by the service, and of what it finds only what has them in the language of the reader. */
+export interface Search {
+  readonly terms: string | undefined;
+  readonly isAbout: (event: AuditEvent) => boolean;
+}
+
+/** What of the trail is looked for, and in which order. */
 export interface Question {
   readonly filter: AuditFilter;
-  readonly isAbout: ((event: AuditEvent) => boolean) | undefined;
+  readonly search: Search | undefined;
 }
 
 export interface Found {
   readonly events: readonly AuditEvent[];
+  /** Found as well, to be shown next. */
+  readonly waiting: readonly AuditEvent[];
   /** How many were looked at. */
   readonly searched: number;
   /** Where to go on. */
-  readonly before: number | undefined;
-  readonly hasOlder: boolean;
+  readonly cursor: string | undefined;
+  readonly hasMore: boolean;
 }
 
-export const NOTHING_YET: Found = { events: [], searched: 0, before: undefined, hasOlder: true };
+export const NOTHING_YET: Found = { events: [], waiting: [], searched: 0, cursor: undefined, hasMore: true };
 
 /** So many more are shown at a time. */
-const STEP = 100;
-/** One more is asked for, to know whether there are older ones; the service gives a thousand at most. */
-const MOST = 999;
+export const STEP = 100;
+/** So many are searched before the reader is asked whether to go on. */
+export const SEARCH_STEP = 10_000;
+/** The service gives so many at once. */
+const MOST = 1_000;
 
-/** Goes on into the past until a step more is found, and tells how far it is after every page. */
+/** Goes on until a step more is found or searched, and tells how far it is after every page. */
 export async function* lookFurther(
   question: Question,
   from: Found,
   signal: AbortSignal,
 ): AsyncGenerator<Found> {
   const goal = from.events.length + STEP;
-  const size = question.isAbout ? MOST : STEP;
-  for (let found = from; found.hasOlder && found.events.length < goal;) {
-    found = await nextPage(question, found, size, goal, signal);
+  const last = from.searched + SEARCH_STEP;
+  const size = question.search ? MOST : STEP;
+  for (let found = from; found.hasMore && found.events.length < goal && found.searched < last;) {
+    const next = found.waiting.length > 0 ? found : await nextPage(question, found, size, signal);
+    const room = goal - next.events.length;
+    const waiting = next.waiting.slice(room);
+    found = {
+      ...next,
+      events: [...next.events, ...next.waiting.slice(0, room)],
+      waiting,
+      hasMore: waiting.length > 0 || next.cursor !== undefined,
+    };
     yield found;
   }
 }
 
-/** All that is found, a page at a time, the newest first. */
+/** All that is found, a page at a time. */
 export async function* allFound(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<readonly AuditEvent[]> {
-  for (let found = NOTHING_YET; found.hasOlder;) {
-    found = await nextPage(question, { ...found, events: [] }, MOST, MOST, signal);
-    yield found.events;
+  for (let found = NOTHING_YET; found.hasMore;) {
+    found = await nextPage(question, found, MOST, signal);
+    yield found.waiting;
   }
 }
 
 async function nextPage(
-  { filter, isAbout = () => true }: Question,
+  { filter, search }: Question,
   found: Found,
-  size: number,
-  goal: number,
+  limit: number,
   signal: AbortSignal,
 ): Promise<Found> {
-  const read = api.auditEvents({ ...filter, before: found.before, limit: size + 1 });
-  const answer = await read(signal);
-  const page = answer.slice(0, size);
-  const events = page.filter(isAbout);
-  const fitting = events.slice(0, goal - found.events.length);
-  const isCut = fitting.length < events.length;
-  const last = isCut ? fitting.at(-1) : page.at(-1);
+  const read = api.auditEvents({ ...filter, search: search?.terms, cursor: found.cursor, limit });
+  const { events, searched, cursor } = await read(signal);
   return {
-    events: [...found.events, ...fitting],
-    searched: found.searched + (last ? page.indexOf(last) + 1 : 0),
-    before: last?.sequence ?? found.before,
-    hasOlder: isCut || answer.length > size,
+    ...found,
+    waiting: search ? events.filter(search.isAbout) : events,
+    searched: found.searched + searched,
+    cursor,
+    hasMore: cursor !== undefined,
   };
 }

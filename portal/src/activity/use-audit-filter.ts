@@ -2,17 +2,27 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuditFilter } from '../api/records.js';
 import { isDay } from '../time/days.js';
+import { ORDERS } from './audit-sorting.js';
+
+export const OUTCOMES = ['done', 'refused'] as const;
 
 /** What each is called in the address; the days of the requests beside the trail are others. */
 const IN_ADDRESS = {
   actor: 'person',
   action: 'action',
   api_key_id: 'key',
+  outcome: 'outcome',
   startdate: 'from',
   enddate: 'to',
+  sort: 'sort',
 } as const satisfies Record<keyof AuditFilter, string>;
 
 const NAMES = Object.keys(IN_ADDRESS) as (keyof AuditFilter)[];
+/** What stands in an address that somebody wrote is not asked for unless the service knows it. */
+const KNOWN: Partial<Record<keyof AuditFilter, readonly string[]>> = {
+  outcome: OUTCOMES,
+  sort: ORDERS,
+};
 
 /** What the trail is filtered by, kept in the address so that it can be shared and comes back with the page. */
 export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
@@ -35,14 +45,18 @@ export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
   return [filter, change];
 }
 
-export const NO_FILTER: AuditFilter = Object.fromEntries(NAMES.map((name) => [name, undefined]));
+export const NO_FILTER: AuditFilter = Object.fromEntries(
+  NAMES.filter((name) => name !== 'sort').map((name) => [name, undefined]),
+);
 
-export const isFiltered = (filter: AuditFilter): boolean => NAMES.some((name) => filter[name] !== undefined);
+export const isFiltered = (filter: AuditFilter): boolean =>
+  NAMES.some((name) => name !== 'sort' && filter[name] !== undefined);
 
 function filterOf(parameters: URLSearchParams): AuditFilter {
   const given = NAMES.flatMap((name) => {
     const value = parameters.get(IN_ADDRESS[name]);
-    const isUsable = value && (!name.endsWith('date') || isDay(value));
+    const isUsable =
+      value && (!name.endsWith('date') || isDay(value)) && (KNOWN[name]?.includes(value) ?? true);
     return isUsable ? [[name, value] as const] : [];
   });
   const filter: AuditFilter = Object.fromEntries(given);

@@ -3,9 +3,9 @@ import type {
   ActivityHour,
   ApiKey,
   Application,
-  AuditEvent,
   AuditFilter,
   AuditFilters,
+  AuditPage,
   DataUsage,
   DayRange,
   Device,
@@ -20,6 +20,7 @@ import type {
   Session,
   Settings,
   SignInOptions,
+  TrailPiece,
 } from './records.js';
 
 /** A service that has too much to do says when to come again; reading changes nothing and may. */
@@ -79,16 +80,17 @@ async function send(method: Method, path: string, body?: object, signal?: AbortS
 }
 
 async function call<T>(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<T> {
-  const response = await send(method, path, body, signal);
-  return (await response.json()) as T;
+  return jsonOf<T>(await send(method, path, body, signal));
 }
 
+const jsonOf = async <T>(response: Response): Promise<T> => (await response.json()) as T;
+
 const read =
-  <T>(path: string) =>
+  <T>(path: string, valueOf: (response: Response) => Promise<T> = jsonOf) =>
   async (signal?: AbortSignal): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {
-        return await call<T>('GET', path, undefined, signal);
+        return await valueOf(await send('GET', path, undefined, signal));
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 503 || tries === MOST_TRIES) throw error;
         await wait(Math.min(error.retryAfterSeconds ?? 1, LONGEST_WAIT_S));
@@ -96,6 +98,16 @@ const read =
       }
     }
   };
+
+async function auditPageOf(response: Response): Promise<AuditPage> {
+  const [, next] = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '') ?? [];
+  return {
+    events: await jsonOf(response),
+    searched: Number(response.headers.get('X-Searched-Events')),
+    cursor:
+      next === undefined ? undefined : (new URL(next, response.url).searchParams.get('cursor') ?? undefined),
+  };
+}
 
 /** What changes something and cannot simply be tried again: its answer may be lost on the way. */
 async function change<T>(call: Promise<T>): Promise<T> {
@@ -135,8 +147,10 @@ export const api = {
   deleteKey: (id: string) => change(send('DELETE', keyPath(id))),
 
   settings: read<Settings>('internal/v1/settings'),
-  auditEvents: (wanted: AuditFilter & { before?: number; limit: number }) =>
-    read<AuditEvent[]>(`internal/v1/audit-events?${query({ ...wanted })}`),
+  auditEvents: (wanted: AuditFilter & { search?: string; cursor?: string; limit: number }) =>
+    read(`internal/v1/audit-events?${query({ ...wanted })}`, auditPageOf),
+  verifyTrail: (after: number) =>
+    read<TrailPiece>(`internal/v1/audit-events/verification?${query({ after })}`),
   auditFilters: read<AuditFilters>('internal/v1/audit-events/filters'),
   activity: (days: DayRange) => read<ActivityHour[]>(`internal/v1/activity?${query({ ...days })}`),
 

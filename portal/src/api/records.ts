@@ -78,8 +78,35 @@ export interface AuditFilter {
   actor?: string;
   action?: string;
   api_key_id?: string;
+  outcome?: string;
   startdate?: string;
   enddate?: string;
+  /** In which order: what the events are sorted by, with a minus the other way round. */
+  sort?: string;
+}
+
+/** A part of the trail. */
+export interface AuditPage {
+  events: AuditEvent[];
+  /** How many were looked at for it. */
+  searched: number;
+  /** Where the next part begins; none after the last. */
+  cursor: string | undefined;
+}
+
+export interface TrailFlaw {
+  sequence: number;
+  flaw: 'removed' | 'altered' | 'end_removed' | 'end_altered';
+}
+
+/** What the check of a piece of the trail found. */
+export interface TrailPiece {
+  events: number;
+  last_sequence: number;
+  last_hash: string;
+  next: number | null;
+  total: number;
+  flaws: TrailFlaw[];
 }
 
 /** Who acted and to which keys, as far as the trail goes back. */

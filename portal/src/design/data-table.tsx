@@ -21,7 +21,10 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
+  /** How the rows are sorted at first; with `onSort`, how they come. */
   sorting?: Sorting;
+  /** Sorts the rows where they come from; without this they are sorted here. */
+  onSort?: (sorting: Sorting) => void;
   empty?: ReactNode;
   /** How many rows are shown at first. */
   atOnce?: number;
@@ -36,15 +39,17 @@ export function DataTable<Row>({
   columns,
   rowId,
   sorting: first,
+  onSort,
   empty,
   atOnce = STEP,
 }: Props<Row>) {
   const texts = useTexts();
-  const [sorting, setSorting] = useState(first);
+  const [chosen, choose] = useState(first);
+  const [sorting, setSorting] = onSort ? [first, onSort] : [chosen, choose];
   const [more, setMore] = useState(0);
   const limit = atOnce + more;
   if (rows.length === 0) return <p className="empty-text">{empty ?? texts.nothingFound}</p>;
-  const sorted = sortRows(rows, columns, sorting);
+  const sorted = onSort ? rows : sortRows(rows, columns, sorting);
   return (
     <div className="table-frame">
       <SortChoice columns={columns} sorting={sorting} onSort={setSorting} />

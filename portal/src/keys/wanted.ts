@@ -8,10 +8,13 @@ export interface Wanted {
 
 export const MOST_CHARACTERS = 100;
 
+/** What cannot be seen, but for how an emoji is to be drawn. */
+const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
+
 /** The service's own rule, so that a slip is shown before anything is sent. */
 export function isName(text: string): boolean {
   const name = text.trim();
-  return name !== '' && [...name].length <= MOST_CHARACTERS && !/\p{Cc}/u.test(name);
+  return name !== '' && [...name].length <= MOST_CHARACTERS && !UNSEEN.test(name);
 }
 
 export interface Changes {

@@ -15,6 +15,14 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** How what was tried ended. */
+export const OUTCOMES = ['done', 'refused'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+const REFUSED: readonly string[] = ['sign_in.failed', 'call.refused'] satisfies AuditAction[];
+
+export const outcomeOf = (action: string): Outcome => (REFUSED.includes(action) ? 'refused' : 'done');
+
 /** Everything that the details of an event can tell. */
 export const AUDIT_DETAILS = [
   'method',
@@ -29,6 +37,7 @@ export const AUDIT_DETAILS = [
   'route',
   'status',
   'code',
+  'calls',
 ] as const;
 
 export type AuditDetails = Readonly<Partial<Record<(typeof AUDIT_DETAILS)[number], unknown>>>;

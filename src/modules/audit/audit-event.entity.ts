@@ -15,6 +15,11 @@ import {
 @Index('audit_events_actor', ['enterpriseKey', 'actor', 'sequence'])
 @Index('audit_events_action', ['enterpriseKey', 'action', 'sequence'])
 @Index('audit_events_key', ['enterpriseKey', 'apiKeyId', 'sequence'])
+@Index('audit_events_actor_action', ['enterpriseKey', 'actor', 'action', 'sequence'])
+@Index('audit_events_key_action', ['enterpriseKey', 'apiKeyId', 'action', 'sequence'])
+@Index('audit_events_key_actor', ['enterpriseKey', 'apiKeyId', 'actor', 'sequence'])
+@Index('audit_events_at', ['enterpriseKey', 'at', 'sequence'])
+@Index('audit_events_application', ['enterpriseKey', 'application', 'apiKeyId', 'sequence'])
 export class AuditEvent {
   @PrimarySurrogateColumn()
   enterpriseKey: number;

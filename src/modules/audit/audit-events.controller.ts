@@ -1,5 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Describes } from '../../document/operation.decorators.js';
@@ -10,7 +11,7 @@ import { CheckedQuery, TakesQuery } from '../../http/parameters.guard.js';
 import { AuditEventsQuery } from './audit-events.query.js';
 import { AuditEventsService } from './audit-events.service.js';
 import { AuditVerification } from './audit-verification.service.js';
-import { TrailVerificationDto } from './trail-verification.dto.js';
+import { TrailVerificationDto, TrailVerificationQuery } from './trail-verification.dto.js';
 
 @ApiTags('Audit')
 @AdminRoutes()
@@ -27,17 +28,34 @@ export class AuditEventsController {
     id: 'listAuditEvents',
     summary: 'Audit trail',
     description:
-      'Who did what to which key, when and from where, the newest first. Calls that were refused are among them: every change that an administrator was refused, and what others tried.',
+      'Who did what to which key, when and from where, the newest first, a page at a time: a `Link` with `rel="next"` leads to the page that follows, and the last has none. Calls that were refused are among the events: every change that an administrator was refused, many of the same in a minute counted together, and what others tried.',
   })
   @ApiOkResponse({
     type: [AuditEventDto],
-    description: 'The events of the enterprise, all of them unless the query says less.',
+    description: 'A page of the events of the enterprise.',
+    headers: {
+      Link: {
+        description: 'The next page, with `rel="next"`, as long as there is one.',
+        schema: { type: 'string' },
+        example: '</internal/v1/audit-events?limit=100&cursor=WzEyMCxudWxsXQ>; rel="next"',
+      },
+      'X-Searched-Events': {
+        description: 'How many events were looked at for this page.',
+        schema: { type: 'integer' },
+        example: 100,
+      },
+    },
   })
-  list(
+  async list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @CheckedQuery() query: AuditEventsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<AuditEventDto[]> {
-    return this.events.list(enterprise, query);
+    const { events, searched, cursor } = await this.events.list(enterprise, query);
+    response.setHeader('X-Searched-Events', searched);
+    if (cursor !== undefined) response.setHeader('Link', `<${withCursor(request, cursor)}>; rel="next"`);
+    return events;
   }
 
   @Get('filters')
@@ -53,13 +71,26 @@ export class AuditEventsController {
   }
 
   @Get('verification')
+  @TakesQuery(TrailVerificationQuery)
   @Describes({
     id: 'verifyAuditTrail',
     summary: 'Check of the audit trail',
-    description: 'Reads every event of the enterprise and says which were removed or altered.',
+    description:
+      'Reads the events of the enterprise and says which were removed or altered. A long trail is checked in pieces, each by a call of its own with `after` as the answer before says in `next`, until that is null: the trail is intact when every piece is.',
   })
   @ApiOkResponse({ type: TrailVerificationDto, description: 'What the check found.' })
-  verify(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<TrailVerificationDto> {
-    return this.verification.verify(enterprise.key);
+  verify(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @CheckedQuery() { after = '0' }: TrailVerificationQuery,
+  ): Promise<TrailVerificationDto> {
+    return this.verification.verify(enterprise.key, Number(after));
   }
+}
+
+/** The request's own address, with all that its query says, going on elsewhere. */
+function withCursor({ originalUrl }: Request, cursor: string): string {
+  const [path = '', query = ''] = originalUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', cursor);
+  return `${path}?${parameters.toString()}`;
 }

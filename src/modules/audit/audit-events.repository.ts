@@ -1,89 +1,135 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { And, LessThan, MoreThan, MoreThanOrEqual, Repository, type FindOperator } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { byIndex, byPrimaryKey } from '../../database/index-hint.js';
 import type { InstantRange } from '../../http/days.js';
-import { AuditEvent } from './audit-event.entity.js';
+import { actionsOf, type AuditEventFilter } from './audit-event-filter.js';
+import type { AuditEvent } from './audit-event.entity.js';
 
-export interface AuditEventFilter {
-  readonly before: number | undefined;
-  readonly after: number | undefined;
-  readonly limit: number | undefined;
-  readonly actor: string | undefined;
-  readonly action: string | undefined;
-  readonly apiKeyId: string | undefined;
-  readonly times: Partial<InstantRange>;
-}
+/** An event as it is shown. */
+export type AuditEventRow = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;
 
-export interface NamedKey {
-  readonly id: string;
-  readonly application: string;
-}
+/** Two numbers, the first and the last that are meant. */
+type Span = readonly [first: number, last: number];
 
+const COLUMNS =
+  'sequence, at, actor, action, api_key_id AS apiKeyId, application, details, address, request_id AS requestId';
+/** As it is read: large whole numbers may come as text. */
+type Read<Row> = Omit<Row, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
+
+const withNumbers = <Row extends object>(row: Read<Row>) => ({
+  ...row,
+  sequence: Number(row.sequence),
+  at: Number(row.at),
+});
+
+const EVERYTHING: Span = [0, Number.MAX_SAFE_INTEGER];
+/** Clocks of instances differ, so an event may stand before one that is older: so many neighbours in time are looked at. */
+const NEIGHBOURS = 1_000;
+
+/** Reads pages of a trail, each by an index that has its events in their order: what a page costs does not depend on the trail's length. */
 @Injectable()
 export class AuditEventsRepository {
-  constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The newest events first. */
-  list(
+  /** The newest events first, or the oldest. */
+  async list(
     enterpriseKey: number,
-    { before, after, limit, actor, action, apiKeyId, times }: AuditEventFilter,
+    filter: AuditEventFilter,
+    limit: number,
+    direction: 'ASC' | 'DESC' = 'DESC',
+  ): Promise<AuditEventRow[]> {
+    const actions = actionsOf(filter);
+    if (actions?.length === 0) return [];
+    const span = await this.spanOf(enterpriseKey, filter);
+    if (!span) return [];
+    const page = `ORDER BY sequence ${direction} LIMIT ${limit}`;
+    const kinds = (actions ?? [undefined]).map((action) => this.select(enterpriseKey, filter, action, span));
+    const parts = kinds.map(({ sql }, at) => `SELECT * FROM (${sql} ${page}) AS kind${at}`);
+    // an index has the events of one kind in their order, not those of several
+    const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${kinds[0]?.sql} ${page}`;
+    const values = kinds.flatMap((kind) => kind.values);
+    const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
+    return rows.map((row) => withNumbers<AuditEventRow>(row));
+  }
+
+  /** The events after one in their order, with all that their seals are over. */
+  listSealed(enterpriseKey: number, after: number, limit: number): Promise<AuditEvent[]> {
+    return this.sealed(enterpriseKey, 'sequence > ? ORDER BY sequence', after, limit);
+  }
+
+  /** The event with a number, or the last before it. */
+  async sealedUpTo(enterpriseKey: number, sequence: number): Promise<AuditEvent | undefined> {
+    const [found] = await this.sealed(enterpriseKey, 'sequence <= ? ORDER BY sequence DESC', sequence, 1);
+    return found;
+  }
+
+  private async sealed(
+    enterpriseKey: number,
+    which: string,
+    sequence: number,
+    limit: number,
   ): Promise<AuditEvent[]> {
-    const sequence = both(after, MoreThan, before, LessThan);
-    const at = both(times.from, MoreThanOrEqual, times.until, LessThan);
-    return this.events.find({
-      where: {
-        enterpriseKey,
-        ...(sequence && { sequence }),
-        ...(actor !== undefined && { actor }),
-        ...(action !== undefined && { action }),
-        ...(apiKeyId !== undefined && { apiKeyId }),
-        ...(at && { at }),
-      },
-      order: { sequence: 'DESC' },
-      ...(limit !== undefined && { take: limit }),
-    });
+    const table = `audit_events ${byPrimaryKey(this.dataSource, 'audit_events')}`;
+    const rows = await this.dataSource.query<Read<Omit<AuditEvent, 'enterpriseKey'>>[]>(
+      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND ${which} LIMIT ${limit}`,
+      [enterpriseKey, sequence],
+    );
+    return rows.map((row) => ({ ...withNumbers<Omit<AuditEvent, 'enterpriseKey'>>(row), enterpriseKey }));
   }
 
-  async listActors(enterpriseKey: number): Promise<string[]> {
-    const rows = await this.events
-      .createQueryBuilder('event')
-      .select('event.actor', 'actor')
-      .distinct()
-      .where('event.enterpriseKey = :enterpriseKey', { enterpriseKey })
-      .orderBy('event.actor')
-      .getRawMany<{ actor: string }>();
-    return rows.map(({ actor }) => actor);
+  private select(
+    enterpriseKey: number,
+    { actor, apiKeyId, times = {} }: AuditEventFilter,
+    action: string | undefined,
+    [first, last]: Span,
+  ): { sql: string; values: (string | number)[] } {
+    const wanted = { key: apiKeyId, actor, action };
+    const index = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    // the events of one person with one key are few enough to be looked through
+    const hint = index.length === 0 ? byPrimaryKey : byIndex;
+    const name = ['audit_events', ...index.slice(0, 2)].join('_');
+    const conditions = [
+      ['enterprise_key = ?', enterpriseKey],
+      ['sequence >= ?', first],
+      ['sequence <= ?', last],
+      ['api_key_id = ?', apiKeyId],
+      ['actor = ?', actor],
+      ['action = ?', action],
+      ['at >= ?', times.from],
+      ['at < ?', times.until],
+    ].filter((condition): condition is [string, string | number] => condition[1] !== undefined);
+    const where = conditions.map(([text]) => text).join(' AND ');
+    const sql = `SELECT ${COLUMNS} FROM audit_events ${hint(this.dataSource, name)} WHERE ${where}`;
+    return { sql, values: conditions.map(([, value]) => value) };
   }
 
-  /** Every key of which the trail tells, under its last name there. Ids that strangers tried have none. */
-  listKeys(enterpriseKey: number): Promise<NamedKey[]> {
-    const lastNamed = this.events
-      .createQueryBuilder('named')
-      .select('MAX(named.sequence)')
-      .where('named.enterpriseKey = :enterpriseKey', { enterpriseKey })
-      .andWhere("named.application <> ''")
-      .groupBy('named.apiKeyId');
-    return this.events
-      .createQueryBuilder('event')
-      .select('event.apiKeyId', 'id')
-      .addSelect('event.application', 'application')
-      .where('event.enterpriseKey = :enterpriseKey', { enterpriseKey })
-      .andWhere(`event.sequence IN (${lastNamed.getQuery()})`)
-      .orderBy('event.application')
-      .addOrderBy('event.apiKeyId')
-      .getRawMany<NamedKey>();
+  /** Between which numbers the events lie; undefined where there are none. */
+  private async spanOf(
+    enterpriseKey: number,
+    { before, after, times = {} }: AuditEventFilter,
+  ): Promise<Span | undefined> {
+    const first = after === undefined ? EVERYTHING[0] : after + 1;
+    const last = before === undefined ? EVERYTHING[1] : before - 1;
+    if (times.from === undefined && times.until === undefined) return [first, last];
+    const earliest = await this.endOf(enterpriseKey, times, 'MIN', 'ASC');
+    const latest = await this.endOf(enterpriseKey, times, 'MAX', 'DESC');
+    if (earliest === null || latest === null) return undefined;
+    return [Math.max(first, earliest), Math.min(last, latest)];
   }
-}
 
-type Bound = (value: number) => FindOperator<number>;
-
-/** Only the bounds that there are: SQLite takes a range of numbers for narrower than one person or key. */
-function both(
-  lower: number | undefined,
-  from: Bound,
-  upper: number | undefined,
-  to: Bound,
-): FindOperator<number> | undefined {
-  const bounds = [...(lower === undefined ? [] : [from(lower)]), ...(upper === undefined ? [] : [to(upper)])];
-  return bounds.length === 0 ? undefined : And(...bounds);
+  private async endOf(
+    enterpriseKey: number,
+    { from = 0, until = Number.MAX_SAFE_INTEGER }: Partial<InstantRange>,
+    which: 'MIN' | 'MAX',
+    direction: 'ASC' | 'DESC',
+  ): Promise<number | null> {
+    const nearest = `SELECT sequence FROM audit_events ${byIndex(this.dataSource, 'audit_events_at')}
+      WHERE enterprise_key = ? AND at >= ? AND at < ? ORDER BY at ${direction}, sequence ${direction} LIMIT ${NEIGHBOURS}`;
+    const [found] = await this.dataSource.query<{ sequence: string | number | null }[]>(
+      `SELECT ${which}(sequence) AS sequence FROM (${nearest}) AS nearest`,
+      [enterpriseKey, from, until],
+    );
+    return found?.sequence == null ? null : Number(found.sequence);
+  }
 }

@@ -1,32 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Transactions } from '../../database/transactions.js';
 import { AuditSeal } from './audit-seal.js';
+import { AuditTurns } from './audit-turns.js';
 import { RefusedCalls } from './refused-calls.service.js';
 import type { TrailVerificationDto } from './trail-verification.dto.js';
-import { verifyTrail } from './verify-trail.js';
+import { TrailVerifier } from './verify-trail.js';
 
 /** Finds out whether somebody meddled with the audit trail of an enterprise. */
 @Injectable()
 export class AuditVerification {
-  private readonly seal: AuditSeal;
+  private readonly verifier: TrailVerifier;
 
   constructor(
-    private readonly transactions: Transactions,
+    @InjectDataSource() dataSource: DataSource,
+    turns: AuditTurns,
     private readonly refusedCalls: RefusedCalls,
     @Inject(CONFIG) { keyPepper = '' }: Config,
   ) {
-    this.seal = new AuditSeal(keyPepper);
+    this.verifier = new TrailVerifier(dataSource, new AuditSeal(keyPepper), turns);
   }
 
-  async verify(enterpriseKey: number): Promise<TrailVerificationDto> {
+  async verify(enterpriseKey: number, after: number): Promise<TrailVerificationDto> {
     await this.refusedCalls.settled();
-    const verdict = await this.transactions.run((manager) => verifyTrail(manager, this.seal, enterpriseKey));
+    const verdict = await this.verifier.verify(enterpriseKey, after);
     return {
       intact: verdict.flaws.length === 0,
       events: verdict.events,
       last_sequence: verdict.lastSequence,
       last_hash: verdict.lastHash,
+      next: verdict.isEnd ? null : verdict.lastSequence,
+      total: verdict.total,
       flaws: [...verdict.flaws],
     };
   }

@@ -1,18 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { namedEnterprise } from '../../auth/credentials.js';
-import { callerOf } from '../../auth/current-caller.js';
+import { callerOf, type Caller } from '../../auth/current-caller.js';
 import { EnterpriseLookUp } from '../../auth/enterprise-look-up.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
 import { Refusals } from '../../http/refusals.js';
 import { LOGGER } from '../../logging/logger.js';
-import { requestFields } from '../../logging/request-fields.js';
 import { Counter } from '../../rate-limits/counter.js';
 import { networkOf } from '../../rate-limits/network.js';
 import { AuditTrail, type AuditEntry } from './audit-trail.service.js';
+import { RepeatedRefusals } from './repeated-refusals.js';
 
 const ADMIN_PATHS = '/internal/v1/';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -23,11 +23,12 @@ const PER_ADDRESS = { limit: 30, seconds: 60 };
 const PER_ENTERPRISE = { limit: 100, seconds: 3600 };
 
 /**
- * Puts refused administrators' calls into the audit trail: every refused change of somebody who proved to be an administrator, and what
- * strangers try on an enterprise, as far as that does not flood it. The log has all of them.
+ * Puts refused administrators' calls into the audit trail: every refused change of somebody who proved to be an administrator, many in
+ * a minute counted together, and what strangers try on an enterprise, as far as that does not flood it. The log has all of them.
  */
 @Injectable()
-export class RefusedCalls extends Refusals {
+export class RefusedCalls extends Refusals implements BeforeApplicationShutdown {
+  readonly ofTheKnown = new RepeatedRefusals((caller, entry) => this.write(caller, entry));
   private readonly limits: readonly [Counter, Counter] | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -50,12 +51,17 @@ export class RefusedCalls extends Refusals {
     const { enterprise, actor } = request.context;
     if (enterprise && actor !== undefined) {
       if (READS.has(request.method) || NO_SUCH_CALL.has(error.code)) return Promise.resolve();
-      return this.write(request, enterprise.key, actor, error);
+      return this.ofTheKnown.note(callerOf(request, enterprise.key, actor), describe(request, error));
     }
     // the answer does not wait: the time it takes would tell which enterprises there are
     const before = this.writing;
     this.writing = this.noteStranger(error, request, before).then(() => before);
     return Promise.resolve();
+  }
+
+  /** Before the database closes. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.ofTheKnown.end();
   }
 
   /** Resolves when what was refused so far is in the trail. */
@@ -72,9 +78,10 @@ export class RefusedCalls extends Refusals {
       const enterpriseKey = await this.findNamed(request);
       if (enterpriseKey === undefined || (await this.isTooMuch(1, String(enterpriseKey)))) return;
       await before;
-      await this.write(request, enterpriseKey, request.context.actor ?? 'unauthenticated', error);
+      const actor = request.context.actor ?? 'unauthenticated';
+      await this.write(callerOf(request, enterpriseKey, actor), describe(request, error));
     } catch (failure) {
-      this.complain(failure, request);
+      this.complain(failure, request.context.requestId);
     }
   }
 
@@ -91,21 +98,15 @@ export class RefusedCalls extends Refusals {
     return undefined;
   }
 
-  private async write(
-    request: Request,
-    enterpriseKey: number,
-    actor: string,
-    error: ApiError,
-  ): Promise<void> {
-    const entry = describe(request, error);
+  private async write(caller: Caller, entry: AuditEntry): Promise<void> {
     await this.trail
-      .recorded(callerOf(request, enterpriseKey, actor), () => Promise.resolve({ result: undefined, entry }))
-      .catch((failure: unknown) => this.complain(failure, request));
+      .recorded(caller, () => Promise.resolve({ result: undefined, entry }))
+      .catch((failure: unknown) => this.complain(failure, caller.requestId));
   }
 
-  private complain(failure: unknown, request: Request): void {
+  private complain(failure: unknown, requestId: string): void {
     this.logger.warn(
-      { ...requestFields(request), err: failure },
+      { request_id: requestId, err: failure },
       'a refused call could not be written into the audit trail',
     );
   }

@@ -1,4 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
 import { TRAIL_FLAWS } from './verify-trail.js';
 
 export class TrailFlawDto {
@@ -14,16 +15,27 @@ export class TrailFlawDto {
   flaw: (typeof TRAIL_FLAWS)[number];
 }
 
-/** What a look at the whole audit trail found. */
+/** Which piece of the trail to check. */
+export class TrailVerificationQuery {
+  @ApiPropertyOptional({
+    description: 'Only events with a number above this one, as `next` of the piece before says.',
+    example: 10000,
+  })
+  @IsOptional()
+  @Matches(/^\d{1,15}$/, { message: 'should be given once, as a whole number' })
+  after?: string;
+}
+
+/** What a look at a piece of the audit trail found. */
 export class TrailVerificationDto {
-  @ApiProperty({ description: 'Whether every event is there as it was written.', example: true })
+  @ApiProperty({ description: 'Whether every event of the piece is there as it was written.', example: true })
   intact: boolean;
 
-  @ApiProperty({ description: 'Events found.', type: 'integer', example: 42 })
+  @ApiProperty({ description: 'Events found in the piece.', type: 'integer', example: 42 })
   events: number;
 
   @ApiProperty({
-    description: 'The number of the last event; 0 where there is none.',
+    description: 'The number of the last event of the piece; 0 where there is none.',
     type: 'integer',
     example: 42,
   })
@@ -35,6 +47,25 @@ export class TrailVerificationDto {
   })
   last_hash: string;
 
-  @ApiProperty({ description: 'What is not as it was written; at most the first 100.', type: [TrailFlawDto] })
+  @ApiProperty({
+    description:
+      'Where the next piece begins: the `after` to ask for. Null when the end of the trail has been checked.',
+    type: 'integer',
+    nullable: true,
+    example: null,
+  })
+  next: number | null;
+
+  @ApiProperty({
+    description: 'How many events the trail has by its record, to see how far the check is.',
+    type: 'integer',
+    example: 42,
+  })
+  total: number;
+
+  @ApiProperty({
+    description: 'What is not as it was written; at most the first 100 of the piece.',
+    type: [TrailFlawDto],
+  })
   flaws: TrailFlawDto[];
 }

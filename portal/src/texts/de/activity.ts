@@ -64,7 +64,28 @@ export const activity: typeof english = {
     searching: 'Wird gesucht …',
     found: (n, searched) =>
       `${n.toLocaleString('de')} von ${count(searched, 'durchsuchten Ereignis', 'durchsuchten Ereignissen')}`,
+    first: (n) => `Die ersten ${count(n, 'Ereignis', 'Ereignisse')}`,
     older: 'Ältere Ereignisse zeigen',
+    more: 'Weitere Ereignisse zeigen',
+    goOn: (n) => `Die nächsten ${count(n, 'Ereignis', 'Ereignisse')} durchsuchen`,
+    outcome: 'Ergebnis',
+    allOutcomes: 'Alle Ergebnisse',
+    outcomes: { done: 'Ausgeführt', refused: 'Abgewiesen' },
+    check: 'Protokoll prüfen',
+    checking: 'Das Protokoll wird geprüft:',
+    checked: (n, total) =>
+      `${n.toLocaleString('de')} von ${count(Math.max(n, total), 'Ereignis', 'Ereignissen')}`,
+    intact: (n) =>
+      `Das Protokoll ist unversehrt. Es hat ${count(n, 'Ereignis', 'Ereignisse')}, so wie sie geschrieben wurden.`,
+    lastHash: (sequence, hash) => `Ereignis ${sequence.toLocaleString('de')}: ${hash}`,
+    notIntact: 'Das Protokoll ist nicht so, wie es geschrieben wurde:',
+    flaws: {
+      removed: (n) => `Ereignis ${n.toLocaleString('de')} wurde entfernt.`,
+      altered: (n) => `Ereignis ${n.toLocaleString('de')} oder seine Stelle wurde geändert.`,
+      end_removed: (n) => `Am Ende fehlen Ereignisse, ab Nummer ${n.toLocaleString('de')}.`,
+      end_altered: (n) =>
+        `Der Vermerk, wo das Protokoll endet, bei Ereignis ${n.toLocaleString('de')}, fehlt oder wurde geändert.`,
+    },
     actors: {
       'admin-token': 'Admin-Token',
       'command-line': 'Befehlszeile des Dienstes',
@@ -98,6 +119,7 @@ export const activity: typeof english = {
       route: 'Aufruf',
       status: 'Status',
       code: 'Grund',
+      calls: 'zusammengezählte Aufrufe',
     },
     values: {
       password: 'Passwort',

@@ -59,7 +59,7 @@ export const keys: typeof english = {
     editTitle: (name) => `${isolated(name)} bearbeiten`,
     name: 'Name der Anwendung',
     nameHint: 'Damit Sie erkennen, wer den Schlüssel benutzt, etwa „Nachtbericht“.',
-    nameMissing: 'Geben Sie der Anwendung einen Namen von 1 bis 100 Zeichen.',
+    nameMissing: 'Geben Sie der Anwendung einen Namen von 1 bis 100 sichtbaren Zeichen.',
     nameTaken: 'Ein anderer Schlüssel Ihres Unternehmens hat diesen Namen schon.',
     scopes: 'Was der Schlüssel lesen darf',
     scopesHint: 'Geben Sie nur frei, was die Anwendung braucht.',

@@ -63,7 +63,28 @@ export const activity = {
     searching: 'Searching …',
     found: (n: number, searched: number) =>
       `${n.toLocaleString('en')} of ${count(searched, 'event', 'events')} searched`,
+    first: (n: number) => `The first ${count(n, 'event', 'events')}`,
     older: 'Show older events',
+    more: 'Show more events',
+    goOn: (n: number) => `Search the next ${count(n, 'event', 'events')}`,
+    outcome: 'Outcome',
+    allOutcomes: 'All outcomes',
+    outcomes: { done: 'Done', refused: 'Refused' },
+    check: 'Check the trail',
+    checking: 'The trail is being checked:',
+    checked: (n: number, total: number) =>
+      `${n.toLocaleString('en')} of ${count(Math.max(n, total), 'event', 'events')}`,
+    intact: (n: number) =>
+      `The trail is intact. It has ${count(n, 'event', 'events')}, all as they were written.`,
+    lastHash: (sequence: number, hash: string) => `Event ${sequence.toLocaleString('en')}: ${hash}`,
+    notIntact: 'The trail is not as it was written:',
+    flaws: {
+      removed: (n: number) => `Event ${n.toLocaleString('en')} was removed.`,
+      altered: (n: number) => `Event ${n.toLocaleString('en')}, or its place, was altered.`,
+      end_removed: (n: number) => `Events are missing at the end, from ${n.toLocaleString('en')} on.`,
+      end_altered: (n: number) =>
+        `The record of where the trail ends, at event ${n.toLocaleString('en')}, is missing or was altered.`,
+    },
     actors: {
       'admin-token': 'Admin token',
       'command-line': 'Command line of the service',
@@ -97,6 +118,7 @@ export const activity = {
       route: 'call',
       status: 'status',
       code: 'reason',
+      calls: 'calls counted together',
     } as Record<string, string>,
     values: {
       password: 'password',

@@ -53,7 +53,7 @@ export const keys = {
     editTitle: (name: string) => `Edit ${isolated(name)}`,
     name: 'Application name',
     nameHint: 'So that you recognise who uses the key, such as “Night report”.',
-    nameMissing: 'Give the application a name of 1 to 100 characters.',
+    nameMissing: 'Give the application a name of 1 to 100 visible characters.',
     nameTaken: 'Another key of your enterprise has this name already.',
     scopes: 'What the key may read',
     scopesHint: 'Give only what the application needs.',

@@ -1,0 +1,28 @@
+import type { DataSource } from 'typeorm';
+import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { AuditHead } from '../../src/modules/audit/audit-head.entity.js';
+import { AuditSeal } from '../../src/modules/audit/audit-seal.js';
+import { KEY_PEPPER } from '../support/create-test-app.js';
+
+const AT_ONCE = 500;
+
+/** Gives an enterprise without one a trail of these events, sealed as the service seals them. */
+export async function writeSealedTrail(
+  dataSource: DataSource,
+  count: number,
+  event: (sequence: number) => Omit<AuditEvent, 'hash'>,
+): Promise<void> {
+  const seal = new AuditSeal(KEY_PEPPER);
+  let hash = '';
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const length = Math.min(AT_ONCE, count - from + 1);
+    const events = Array.from({ length }, (_, at) => {
+      const next = event(from + at);
+      hash = seal.ofEvent(next, hash);
+      return { ...next, hash };
+    });
+    await dataSource.getRepository(AuditEvent).insert(events);
+  }
+  const end = { enterpriseKey: event(count).enterpriseKey, sequence: count, hash };
+  await dataSource.getRepository(AuditHead).insert({ ...end, seal: seal.ofHead(end) });
+}
