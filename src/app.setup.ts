@@ -17,6 +17,7 @@ import { parseQuery } from './http/parse-query.js';
 import { observeRequests } from './http/request-end.js';
 import { accessLog } from './logging/access-log.js';
 import { NestLogger } from './logging/nest-logger.js';
+import { takeTurns } from './overload/connection-turns.js';
 import { shedLoad } from './overload/shed-load.js';
 import { Traffic } from './overload/traffic.js';
 import { Metrics } from './metrics/metrics.js';
@@ -55,6 +56,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
       (audience === 'customer' ? customerDocument : internalDocument)(app, config.publicUrl),
     );
   shedLoad(app.getHttpServer(), app.get(Traffic), config.basePath, headers);
+  takeTurns(app.getHttpServer());
   answerClientErrors(app.getHttpServer(), headers);
   return app;
 }

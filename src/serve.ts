@@ -12,23 +12,28 @@ import { welcome } from './welcome.js';
 
 /** Runs the service, or the processes that share its work. `atTheEnd` is called last, when it stops. */
 export async function serve(env: NodeJS.ProcessEnv, atTheEnd: () => Promise<void>): Promise<void> {
-  const config = withEmbeddedSecrets(loadConfig(env));
-  const logger = createLogger(config.logLevel);
-  if (runsWorkers(config.workers)) {
-    await runWorkers(config.workers, logger);
+  const settings = loadConfig(env);
+  const logger = createLogger(settings.logLevel);
+  if (runsWorkers(settings.workers)) {
+    await runWorkers(settings.workers, logger);
     return;
   }
+  const config = withEmbeddedSecrets(settings);
   if (!new URL(config.publicUrl).pathname.endsWith(config.basePath))
     logger.warn('PUBLIC_URL should end with BASE_PATH: links, documents and single sign-on lead to it');
   const app = await createApp(config, logger);
   stopGracefully(app, logger, atTheEnd);
   await app.init();
-  await app.get(DemoService).loadOnFirstStart();
+  const demo = app.get(DemoService);
+  const loaded = await demo.loadOnFirstStart();
   await app.listen(config.port, config.host).catch((error: unknown) => {
     throw new CannotListen({ cause: error });
   });
   const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
-  if (isFirstProcess()) process.stdout.write(await welcome(app, listeningOn(config, port)));
+  if (isFirstProcess()) {
+    const { stdout } = process;
+    stdout.write(welcome(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
+  }
   logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
 }
 

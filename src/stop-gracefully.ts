@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { KeyUses } from './auth/key-uses.js';
-import { SilentConnections } from './http/silent-connections.js';
+import { OpenConnections } from './http/open-connections.js';
 import { HealthService } from './modules/health/health.service.js';
 import { Traffic } from './overload/traffic.js';
 
@@ -27,14 +27,16 @@ export function stopGracefully(
   logger: Logger,
   atTheEnd: () => Promise<void>,
 ): void {
-  const silent = new SilentConnections(app.getHttpServer());
+  const connections = new OpenConnections(app.getHttpServer());
+  // whatever ends the process, short of being killed: nobody takes what it was answering for whole
+  process.on('exit', () => connections.end());
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping && cluster.isWorker) return;
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
-    drain(app, silent, atTheEnd).then(
+    drain(app, connections, atTheEnd).then(
       () => {
         logger.info('stopped');
         logger.flush();
@@ -52,14 +54,14 @@ export function stopGracefully(
 
 async function drain(
   app: NestExpressApplication,
-  silent: SilentConnections,
+  connections: OpenConnections,
   atTheEnd: () => Promise<void>,
 ): Promise<void> {
   const health = app.get(HealthService);
   health.drain();
   app.get(Traffic).drain();
   await untilNoticed(health);
-  await finishAnswers(app, silent);
+  await finishAnswers(app, connections);
   await app.get(KeyUses).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);
   // a receiver of traces that has gone must not keep it either
@@ -73,14 +75,14 @@ async function untilNoticed(health: HealthService): Promise<void> {
   await wait(LAST_REQUESTS_MS);
 }
 
-async function finishAnswers(app: NestExpressApplication, silent: SilentConnections): Promise<void> {
+async function finishAnswers(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
   const server = app.getHttpServer();
   // again and again: a connection whose long answer ends only now was not told to close
   const closing = setInterval(() => {
     server.closeIdleConnections();
-    silent.close();
+    connections.closeSilent();
   }, 100);
-  const limit = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
+  const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

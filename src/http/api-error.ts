@@ -10,7 +10,7 @@ export interface ErrorKind {
   readonly title: string;
 }
 
-/** Every kind of error answer (design 2.6). The OpenAPI document is made from this table too. */
+/** Every kind of error answer (docs/contract.md, 2.6). The OpenAPI document is made from this table too. */
 export const ERROR_KINDS = {
   missing_credentials: { status: 401, title: 'Credentials are missing' },
   invalid_key: { status: 401, title: 'The API key is not valid' },

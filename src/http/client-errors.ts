@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { ApiError, invalidParameters, methodNotAllowed } from './api-error.js';
+import { endConnection, hasBegunToAnswer } from './break-off.js';
 import type { CommonHeaders } from './common-headers.js';
 import { PROBLEM_TYPE, problemBody } from './problem.js';
 
 /** Answers what never becomes a request: malformed, oversized or endless headers, and what is meant for a proxy. */
 export function answerClientErrors(server: Server, common: CommonHeaders): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const begun =
-      (socket as Duplex & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
-    if (error.code === 'ECONNRESET' || !socket.writable || begun) {
-      socket.destroy();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
+      endConnection(socket);
       return;
     }
     socket.end(rawAnswer(toProblem(error.code), common));
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.end(rawAnswer(methodNotAllowed('GET, HEAD'), common));
   });
   // what a client expects besides an answer is not refused: it gets the answer

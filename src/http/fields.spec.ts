@@ -9,6 +9,7 @@ import {
   OfEnterprise,
   Text,
   Time,
+  Without,
 } from './fields.js';
 
 const about = { description: 'A field.' };
@@ -52,17 +53,28 @@ class WholeDto extends BaseDto {
   override inner: InnerDto;
 }
 
-it('lists the fields in the order of their declaration, those of the base first', () => {
+it('lists the fields in the order of their declaration, those of the base first, where one declared anew keeps its place', () => {
   expect(fieldsOf(WholeDto).map(({ name }) => name)).toEqual([
     'ID',
     'camelCase',
+    'inner',
     'some_decimal',
     'isIt',
     'created_at',
     'list',
     'enterprise_id',
     'device_id',
-    'inner',
+  ]);
+});
+
+it('leaves out fields of another class, and keeps the order of the rest', () => {
+  class FewerDto extends Without(WholeDto, ['inner', 'isIt', 'list', 'device_id']) {}
+  expect(fieldsOf(FewerDto).map(({ name }) => name)).toEqual([
+    'ID',
+    'camelCase',
+    'some_decimal',
+    'created_at',
+    'enterprise_id',
   ]);
 });
 
@@ -83,7 +95,7 @@ it('knows the columns of each: its own name in snake case, others where it says 
 
 it('knows which may be null', () => {
   const nullable = fieldsOf(WholeDto).filter((field) => field.nullable);
-  expect(nullable.map(({ name }) => name)).toEqual(['some_decimal', 'isIt', 'created_at', 'inner']);
+  expect(nullable.map(({ name }) => name)).toEqual(['inner', 'some_decimal', 'isIt', 'created_at']);
 });
 
 it('leaves the base as it is where a class declares a field anew', () => {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, OmitType, type ApiPropertyOptions } from '@nestjs/swagger';
 import { snakeCase } from '../database/naming.js';
 
 /**
@@ -40,6 +40,17 @@ export function fieldsOf(type: Class): readonly Field[] {
   return (Reflect.getMetadata(FIELDS, type.prototype as object) as Field[] | undefined) ?? [];
 }
 
+/** A class to extend: the fields of another without some, in its order. */
+export function Without<T extends object, Name extends keyof T & string>(
+  type: new () => T,
+  names: readonly Name[],
+): new () => Omit<T, Name> {
+  const left = OmitType(type, names);
+  const isLeft = ({ name }: Field): boolean => !names.some((without) => without === name);
+  Reflect.defineMetadata(FIELDS, fieldsOf(type).filter(isLeft), left.prototype as object);
+  return left;
+}
+
 /** A string; `""` where there is no value. */
 export const Text = (options: FieldOptions & { knownValues?: readonly string[] }): PropertyDecorator =>
   field('text', options, {
@@ -49,9 +60,23 @@ export const Text = (options: FieldOptions & { knownValues?: readonly string[] }
     }),
   });
 
-/** A whole number, exact up to 2^53-1. */
-export const Integer = (options: FieldOptions & { always?: true }): PropertyDecorator =>
-  field('integer', options, { type: 'integer', format: 'int64' }, { nullable: !options.always });
+/** A whole number. One that may be `large` is exact up to 2^53-1 and says so, for clients with narrower types. */
+export const Integer = (options: FieldOptions & { always?: true; large?: true }): PropertyDecorator =>
+  field(
+    'integer',
+    options,
+    { type: 'integer', ...(options.large && { format: 'int64', maximum: Number.MAX_SAFE_INTEGER }) },
+    { nullable: !options.always },
+  );
+
+/** The number of a record. */
+export const RecordId = (example: number): PropertyDecorator =>
+  Integer({
+    description: 'Identifier of the record, unique within the enterprise.',
+    example,
+    always: true,
+    large: true,
+  });
 
 export const Decimal = (options: FieldOptions): PropertyDecorator =>
   field('decimal', options, { type: 'number', format: 'double' }, { nullable: true });
@@ -134,7 +159,9 @@ function field(
       ...more,
     };
     const inherited = (Reflect.getMetadata(FIELDS, prototype) as Field[] | undefined) ?? [];
-    // a class may declare a field of its base anew, with another type
-    Reflect.defineMetadata(FIELDS, [...inherited.filter((other) => other.name !== name), own], prototype);
+    const at = inherited.findIndex((other) => other.name === name);
+    // a class may declare a field of its base anew, with another type: it keeps its place
+    const fields = at < 0 ? [...inherited, own] : inherited.with(at, own);
+    Reflect.defineMetadata(FIELDS, fields, prototype);
   };
 }

@@ -1,7 +1,17 @@
+import { isUtf8 } from 'node:buffer';
 import { json, type NextFunction, type Request, type Response } from 'express';
 import { ApiError, invalidParameters } from './api-error.js';
 
-const parse = json({ limit: '64kb', strict: false, type: () => true });
+const NOT_UTF8 = 'body.not_utf8';
+const parse = json({
+  limit: '64kb',
+  strict: false,
+  type: () => true,
+  verify: (_request, _response, bytes, charset) => {
+    // the parser would put replacement characters where it cannot read the bytes
+    if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
+  },
+});
 /** Bodies are objects with lists of names in them. */
 const DEEPEST = 8;
 
@@ -21,14 +31,19 @@ export function internalBody(request: Request, response: Response, next: NextFun
     return;
   }
   parse(request, response, (fault?: unknown) => {
-    if (fault instanceof Error) request.context.messageFault = isOfParser(fault) ? fault : damaged();
+    if (fault instanceof Error) request.context.messageFault = faultOf(fault);
     else if (isDeep(request.body)) request.context.messageFault = tooDeep();
     next();
   });
 }
 
 /** What the parser itself refuses has a type. The rest comes from what undoes the compression. */
-const isOfParser = (fault: Error): boolean => typeof (fault as Error & { type?: unknown }).type === 'string';
+function faultOf(fault: Error & { readonly type?: unknown }): Error {
+  if (fault.type === NOT_UTF8) return notUtf8();
+  return typeof fault.type === 'string' ? fault : damaged();
+}
+
+const notUtf8 = (): Error => invalidParameters([{ parameter: 'body', detail: 'should be in UTF-8' }]);
 
 const damaged = (): Error =>
   invalidParameters([{ parameter: 'body', detail: 'should be compressed as its Content-Encoding says' }]);

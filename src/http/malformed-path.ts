@@ -3,7 +3,7 @@ import { invalidParameters } from './api-error.js';
 
 /**
  * A path with a malformed percent escape cannot be decoded. The router would say so before anybody knows who asks: it gets a path
- * that it can read instead, and the guards say what is wrong with it when its turn has come (design 2.6).
+ * that it can read instead, and the guards say what is wrong with it when its turn has come (docs/contract.md, 2.6).
  */
 export function mendMalformedPath(request: Request, _response: Response, next: NextFunction): void {
   const [path = ''] = request.url.split('?', 1);

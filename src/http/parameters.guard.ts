@@ -41,7 +41,7 @@ export const CheckedQuery = createParamDecorator(
 
 /**
  * Refuses query parameters that a route does not know or that come twice: to ignore a filter silently is to answer with the
- * wrong data. Stands behind the guards of key and rate, so that the checks keep their order (design 2.6).
+ * wrong data. Stands behind the guards of key and rate, so that the checks keep their order (docs/contract.md, 2.6).
  */
 @Injectable()
 export class ParametersGuard implements CanActivate {

@@ -5,6 +5,7 @@ import { ReceiverGone } from '../database/row-reader.js';
 import { LOGGER } from '../logging/logger.js';
 import { requestFields } from '../logging/request-fields.js';
 import type { ApiError } from './api-error.js';
+import { breakOff } from './break-off.js';
 import { Refusals } from './refusals.js';
 import { PROBLEM_TYPE, problemBody } from './problem.js';
 import { toApiError } from './to-api-error.js';
@@ -22,13 +23,13 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     if (response.writableEnded) return; // answered already: see overload/traffic.ts
     if (thrown instanceof ReceiverGone) {
-      response.destroy();
+      breakOff(request.socket);
       return;
     }
     const error = toApiError(thrown);
     if (error.status >= 500) this.report(error, request);
     else await this.refusals.note(error, request);
-    if (response.headersSent) response.destroy();
+    if (response.headersSent) breakOff(request.socket);
     else sendProblem(error, request, response);
   }
 

@@ -1,4 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
+import { endConnection } from './break-off.js';
 
 /** A connection on which nothing at all moves is closed at last, whatever it waits for. Who reads slowly: see overload/reader-pace.ts. */
 const STALLED_AFTER_MS = 300_000;
@@ -17,6 +18,6 @@ export const REQUEST_LIMITS: ServerOptions = {
 
 /** How long and how many connections it keeps. */
 export function limitConnections(server: Server): void {
-  server.setTimeout(STALLED_AFTER_MS);
+  server.setTimeout(STALLED_AFTER_MS, endConnection);
   server.maxConnections = MOST_CONNECTIONS;
 }

@@ -6,7 +6,7 @@ class Reader {
   isDropped = false;
   writableEnded = false;
   socket = { bytesWritten: 0 };
-  req = { socket: { destroy: () => (this.isDropped = true) } };
+  req = { socket: { resetAndDestroy: () => (this.isDropped = true) } };
 
   constructor(public writableLength: number) {
     this.socket.bytesWritten = writableLength;

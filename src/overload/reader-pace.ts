@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { breakOff } from '../http/break-off.js';
 
 /**
  * Something of an answer must have left in this time. It is long: where the system's own buffers are large, it says nothing of
@@ -79,5 +80,5 @@ function dropLargest(unread: Unread[], surplus: number): void {
 }
 
 function drop(response: ServerResponse): void {
-  response.req.socket.destroy();
+  breakOff(response.req.socket);
 }

@@ -12,19 +12,32 @@ const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
 const SIGNING_IN = /^\/portal\/api\//i;
 
 const REFUSAL = unavailable(2);
+/** Who waits for a refusal asks for nothing else meanwhile: decision 0015. */
+const REFUSED_AFTER_MS = 1_000;
+/** Each that waits keeps a few kilobytes. More than these are refused at once. */
+const MOST_WAITING = 10_000;
 
 /**
- * Refuses at once what would have to wait too long. Stands before the application itself: a refusal must cost next to nothing,
- * or the refusing alone would be too much to do. Such requests are counted, not logged one by one.
+ * Refuses what would have to wait too long. Stands before the application itself: refusing must cost next to nothing, or it alone
+ * would be too much to do. Such requests are counted, not logged one by one.
  */
 export function shedLoad(server: Server, traffic: Traffic, basePath: string, headers: CommonHeaders): void {
   const [application] = server.listeners('request') as [RequestListener];
+  let waiting = 0;
+  const refuseLater = (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    waiting++;
+    const refuseNow = (): void => {
+      waiting--;
+      refuse(request, response, path, headers);
+    };
+    setTimeout(refuseNow, waiting > MOST_WAITING ? 0 : REFUSED_AFTER_MS);
+  };
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const below = path.slice(basePath.length);
     if (traffic.enter(response, kindOf(below), !SIGNING_IN.test(below))) application(request, response);
-    else refuse(request, response, path, headers);
+    else refuseLater(request, response, path);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { rateLimited } from '../http/api-error.js';
 
 /** Bulk answers that one key may have running at once, in one process. */
-const MOST_AT_ONCE = 4;
+export const MOST_BULK_AT_ONCE = 4;
 /** Nobody knows when one of them ends; this is often enough to ask. */
 const ASK_AGAIN_SECONDS = 5;
 
@@ -13,7 +13,7 @@ export class BulkStreams {
   /** Takes a place until the answer has ended; false where all are taken. */
   enter(keyId: string, response: Response): boolean {
     const running = this.running.get(keyId) ?? 0;
-    if (running >= MOST_AT_ONCE) return false;
+    if (running >= MOST_BULK_AT_ONCE) return false;
     this.running.set(keyId, running + 1);
     response.once('close', () => {
       this.leave(keyId);
@@ -22,7 +22,10 @@ export class BulkStreams {
   }
 
   refusal(): Error {
-    return rateLimited(`A key may have ${MOST_AT_ONCE} bulk requests running at once.`, ASK_AGAIN_SECONDS);
+    return rateLimited(
+      `A key may have ${MOST_BULK_AT_ONCE} bulk requests running at once.`,
+      ASK_AGAIN_SECONDS,
+    );
   }
 
   private leave(keyId: string): void {

@@ -9,7 +9,7 @@ import { ProvenCredentials } from './proven-credentials.js';
 import { SHARED_COUNTS } from './shared-counts.js';
 
 /** Failures that an address may have. Nobody mistypes a key so often, and nobody guesses one of 256 bits with it. */
-const RATE = { limit: 30, seconds: 60 } as const;
+export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
 
 /** What is known of an address that fails. */
 interface Source {
@@ -35,7 +35,8 @@ export class FailedAuthentication {
     @Inject(SHARED_COUNTS) shared: Redis | undefined,
     private readonly metrics: Metrics,
   ) {
-    this.counter = rateLimit === 'off' ? undefined : new Counter('authentication', RATE, shared);
+    this.counter =
+      rateLimit === 'off' ? undefined : new Counter('authentication', FAILURES_OF_AN_ADDRESS, shared);
   }
 
   /** Checks the credential with this hash; undefined from the check means that it is not valid. */
@@ -64,8 +65,8 @@ export class FailedAuthentication {
   ): Promise<T | undefined> {
     const network = networkOf(address);
     const source = this.sourceOf(network);
-    while (source.failures + source.running >= RATE.limit) {
-      if (source.failures >= RATE.limit) throw this.refuse(counter, source);
+    while (source.failures + source.running >= FAILURES_OF_AN_ADDRESS.limit) {
+      if (source.failures >= FAILURES_OF_AN_ADDRESS.limit) throw this.refuse(counter, source);
       await new Promise<void>((resolve) => source.waiting.push(resolve));
       if (this.proven.has(address, hash)) return check();
     }
@@ -97,7 +98,9 @@ export class FailedAuthentication {
   private async fail(counter: Counter, network: string, source: Source): Promise<void> {
     const { exceeded, left, seconds } = await counter.add(network);
     const isFirst = source.failures === 0;
-    source.failures = exceeded ? RATE.limit : Math.max(source.failures, RATE.limit - left);
+    source.failures = exceeded
+      ? FAILURES_OF_AN_ADDRESS.limit
+      : Math.max(source.failures, FAILURES_OF_AN_ADDRESS.limit - left);
     source.until = Date.now() + seconds * 1000;
     if (isFirst) {
       setTimeout(() => {

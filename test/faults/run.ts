@@ -3,14 +3,18 @@ import { rmSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newDatabaseName } from '../support/throwaway.js';
+import { auditTrail } from './scenarios/audit-trail.js';
+import { brokenOverProxies } from './scenarios/broken-over-proxies.js';
 import { brokenStreams } from './scenarios/broken-streams.js';
 import { databaseFaults } from './scenarios/database-faults.js';
 import { hostileInput } from './scenarios/hostile-input.js';
 import { isolation } from './scenarios/isolation.js';
 import { keyTiming } from './scenarios/key-timing.js';
+import { killedWorkers } from './scenarios/killed-workers.js';
 import { limitsAndRecords } from './scenarios/limits-and-records.js';
 import { overload } from './scenarios/overload.js';
 import { revocation } from './scenarios/revocation.js';
+import { signInTiming } from './scenarios/sign-in-timing.js';
 import { slowClients } from './scenarios/slow-clients.js';
 import { stopAndDeploy } from './scenarios/stop-and-deploy.js';
 import { DatabaseServer } from './stage/database-server.js';
@@ -26,12 +30,16 @@ const USER = 'device_api';
 const SCENARIOS: readonly (readonly Scenario[])[] = [
   [databaseFaults],
   [brokenStreams],
+  [brokenOverProxies],
   [slowClients, hostileInput],
   [isolation],
   [keyTiming],
+  [signInTiming],
   [limitsAndRecords],
+  [auditTrail],
   [revocation],
   [stopAndDeploy],
+  [killedWorkers],
   [overload],
 ];
 

@@ -1,8 +1,9 @@
 import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { aDevice, aLocation, anEnterprise } from '../support/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
+import { connectAndWait, connectionEnd } from '../support/connection-end.js';
 import { engine } from '../support/engines.js';
 import { send } from '../support/http.js';
 import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
@@ -48,10 +49,21 @@ async function start(): Promise<void> {
 /** Begins a request and gives the answer as soon as its head is there; nothing is read yet. */
 async function begin(path: string): Promise<IncomingMessage> {
   const outgoing = request(`${url}${path}`, { headers, agent: false });
+  outgoing.on('error', () => undefined); // a reset in the middle of the answer comes here, too
   outgoing.end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   expect(incoming.statusCode).toBe(200);
   return incoming;
+}
+
+/** Likewise over HTTP/1.0, which knows no end of an answer but that of its connection. */
+async function beginOld(path: string): Promise<Socket> {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { port } = new URL(url);
+  const socket = connectAndWait(Number(port), `GET ${path} HTTP/1.0\r\n${fields.join('')}\r\n`);
+  await once(socket, 'readable');
+  expect(String(socket.read(12))).toBe('HTTP/1.1 200');
+  return socket;
 }
 
 async function readAll(incoming: IncomingMessage): Promise<{ text: string; complete: boolean }> {
@@ -111,12 +123,13 @@ describe('A process that ends', () => {
   });
 
   it('ends on the second SIGTERM whatever runs, and what ran is seen to be broken off', async () => {
-    const running = await begin(BULK);
+    const [running, old] = await Promise.all([begin(BULK), beginOld(BULK)]);
     service.signal('SIGTERM');
     await service.line(({ msg }) => msg === 'stopping');
     service.signal('SIGTERM');
     expect(await service.exit()).toBe(1);
     expectBroken(await readAll(running));
+    expect(await connectionEnd(old)).toBe('reset');
   });
 
   it('breaks the connection when the process dies', async () => {
@@ -135,8 +148,10 @@ describe('"Complete or an error, never cut"', () => {
     const last = 'UPDATE locations SET created_at = ? WHERE id = ?';
     await app.dataSource.query(last, [9e15, LOCATIONS]);
     const outcome = await readAll(await begin(OF_DEVICE));
+    const oldEnding = await connectionEnd(await beginOld(OF_DEVICE));
     await app.dataSource.query(last, [Date.parse('2026-03-29T08:00:00Z') + LOCATIONS, LOCATIONS]);
     expectBroken(outcome);
+    expect(oldEnding).toBe('reset');
     expect(outcome.text.length).toBeGreaterThan(100_000);
     const line = await service.line(({ broken_off }) => broken_off === true);
     expect(line).toMatchObject({ level: 'warn', route: OF_DEVICE.replace('tablet-1', ':id') });
@@ -144,16 +159,17 @@ describe('"Complete or an error, never cut"', () => {
 
   if (engine === 'mysql') {
     it('breaks the connection when the database does', async () => {
-      const running = await begin(BULK);
+      const [running, old] = await Promise.all([begin(BULK), beginOld(BULK)]);
       const server = process.env.TEST_MYSQL_URL!;
       const database = new URL(
         app.config.database.engine === 'mysql' ? app.config.database.url : '',
       ).pathname.slice(1);
       const sql = `SELECT id FROM information_schema.processlist WHERE db = '${database}' AND info LIKE '%locations%'`;
       const reading = await ask<{ id: number }>(server, `${sql} AND info NOT LIKE '%processlist%'`);
-      expect(reading).toHaveLength(1);
-      await ask(server, `KILL CONNECTION ${reading[0]!.id}`);
+      expect(reading).toHaveLength(2);
+      for (const { id } of reading) await ask(server, `KILL CONNECTION ${id}`);
       expectBroken(await readAll(running));
+      expect(await connectionEnd(old)).toBe('reset');
       expect((await send(url, { path: '/api/v1/device/', headers })).status).toBe(200);
     });
   }

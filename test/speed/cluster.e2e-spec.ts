@@ -1,18 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/engines.js';
 import { freePort } from '../support/private-server.js';
+import { childrenOf } from '../support/processes.js';
 
 const MAIN = join(__dirname, '../../src/main.js');
-
-/** The processes that another has started. */
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
-}
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 50_000;
@@ -26,11 +21,21 @@ describe('Several processes in one start', () => {
   let database: TestDatabase;
   let service: ChildProcess;
   let origin: string;
+  let output = '';
 
   beforeAll(async () => {
     database = await createDatabase();
+    await start();
+  }, 80_000);
+  afterAll(async () => {
+    service.kill('SIGKILL');
+    await database.drop();
+  });
+
+  async function start(): Promise<void> {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
+    output = '';
     service = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -43,14 +48,11 @@ describe('Several processes in one start', () => {
         DEMO_DATA: 'off',
       },
     });
-    let output = '';
     service.stdout!.on('data', (text: Buffer) => (output += text.toString()));
-    await until(() => output.split('"listening"').length === 3);
-  }, 80_000);
-  afterAll(async () => {
-    service.kill('SIGKILL');
-    await database.drop();
-  });
+    await until(() => said('listening') === 2);
+  }
+
+  const said = (what: string): number => output.split(`"${what}"`).length - 1;
 
   const answers = (): Promise<boolean> =>
     fetch(`${origin}/health/live`, { headers: { connection: 'close' } }).then(
@@ -62,6 +64,18 @@ describe('Several processes in one start', () => {
     expect(childrenOf(service.pid!)).toHaveLength(2);
     expect(await Promise.all([answers(), answers(), answers()])).toEqual([true, true, true]);
   });
+
+  it('answer in time whoever comes while one of them dies', async () => {
+    const [first = 0] = childrenOf(service.pid!);
+    process.kill(first, 'SIGSTOP'); // it dies so slowly that connections come meanwhile
+    const began = performance.now();
+    const asked = Array.from({ length: 20 }, answers);
+    await wait(200);
+    process.kill(first, 'SIGKILL');
+    expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await until(() => said('listening') === 3);
+  }, 80_000);
 
   it('replace one that ended by itself', async () => {
     const [first = 0] = childrenOf(service.pid!);
@@ -78,6 +92,20 @@ describe('Several processes in one start', () => {
     service.kill('SIGTERM');
     await once(service, 'exit');
     expect(service.exitCode).toBe(0);
+    for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  }, 80_000);
+
+  it('end at once on the second SIGTERM, with status 1', async () => {
+    await start();
+    const begun = connect(Number(new URL(origin).port), '127.0.0.1', () => begun.write('GET / HTTP/1.1\r\n'));
+    begun.on('error', () => undefined);
+    await wait(500); // a request that is still on its way keeps the worker that has it
+    const children = childrenOf(service.pid!);
+    service.kill('SIGTERM');
+    await until(() => said('stopping') === 2);
+    service.kill('SIGTERM');
+    await once(service, 'exit');
+    expect(service.exitCode).toBe(1);
     for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   }, 80_000);
 });

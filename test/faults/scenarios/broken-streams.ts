@@ -53,6 +53,7 @@ function readWhile(port: number, key: string, harm: () => Promise<void> | void):
     const outgoing = request(
       { host: '127.0.0.1', port, path: PATH, headers: customer(key, OURS) },
       (incoming) => {
+        outgoing.removeListener('error', reject).on('error', () => undefined); // `incoming` tells it, too
         let text = '';
         let done: Promise<unknown> = Promise.resolve();
         const settle = (): void =>

@@ -4,11 +4,9 @@ import { send } from '../stage/client.js';
 import { customer, makeKey, manage, OURS } from '../stage/fixtures.js';
 import { Service } from '../stage/service.js';
 import { count, quantile, type Scenario } from '../stage/stage.js';
+import { alternate, chanceOfDifference, LEAST_CHANCE } from '../stage/timing.js';
 
 const SAMPLES = 3_000;
-const SHUFFLES = 400;
-/** The share of chance results that would have to be more extreme: small, so that noise alone hardly ever fails the run. */
-const LEAST_CHANCE = 0.005;
 const PATH = '/api/v1/device/id/van-02';
 
 export const keyTiming: Scenario = {
@@ -28,7 +26,7 @@ export const keyTiming: Scenario = {
     const [unknown, ...others] = pools.map((pool) => inTurn(pool, refusal));
     for (const [at, other] of others.entries()) {
       const what = `one that never was and one that was ${['deleted', 'replaced'][at] ?? ''}`;
-      const samples = await alternate(unknown!, other);
+      const samples = await alternate(SAMPLES, unknown!, other);
       const [first, second] = samples.map((times) => quantile(times, 0.5) * 1000) as [number, number];
       const chance = chanceOfDifference(...samples);
       stage.found(
@@ -70,36 +68,4 @@ const replaced = (port: number): Promise<string[]> =>
 function inTurn(keys: readonly string[], refusal: (key: string) => Promise<number>): () => Promise<number> {
   let at = 0;
   return () => refusal(keys[at++ % keys.length] ?? '');
-}
-
-/** Measures both in turn, in changing order, so that what else the machine does meets both alike. */
-async function alternate(
-  one: () => Promise<number>,
-  other: () => Promise<number>,
-): Promise<[number[], number[]]> {
-  const samples: [number[], number[]] = [[], []];
-  for (let at = 0; at < SAMPLES; at++) {
-    const isFirst = Math.random() < 0.5;
-    if (isFirst) samples[0].push(await one());
-    samples[1].push(await other());
-    if (!isFirst) samples[0].push(await one());
-  }
-  return samples;
-}
-
-/** How often two random halves of all samples have medians at least as far apart (a permutation test). */
-function chanceOfDifference(one: readonly number[], other: readonly number[]): number {
-  const difference = (first: readonly number[], second: readonly number[]): number =>
-    Math.abs(quantile(first, 0.5) - quantile(second, 0.5));
-  const seen = difference(one, other);
-  const all = [...one, ...other];
-  let asFar = 0;
-  for (let shuffle = 0; shuffle < SHUFFLES; shuffle++) {
-    for (let at = all.length - 1; at > 0; at--) {
-      const to = Math.floor(Math.random() * (at + 1));
-      [all[at], all[to]] = [all[to] ?? 0, all[at] ?? 0];
-    }
-    if (difference(all.slice(0, one.length), all.slice(one.length)) >= seen) asFar++;
-  }
-  return asFar / SHUFFLES;
 }

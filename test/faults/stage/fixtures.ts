@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
-import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../src/modules/demo/demo-data.js';
 import { send, type Reply } from './client.js';
 import { ADMIN_TOKEN } from './service.js';
 

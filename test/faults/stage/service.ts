@@ -54,9 +54,13 @@ export class Service {
     return this.process.exitCode === null && this.process.signalCode === null;
   }
 
+  get pid(): number {
+    return this.process.pid ?? 0;
+  }
+
   /** Resident memory in megabytes. */
   get memory(): number {
-    const status = readFileSync(`/proc/${this.process.pid ?? 0}/status`, 'utf8');
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
