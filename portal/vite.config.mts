@@ -17,6 +17,14 @@ export default defineConfig({
     chunkSizeWarningLimit: LARGEST_CHUNK_KB,
     reportCompressedSize: false,
     rolldownOptions: {
+      // the page around Swagger UI is served by the documents, which know its files by name
+      input: { portal: path('./index.html'), documents: path('./src/documents/page.ts') },
+      output: {
+        entryFileNames: ({ name }) =>
+          name === 'documents' ? 'documents/page.js' : 'assets/[name]-[hash].js',
+        assetFileNames: ({ names }) =>
+          names.includes('documents.css') ? 'documents/page.css' : 'assets/[name]-[hash][extname]',
+      },
       // "use client" says nothing here: all of this is the client
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

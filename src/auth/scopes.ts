@@ -1,4 +1,4 @@
-/** What a key may open, in the specification's order, with what it exposes. */
+/** What a key may open, in the specification's order (docs/contract.md, 1.3), with what it exposes. */
 export const SCOPES = {
   'device:GetList': 'The list of all devices',
   'device:GetDetail': 'One device with all that is known of it',

@@ -11,7 +11,7 @@ export const SECURITY_SCHEMES = {
   session: 'portalSession',
 } as const;
 
-const ENTERPRISE_SCHEME = {
+export const ENTERPRISE_SCHEME = {
   type: 'apiKey',
   in: 'header',
   name: 'x-enterprise-id',

@@ -1,10 +1,10 @@
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { stringify } from 'yaml';
+import type { Request, Response } from 'express';
 import { Public } from '../auth/access.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { notFound } from '../http/api-error.js';
+import type { StaticFile } from '../http/static-file.js';
 import { Documents, type Audience } from './documents.js';
 import { asset, page, PAGE_POLICY } from './swagger-ui.js';
 
@@ -29,13 +29,21 @@ export class DocumentsController {
   }
 
   @Get('docs/:file')
-  customerFile(@Param('file') file: string, @Res() response: Response): void {
-    this.sendFile(response, 'customer', file);
+  customerFile(
+    @Param('file') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.file('customer', name).send(request, response);
   }
 
   @Get('internal/docs/:file')
-  internalFile(@Param('file') file: string, @Res() response: Response): void {
-    this.sendFile(response, 'internal', file);
+  internalFile(
+    @Param('file') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.file('internal', name).send(request, response);
   }
 
   private sendPage(response: Response, title: string, folder: string): void {
@@ -43,15 +51,11 @@ export class DocumentsController {
     response.type('html').send(page(title, this.config.basePath, folder));
   }
 
-  private sendFile(response: Response, audience: Audience, file: string): void {
-    if (file === 'openapi.json') {
-      response.type('json').send(JSON.stringify(this.documents.get(audience), undefined, 2));
-    } else if (file === 'openapi.yaml') {
-      response.type('application/yaml').send(stringify(this.documents.get(audience)));
-    } else {
-      const found = asset(file);
-      if (!found) throw notFound();
-      response.type(found.type).send(found.content);
-    }
+  private file(audience: Audience, name: string): StaticFile {
+    if (name === 'openapi.json') return this.documents.json(audience);
+    if (name === 'openapi.yaml') return this.documents.yaml(audience);
+    const file = asset(name);
+    if (!file) throw notFound();
+    return file;
   }
 }

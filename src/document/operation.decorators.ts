@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
 import { PROBLEM_TYPE } from '../http/problem.js';
-import { SECURITY_SCHEMES } from './components.js';
+import { ENTERPRISE_SCHEME, SECURITY_SCHEMES } from './components.js';
 
 /** What operations say of themselves in the OpenAPI documents. */
 
@@ -53,14 +53,21 @@ export const TakesDevice = (): MethodDecorator =>
     ApiParam({
       name: 'id',
       description: 'Identifier of a device of the enterprise.',
-      schema: { type: 'string' },
-      example: 'tablet-1',
+      schema: { type: 'string', example: 'tablet-1' },
     }),
   );
 
-/** Both headers of the customer API at once. */
-export const NeedsKeyAndEnterprise = (): MethodDecorator & ClassDecorator =>
-  ApiSecurity({ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] });
+/** Both headers of the customer API at once. The second is a parameter as well: many tools send one scheme only. */
+export const NeedsKeyAndEnterprise = (): MethodDecorator =>
+  applyDecorators(
+    ApiSecurity({ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] }),
+    ApiHeader({
+      name: ENTERPRISE_SCHEME.name,
+      description: ENTERPRISE_SCHEME.description,
+      required: true,
+      schema: { type: 'string', example: 'havelwerk-logistik' },
+    }),
+  );
 
 /** Both headers of the internal routes at once, or a session of the portal. */
 export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>

@@ -1,23 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { absolutePath } from 'swagger-ui-dist';
+import { StaticFile } from '../http/static-file.js';
 
-/** The parts of Swagger UI that a page needs, by the name under which they are served. */
-const ASSETS = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-} as const;
+/** Where package.json lies, whichever of the compiled trees runs. */
+export const PROJECT_FOLDER = join(__dirname, '../../..');
+/** What changed, for partners to read. */
+export const CHANGES = 'CHANGELOG.md';
 
-const loaded = new Map<string, Buffer>();
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+/** The build puts our part of the page there. */
+const OURS = join(PROJECT_FOLDER, 'dist/portal/documents');
 
-export function asset(name: string): { type: string; content: Buffer } | undefined {
-  if (name === 'page.js')
-    return { type: 'text/javascript; charset=utf-8', content: Buffer.from(PAGE_SCRIPT) };
-  if (!Object.hasOwn(ASSETS, name)) return undefined;
-  let content = loaded.get(name);
-  if (!content) loaded.set(name, (content = readFileSync(join(absolutePath(), name))));
-  return { type: ASSETS[name as keyof typeof ASSETS], content };
+/** The files that a page needs, by the name under which they are served. */
+const FILES: Readonly<Record<string, { type: string; folder: string }>> = {
+  'swagger-ui.css': { type: CSS, folder: absolutePath() },
+  'swagger-ui-bundle.js': { type: JAVASCRIPT, folder: absolutePath() },
+  'favicon-32x32.png': { type: 'image/png', folder: absolutePath() },
+  'page.css': { type: CSS, folder: OURS },
+  'page.js': { type: JAVASCRIPT, folder: OURS },
+  [CHANGES]: { type: 'text/plain; charset=utf-8', folder: PROJECT_FOLDER },
+};
+
+const made = new Map<string, StaticFile>();
+
+export function asset(name: string): StaticFile | undefined {
+  const known = made.get(name);
+  if (known) return known;
+  const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+  if (!file) return undefined;
+  const asset = new StaticFile(file.type, readFileSync(join(file.folder, name)));
+  made.set(name, asset);
+  return asset;
 }
 
 /** The page. `basePath` is where the service is served, `folder` where the page and its assets are below it. */
@@ -30,12 +45,13 @@ export function page(title: string, basePath: string, folder: string): string {
     <title>${title}</title>
     <base href="${basePath}${folder}">
     <link rel="stylesheet" href="swagger-ui.css">
+    <link rel="stylesheet" href="page.css">
     <link rel="icon" type="image/png" href="favicon-32x32.png">
   </head>
   <body>
     <div id="swagger-ui" data-base-path="${basePath}"></div>
     <script src="swagger-ui-bundle.js"></script>
-    <script src="page.js"></script>
+    <script type="module" src="page.js"></script>
   </body>
 </html>
 `;
@@ -52,21 +68,3 @@ export const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/** Calls go to the address that the page was opened under, whichever of the service's names that is. */
-const PAGE_SCRIPT = `'use strict';
-(async () => {
-  const { basePath } = document.querySelector('#swagger-ui').dataset;
-  const spec = await (await fetch('openapi.json')).json();
-  spec.servers = [{ url: location.origin + basePath }];
-  SwaggerUIBundle({
-    spec,
-    dom_id: '#swagger-ui',
-    deepLinking: true,
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    defaultModelsExpandDepth: 0,
-    validatorUrl: null,
-  });
-})();
-`;

@@ -1,14 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { browserPath, complaintsOf, openBrowser } from '../support/browser.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
+import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
 import { engine } from '../support/engines.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
 
 /** The README's picture: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
 const IMAGES = process.env.TEST_SCREENSHOTS ?? tmpdir();
 const WINDOW = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 720 };
+/** A month of a small fleet: 2.6 MB. */
+const POSITIONS = 12_500;
+/** axe looks at every example of every field. */
+const AXE_PATIENCE_MS = 120_000;
+const AXE_OPTIONS = JSON.stringify({
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+});
 
 const executable = browserPath();
 /** Which database answers is nothing that the page knows of. */
@@ -22,7 +33,8 @@ withBrowser?.('Swagger UI in a browser', () => {
 
   beforeAll(async () => {
     app = await createTestApp({ PUBLIC_URL: 'https://api.example.com' });
-    await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+    const locations = Array.from({ length: POSITIONS }, () => aLocation({ provider: 'fused'.repeat(4) }));
+    await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], locations });
     browser = await openBrowser(executable ?? '');
   });
   afterAll(async () => {
@@ -37,19 +49,27 @@ withBrowser?.('Swagger UI in a browser', () => {
     await page.close();
   });
 
-  /** Fills in the dialog, in the order in which it asks. */
+  /** Fills in the one form of the dialog, in the order in which it asks. */
   async function authorize(values: readonly string[]): Promise<void> {
     await page.locator('.auth-wrapper button.authorize').click();
-    for (const [at, value] of values.entries()) {
-      const form = page.locator('.auth-container').nth(at);
-      await form.locator('input').fill(value);
-      await form.locator('button.authorize').click();
-    }
-    await page.locator('button.btn-done').first().click();
+    const form = page.locator('.auth-container form');
+    for (const [at, value] of values.entries()) await form.locator('input').nth(at).fill(value);
+    expect(await form.locator('input').count()).toBe(values.length);
+    await form.locator('button.authorize').click();
+    await form.locator('button.btn-done').click();
   }
 
+  /** What axe finds wrong. The page has one theme, the light one. */
+  async function violations(): Promise<string[]> {
+    await page.evaluate(`${axe.source}; undefined`);
+    const { violations: found } = await page.evaluate<axe.AxeResults>(`axe.run(${AXE_OPTIONS})`);
+    return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  }
+
+  const open = (operation: string) => page.locator(`[id$="-${operation}"] .opblock-summary-control`).click();
+
   async function execute(operation: string): Promise<string> {
-    await page.locator(`[id$="-${operation}"] .opblock-summary-control`).click();
+    await open(operation);
     await page.locator(`[id$="-${operation}"] button.execute`).click();
     return page
       .locator(`[id$="-${operation}"] .live-responses-table tbody .response-col_status`)
@@ -73,6 +93,46 @@ withBrowser?.('Swagger UI in a browser', () => {
     await page.locator('[id$="-listDevices"] .live-responses-table').getByText(DEVICE_ID).first().waitFor();
     expect(complaints).toEqual([]);
   });
+
+  it('shows the beginning of a long answer without standing still, and leads to the whole', async () => {
+    const { key } = await app.createKey(ENTERPRISE_ID);
+    await page.goto(`${app.url}/docs`);
+    await authorize([key, ENTERPRISE_ID]);
+    await open('listAllLocations');
+    const operation = page.locator('[id$="-listAllLocations"]');
+    await operation.locator('button.execute').click();
+    await operation.getByText('The answer has 2.').waitFor(); // with colours, this took minutes
+    const shown = await operation.locator('.long-answer pre').innerText();
+    expect(shown.length).toBeLessThanOrEqual(100_000);
+    expect(shown).toMatch(/^\[\n {2}\{\n {4}"id": \d+,/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      operation.getByText('Save the whole answer').click(),
+    ]);
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveLength(POSITIONS);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['/docs', '/internal/docs'])(
+    'is good to use for everybody, and on a telephone, at %s',
+    async (path) => {
+      await page.goto(app.url + path);
+      await page.locator('.opblock').first().waitFor();
+      await page.locator('.opblock-summary-control').first().click();
+      await page
+        .locator('.opblock-deprecated .opblock-summary-control, .opblock-post .opblock-summary-control')
+        .first()
+        .click();
+      await page.locator('.auth-wrapper button.authorize').click();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      expect(await violations()).toEqual([]);
+      await page.setViewportSize(NARROW);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
+      expect(await violations()).toEqual([]);
+    },
+    AXE_PATIENCE_MS,
+  );
 
   it('shows the internal routes, and makes calls to them', async () => {
     await page.goto(`${app.url}/internal/docs`);

@@ -40,11 +40,20 @@ describe('To a partner', () => {
     }
   });
 
+  it('every alternate form is deprecated and says in one sentence what to use, and no other operation is', () => {
+    for (const [name, { deprecated, description, 'x-alias-of': original }] of operations(customer)) {
+      expect({ name, deprecated: deprecated ?? false }).toEqual({ name, deprecated: original !== undefined });
+      if (original !== undefined) expect(description).toMatch(/^Deprecated alias of `GET [^`]+`[^.]+\.$/);
+    }
+  });
+
   it('every operation names its scope and both headers', () => {
     for (const [name, operation] of operations(customer)) {
       const form = PATH_FORMS.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
       expect(operation['x-required-scope']).toBe(form.scope);
       expect(operation.security).toEqual([{ apiKey: [], enterpriseId: [] }]);
+      const header = operation.parameters!.find((parameter) => parameter.name === 'x-enterprise-id');
+      expect(header).toMatchObject({ in: 'header', required: true, example: 'havelwerk-logistik' });
     }
     expect(customer.components.securitySchemes).toMatchObject({
       apiKey: { type: 'http', scheme: 'bearer' },
@@ -87,6 +96,68 @@ describe('To a partner', () => {
     }
   });
 
+  it('every parameter has an example', () => {
+    for (const document of documents())
+      for (const [name, { parameters = [] }] of operations(document))
+        for (const parameter of parameters)
+          expect({ name, parameter }).toEqual({
+            name,
+            parameter: { ...parameter, example: expect.anything() as unknown },
+          });
+  });
+
+  it('integers that may exceed 32 bits are int64 with their maximum, and no others', () => {
+    const large = fieldsOf(customer).filter(([, { format }]) => format === 'int64');
+    for (const [, { maximum }] of large) expect(maximum).toBe(2 ** 53 - 1);
+    expect(large.map(([name]) => name)).toEqual([
+      'DataUsage.id',
+      'DataUsage.mobile',
+      'DataUsage.wifi',
+      'ScreenTime.id',
+      'Application.ID',
+      'Application.versionCode',
+      'BulkLocation.id',
+    ]);
+  });
+
+  it('the document says whom to ask, under which licence it is, what each tag holds and what changed', async () => {
+    const { version, contact, license } = customer.info;
+    expect(contact).toMatchObject({ name: expect.stringContaining('administrator') as string });
+    expect(license).toEqual({ name: 'Proprietary', identifier: 'LicenseRef-Proprietary' });
+    expect(customer.tags.filter(({ description }) => description === '')).toEqual([]);
+    expect(customer.info.description).toContain('(/docs/CHANGELOG.md)');
+    const { status, headers, body } = await app.anonymous.get('/docs/CHANGELOG.md');
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+    });
+    expect(/^## (\S+)/m.exec(body)![1]).toBe(version);
+  });
+
+  it('the document has the limits of this service in numbers', async () => {
+    const limits = (text: string): string[] =>
+      [...text.split('## ')[1]!.matchAll(/^\| .*\| (.*) \|$/gm)].slice(1).map(([, limit]) => limit!);
+    expect(limits(customer.info.description)).toEqual(['none', 'none', 'none', '366']);
+    const limited = await createTestApp({
+      RATE_LIMIT: '7/9s',
+      RATE_LIMIT_BULK: '5/6s',
+      LOCATION_BULK_MAX_DAYS: '31',
+    });
+    const { info } = documentsOf(limited).customer;
+    await limited.close();
+    expect(limits(info.description)).toEqual([
+      '7 in 9 seconds',
+      '5 in 6 seconds, 4 at once',
+      '30 in 60 seconds',
+      '31',
+    ]);
+  });
+
+  it('the document has sections on limits, on errors and on versions', () => {
+    const sections = [...customer.info.description.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect(sections).toEqual(['Limits', 'Errors and retries', 'Versions and changes']);
+  });
+
   it('units are said where the specification has none', () => {
     const text = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
     expect(text('DataUsage.mobile')).toContain('bytes');
@@ -99,7 +170,7 @@ describe('To a partner', () => {
     expect(text('DeviceDetail.remaining_battery')).toContain('percent');
   });
 
-  it('sets of known values are open, and documented as design 2.5 has them', () => {
+  it('sets of known values are open, and documented as docs/contract.md, 2.5 has them', () => {
     const text = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
     const known = {
       'DeviceDetail.status': 'PROVISIONING, ACTIVE, DISABLED, LOST, DELETED',
@@ -129,13 +200,14 @@ describe('Fields and nullability', () => {
   ];
   const identifiers = ['id', 'ID'];
 
-  it.each(tables)('%s has the fields of its table, all of them required', (name, table) => {
+  it.each(tables)('%s has the fields of its table, in their order, all of them required', (name, table) => {
     const schema = customer.components.schemas[name]!;
-    expect(Object.keys(schema.properties!).sort()).toEqual(Object.keys(table).sort());
-    expect([...schema.required!].sort()).toEqual(Object.keys(table).sort());
+    expect(Object.keys(schema.properties!)).toEqual(Object.keys(table));
+    expect(schema.required).toEqual(Object.keys(table));
   });
 
-  // design 2.5: "a string without value is "". Any other field without value is null, declared nullable in the document."
+  // docs/contract.md, 2.5: "a string without value is "". Any other field without value is null, declared nullable in the
+  // document."
   it.each(tables)('%s declares what may be null', (name, table) => {
     for (const [field, rule] of Object.entries(table)) {
       const { type, allOf, anyOf, $ref } = customer.components.schemas[name]!.properties![field]!;
@@ -159,7 +231,7 @@ describe('Fields and nullability', () => {
 });
 
 describe('Errors', () => {
-  it('every operation documents those that design 2.6 gives it, each with an example', () => {
+  it('every operation documents those that docs/contract.md, 2.6 gives it, each with an example', () => {
     const everywhere = ['400', '401', '403', '406', '429', '500', '503'];
     for (const [name, { responses }] of operations(customer)) {
       const expected = name.includes('{id}') ? [...everywhere, '404'] : everywhere;

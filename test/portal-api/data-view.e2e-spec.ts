@@ -125,24 +125,6 @@ describe('The positions of a device', () => {
   });
 });
 
-describe('The last positions', () => {
-  it('are those of every device that has one and is shown', async () => {
-    const [device] = (bodyOf(await admin.get(`${DATA}/last-positions`)) as unknown as object[]).slice(0, 1);
-    const detail = bodyOf(await admin.get(DEVICE));
-    expect(device).toEqual({
-      device_id: DEVICE_ID,
-      model: detail.model,
-      status: detail.status,
-      last_location: detail.last_location,
-      last_location_update: detail.last_location_update,
-    });
-    const ids = (bodyOf(await admin.get(`${DATA}/last-positions`)) as unknown as { device_id: string }[]).map(
-      ({ device_id }) => device_id,
-    );
-    expect(ids).toEqual([DEVICE_ID, 'tablet-3']);
-  });
-});
-
 describe('The internal document', () => {
   it('describes the routes of the portal and of its data, and the customers’ document does not', async () => {
     const internal = (await app.anonymous.object('/internal/docs/openapi.json')).paths as object;

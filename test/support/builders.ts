@@ -1,4 +1,4 @@
-/** Records in the form of an export (design 2.3), every default valid. */
+/** Records in the form of an export (docs/contract.md, 2.3), every default valid. */
 
 export type ExportRecord = Record<string, unknown>;
 

@@ -2,8 +2,8 @@ import type { Export, ExportRecord } from './builders.js';
 import { GSM_SLOT, TABLES, type FieldTable, type Rule } from './field-tables.js';
 
 /**
- * What the API must answer for an export, worked out from the specification's tables alone: nothing of the product
- * takes part in it.
+ * What the API must answer for an export, worked out from the specification's tables (docs/contract.md, 1.2) alone:
+ * nothing of the product takes part in it.
  */
 
 const LONG_OFFSETS = new Map<string, Intl.DateTimeFormat>();

@@ -73,31 +73,6 @@ const MANIFEST: FieldTable = {
   management_mode: 'string',
 };
 
-const DEVICE: FieldTable = {
-  id: 'string',
-  created_at: 'timestamp',
-  updated_at: 'timestamp',
-  last_connect: 'timestamp',
-  imei: 'string',
-  enterprise_id: 'string',
-  policy_id: 'string',
-  management_mode: 'string',
-  dpc_version: 'string',
-  dpc_version_code: 'number',
-  status: 'string',
-  model: 'string',
-  brand: 'string',
-  android_version: 'string',
-  last_battery_update: 'timestamp',
-  remaining_battery: 'number',
-  battery_health: 'string',
-  last_storage_update: 'timestamp',
-  remaining_storage: 'number',
-  storage_capacity: 'number',
-  manifest: MANIFEST,
-  policy_name: 'string',
-};
-
 const LAST_LOCATION: FieldTable = {
   lat: 'number',
   lng: 'number',
@@ -112,6 +87,43 @@ const LAST_LOCATION: FieldTable = {
 const LIST_INFO = deviceInfo(WIFI);
 const DETAIL_INFO = deviceInfo({ ...WIFI, macAddress: 'string' });
 
+const DEVICE: FieldTable = {
+  id: 'string',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  last_connect: 'timestamp',
+  imei: 'string',
+  token: 'string',
+  enterprise_id: 'string',
+  policy_id: 'string',
+  play_emm_token: 'string',
+  fcm_token: 'string',
+  management_mode: 'string',
+  dpc_version: 'string',
+  dpc_version_code: 'number',
+  status: 'string',
+  model: 'string',
+  brand: 'string',
+  android_version: 'string',
+  imsi1: 'string',
+  operator1: 'string',
+  last_battery_update: 'timestamp',
+  remaining_battery: 'number',
+  battery_health: 'string',
+  last_storage_update: 'timestamp',
+  remaining_storage: 'number',
+  storage_capacity: 'number',
+  last_location_update: 'timestamp',
+  last_location: LAST_LOCATION,
+  manifest: MANIFEST,
+  device_info: LIST_INFO,
+  policy_name: 'string',
+};
+
+/** The rest of a table, in its order. */
+const without = (table: FieldTable, ...names: readonly string[]): FieldTable =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
+
 /** The tables of the objects inside a device. */
 export const OBJECTS = {
   manifest: MANIFEST,
@@ -120,23 +132,10 @@ export const OBJECTS = {
   detailInfo: DETAIL_INFO,
 } as const;
 
-/** The tables of the specification, one for each kind of record in an answer. */
+/** The tables of the specification (docs/contract.md, 1.2), one for each kind of record in an answer, in the order of its fields. */
 export const TABLES = {
-  listItem: {
-    ...DEVICE,
-    token: 'string',
-    play_emm_token: 'string',
-    fcm_token: 'string',
-    device_info: LIST_INFO,
-  },
-  detail: {
-    ...DEVICE,
-    imsi1: 'string',
-    operator1: 'string',
-    last_location_update: 'timestamp',
-    last_location: LAST_LOCATION,
-    device_info: DETAIL_INFO,
-  },
+  listItem: without(DEVICE, 'imsi1', 'operator1', 'last_location_update', 'last_location'),
+  detail: without({ ...DEVICE, device_info: DETAIL_INFO }, 'token', 'play_emm_token', 'fcm_token'),
   datausage: {
     id: 'number',
     created_at: 'timestamp',

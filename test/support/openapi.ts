@@ -8,6 +8,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly example?: unknown;
+  readonly format?: string;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
@@ -24,6 +26,7 @@ export interface Operation {
   readonly security: readonly Json[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly responses: Readonly<Record<string, Answer>>;
+  readonly deprecated?: boolean;
   readonly 'x-alias-of'?: string;
   readonly 'x-required-scope'?: string;
 }
@@ -38,6 +41,13 @@ interface Answer {
 
 export interface Document {
   readonly openapi: string;
+  readonly info: {
+    readonly version: string;
+    readonly description: string;
+    readonly contact?: Json;
+    readonly license?: Json;
+  };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;

@@ -20,8 +20,15 @@ export class ServiceProcess {
     this.ended = once(child, 'close').then(([code, signal]) => (signal === null ? (code as number) : -1));
   }
 
-  static start(folder: string, env: Readonly<Record<string, string>>): ServiceProcess {
-    const child = spawn(process.execPath, [MAIN], {
+  /** A terminal is what the `script` of util-linux makes of one. */
+  static start(
+    folder: string,
+    env: Readonly<Record<string, string>>,
+    where?: 'on a terminal',
+  ): ServiceProcess {
+    const inTerminal = ['script', '-qec', `exec '${process.execPath}' '${MAIN}'`, '/dev/null'] as const;
+    const [command, ...args] = where ? inTerminal : [process.execPath, MAIN];
+    const child = spawn(command, args, {
       cwd: folder,
       env: { PATH: process.env.PATH, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,6 +40,16 @@ export class ServiceProcess {
   async ready(): Promise<string> {
     const { port } = await this.line(({ msg }) => msg === 'listening');
     return `http://127.0.0.1:${String(port)}`;
+  }
+
+  /** Waits until it has printed this. */
+  async prints(text: string): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!this.stdout.includes(text)) {
+      if (Date.now() > deadline || this.child.exitCode !== null)
+        throw new Error(`The service did not print ${text}: ${this.stderr || this.stdout.slice(-2000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   }
 
   /** The lines of the log. What else stands on stdout is what it says on its first start. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../../src/auth/scopes.js';
 
-/** A row of the specification's table of endpoints, or of the one of alternate path forms. */
+/** A row of the specification's table of endpoints (docs/contract.md, 1.3), or of the one of alternate path forms. */
 export interface PathForm {
   readonly scope: Scope;
   /** As the specification writes it. */
@@ -23,7 +23,7 @@ const ENDPOINTS: readonly PathForm[] = [
   },
 ];
 
-/** "Alternate path forms", and the path with which the data usage endpoint "is also shown once". */
+/** "Alternate path forms" */
 const ALTERNATES: readonly PathForm[] = [
   { scope: 'device:GetList', path: '/device/' },
   { scope: 'device:GetDetail', path: '/device/:id' },

@@ -38,6 +38,6 @@ export class ActivityDto {
   @Integer({ description: 'Records sent.', always: true, column: 'records', example: 4200 })
   rows: number;
 
-  @Integer({ description: 'Bytes of bodies sent.', always: true, example: 1843200 })
+  @Integer({ description: 'Bytes of bodies sent.', always: true, large: true, example: 1843200 })
   bytes: number;
 }

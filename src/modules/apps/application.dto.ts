@@ -1,12 +1,8 @@
-import { Flag, Integer, OfDevice, Text, Time } from '../../http/fields.js';
+import { Flag, Integer, OfDevice, RecordId, Text, Time } from '../../http/fields.js';
 
 /** An app installed on a device. */
 export class ApplicationDto {
-  @Integer({
-    description: 'Identifier of the record, unique within the enterprise.',
-    example: 731,
-    always: true,
-  })
+  @RecordId(731)
   ID: number;
 
   @OfDevice()
@@ -27,7 +23,7 @@ export class ApplicationDto {
   @Text({ description: 'Package name of the app.', example: 'com.google.android.apps.maps' })
   packageName: string;
 
-  @Integer({ description: 'Version code of the app.', example: 1069721348 })
+  @Integer({ description: 'Version code of the app.', example: 1069721348, large: true })
   versionCode: number | null;
 
   @Text({ description: 'Version of the app.', example: '11.120.0301' })

@@ -8,13 +8,17 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
 import { DevicesService } from '../devices/devices.service.js';
 import { LastPositionDto } from '../devices/last-position.dto.js';
+import { LocationsService } from '../locations/locations.service.js';
 
 /** The devices of an enterprise as its customers get them. */
 @ApiTags('Data')
 @AdminRoutes()
 @Controller('internal/v1/data')
 export class DataViewController {
-  constructor(private readonly devices: DevicesService) {}
+  constructor(
+    private readonly devices: DevicesService,
+    private readonly locations: LocationsService,
+  ) {}
 
   @Get('devices')
   @Describes({
@@ -43,10 +47,11 @@ export class DataViewController {
   @Describes({
     id: 'viewLastPositions',
     summary: 'Where the fleet is',
-    description: 'The last position of every device that has one, by id.',
+    description:
+      'The last position of every device that has one, by id: the newer of the one in the device and the newest of its stored positions.',
   })
   @ViewsArrayOf(LastPositionDto, 'Every device with a position.')
   lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
-    return this.devices.lastPositions(enterprise);
+    return this.locations.listLastOfFleet(enterprise);
   }
 }

@@ -81,4 +81,23 @@ export class DeviceRecordsViewController {
   ): Answer {
     return this.locations.listInDays(enterprise, deviceId, days);
   }
+
+  @Get('locations/newest')
+  @Describes({
+    id: 'viewNewestLocation',
+    summary: 'Newest position of a device',
+    description:
+      'Where the device was when it last reported a position, so that a page can begin with days that hold some.',
+  })
+  @TakesDevice()
+  @ViewsArrayOf(
+    DeviceLocationDto,
+    'The newest position, several if they were taken at the same time; empty where there is none.',
+  )
+  listNewestLocation(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+  ): Answer {
+    return this.locations.listNewest(enterprise, deviceId);
+  }
 }

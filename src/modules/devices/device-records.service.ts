@@ -6,7 +6,9 @@ import { deviceNotFound } from '../../http/api-error.js';
 import type { InstantRange } from '../../http/days.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { Serializer } from '../../http/serializer.js';
+import { lastPositionSerializer } from './device.serializers.js';
 import { DevicesRepository, type DeviceQuery, type DeviceRangeQuery } from './devices.repository.js';
+import type { FleetQuery, StoredPosition } from './last-positions.js';
 
 /** For the modules whose records belong to a device: finds them, and tells a device without records from one that is not there. */
 @Injectable()
@@ -32,6 +34,27 @@ export class DeviceRecordsService {
     order: readonly (keyof RecordEntity & string)[],
   ): DeviceRangeQuery {
     return this.devices.recordsInRange(entity, (alias) => serializer.select(alias), time, order);
+  }
+
+  /** Of these the newest. */
+  newestQuery<RecordEntity extends { enterpriseKey: number; deviceKey: number }>(
+    entity: new () => RecordEntity,
+    serializer: Serializer,
+    time: keyof RecordEntity & string,
+  ): DeviceRangeQuery {
+    return this.devices.newestInRange(entity, (alias) => serializer.select(alias), time);
+  }
+
+  lastPositionsQuery(position: new () => StoredPosition): FleetQuery {
+    return this.devices.lastPositions(position);
+  }
+
+  answerLastPositions(query: FleetQuery, enterprise: CallerEnterprise): Answer {
+    return this.answers.array(
+      query({ enterpriseKey: enterprise.key }),
+      lastPositionSerializer,
+      answerContext(enterprise),
+    );
   }
 
   answer(query: DeviceQuery, serializer: Serializer, enterprise: CallerEnterprise, deviceId: string): Answer {

@@ -1,4 +1,4 @@
-import { Decimal, Flag, Integer, Nested, OfEnterprise, Text, Time } from '../../http/fields.js';
+import { Decimal, Flag, Integer, Nested, OfEnterprise, Text, Time, Without } from '../../http/fields.js';
 import { DeviceInfoDetailDto, DeviceInfoDto } from './device-info.dto.js';
 import { ManifestDto } from './manifest.dto.js';
 
@@ -15,7 +15,33 @@ export const BATTERY_HEALTHS = [
 ] as const;
 export const PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
-/** What the list and the detail have in common. */
+export class LastLocationDto {
+  @Decimal({ description: 'Latitude in decimal degrees.', example: 52.51634 })
+  lat: number | null;
+
+  @Decimal({ description: 'Longitude in decimal degrees.', example: 13.37767 })
+  lng: number | null;
+
+  @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })
+  accuracy: number | null;
+
+  @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4 })
+  altitude: number | null;
+
+  @Text({ description: 'What measured the position.', knownValues: PROVIDERS, example: 'gps' })
+  provider: string;
+
+  @Text({ description: 'What asked for the position.', example: 'LocationManager' })
+  caller: string;
+
+  @Flag({ description: 'Whether the position is inside a geofence.', example: true })
+  inside_geofence: boolean | null;
+
+  @Text({ description: 'Identifier of that geofence; empty where there is none.', example: 'depot-berlin' })
+  geofence_id: string;
+}
+
+/** Every field of the list and the detail, in the order of the specification. */
 class DeviceDto {
   @Text({ description: 'Identifier of the device, unique within the enterprise.', example: 'tablet-1' })
   id: string;
@@ -32,11 +58,20 @@ class DeviceDto {
   @Text({ description: 'IMEI.', example: '356938035643809' })
   imei: string;
 
+  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-token-7c1e' })
+  token: string;
+
   @OfEnterprise()
   enterprise_id: string;
 
   @Text({ description: 'Identifier of the policy in force.', example: 'policy-drivers' })
   policy_id: string;
+
+  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-emm-19ab' })
+  play_emm_token: string;
+
+  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-fcm-5f0c' })
+  fcm_token: string;
 
   @Text({
     description: 'How the device is managed.',
@@ -67,6 +102,12 @@ class DeviceDto {
   @Text({ description: 'Version of Android.', example: '14' })
   android_version: string;
 
+  @Text({ description: 'IMSI of the first SIM.', example: '262011234567890' })
+  imsi1: string;
+
+  @Text({ description: 'Operator of the first SIM.', example: 'Telekom.de' })
+  operator1: string;
+
   @Time({ description: 'When the battery values were taken.' })
   last_battery_update: string | null;
 
@@ -85,62 +126,6 @@ class DeviceDto {
   @Decimal({ description: 'Size of the storage in gigabytes.', example: 119.2 })
   storage_capacity: number | null;
 
-  @Nested(() => ManifestDto, { description: 'What the device was enrolled with.' })
-  manifest: ManifestDto;
-
-  @Text({ description: 'Name of the policy in force.', example: 'Drivers' })
-  policy_name: string;
-}
-
-/** A device as the list shows it. */
-export class DeviceListItemDto extends DeviceDto {
-  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-token-7c1e' })
-  token: string;
-
-  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-emm-19ab' })
-  play_emm_token: string;
-
-  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-fcm-5f0c' })
-  fcm_token: string;
-
-  @Nested(() => DeviceInfoDto, { description: 'What the device says of itself.' })
-  device_info: DeviceInfoDto;
-}
-
-export class LastLocationDto {
-  @Decimal({ description: 'Latitude in decimal degrees.', example: 52.51634 })
-  lat: number | null;
-
-  @Decimal({ description: 'Longitude in decimal degrees.', example: 13.37767 })
-  lng: number | null;
-
-  @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })
-  accuracy: number | null;
-
-  @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4 })
-  altitude: number | null;
-
-  @Text({ description: 'What measured the position.', knownValues: PROVIDERS, example: 'gps' })
-  provider: string;
-
-  @Text({ description: 'What asked for the position.', example: 'LocationManager' })
-  caller: string;
-
-  @Flag({ description: 'Whether the position is inside a geofence.', example: true })
-  inside_geofence: boolean | null;
-
-  @Text({ description: 'Identifier of that geofence; empty where there is none.', example: 'depot-berlin' })
-  geofence_id: string;
-}
-
-/** One device with all that is known of it. */
-export class DeviceDetailDto extends DeviceDto {
-  @Text({ description: 'IMSI of the first SIM.', example: '262011234567890' })
-  imsi1: string;
-
-  @Text({ description: 'Operator of the first SIM.', example: 'Telekom.de' })
-  operator1: string;
-
   @Time({ description: 'When the last position was taken.' })
   last_location_update: string | null;
 
@@ -150,9 +135,29 @@ export class DeviceDetailDto extends DeviceDto {
   })
   last_location: LastLocationDto | null;
 
+  @Nested(() => ManifestDto, { description: 'What the device was enrolled with.' })
+  manifest: ManifestDto;
+
+  @Nested(() => DeviceInfoDto, { description: 'What the device says of itself.' })
+  device_info: DeviceInfoDto;
+
+  @Text({ description: 'Name of the policy in force.', example: 'Drivers' })
+  policy_name: string;
+}
+
+/** A device as the list shows it. */
+export class DeviceListItemDto extends Without(DeviceDto, [
+  'imsi1',
+  'operator1',
+  'last_location_update',
+  'last_location',
+]) {}
+
+/** One device with all that is known of it. */
+export class DeviceDetailDto extends Without(DeviceDto, ['token', 'play_emm_token', 'fcm_token']) {
   @Nested(() => DeviceInfoDetailDto, {
     description: 'What the device says of itself.',
     columns: ['device_info', 'wifi_mac_address'],
   })
-  device_info: DeviceInfoDetailDto;
+  override device_info: DeviceInfoDetailDto;
 }

@@ -1,25 +1,35 @@
 import type { Row } from '../../database/row-reader.js';
 import { quote, type JsonBytes } from '../../http/json-bytes.js';
-import { Serializer } from '../../http/serializer.js';
-import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
+import { Serializer, type AnswerContext } from '../../http/serializer.js';
+import { DeviceDetailDto, DeviceListItemDto, LastLocationDto } from './device.dto.js';
 import { LastPositionDto } from './last-position.dto.js';
 
 export const listSerializer = new Serializer(DeviceListItemDto);
 
-export const lastPositionSerializer = new Serializer(LastPositionDto);
+export const storedPositionSerializer = new Serializer(LastLocationDto);
+
+export const lastPositionSerializer = new Serializer(LastPositionDto, {
+  last_location: writeOwnOrStored,
+});
 
 export const detailSerializer = new Serializer(DeviceDetailDto, {
   device_info: writeWithMacAddress,
 });
 
-const WIFI = Buffer.from('"wifi":{');
+/** The columns of a stored position stand behind the device's own, which is null where the stored one is newer. */
+function writeOwnOrStored(row: Row, json: JsonBytes, context: AnswerContext): void {
+  const own = row.readText();
+  if (own === 'null') storedPositionSerializer.write(row, json, context);
+  else json.text(own);
+}
+
+const END_OF_WIFI = Buffer.from('},"gsm":{');
 
 /**
- * Puts the MAC address into the stored form, which is the list's. Quotes inside JSON strings are escaped and every member
- * behind the Wi-Fi has a fixed name, so the last place that reads like it is the Wi-Fi itself.
+ * Puts the MAC address into the stored form, which is the list's. Quotes inside JSON strings are escaped and no member behind
+ * has the same name, so the last place that reads like the end of the Wi-Fi is it.
  */
 function writeWithMacAddress(row: Row, json: JsonBytes): void {
   row.writeJson(json);
-  const at = json.written.lastIndexOf(WIFI) + WIFI.length;
-  json.insert(at, `"macAddress":${quote(row.readText())},`);
+  json.insert(json.written.lastIndexOf(END_OF_WIFI), `,"macAddress":${quote(row.readText())}`);
 }

@@ -4,9 +4,10 @@ import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { prepareListQuery, prepareQuery } from '../../database/prepared-query.js';
 import type { Query } from '../../database/row-reader.js';
 import type { ObjectsQuery } from '../../http/object-reads.js';
-import { detailSerializer, lastPositionSerializer, listSerializer } from './device.serializers.js';
+import { detailSerializer, listSerializer } from './device.serializers.js';
 import { Device } from './device.entity.js';
 import type { InstantRange } from '../../http/days.js';
+import { prepareLastPositions, type FleetQuery, type StoredPosition } from './last-positions.js';
 
 /** A deleted device is not there for anybody outside. */
 const IS_SHOWN = "device.status <> 'DELETED'";
@@ -37,8 +38,6 @@ export class DevicesRepository {
   readonly details: ObjectsQuery;
   /** A row if there is such a device. */
   readonly presence: DeviceQuery;
-  /** The devices of an enterprise that were ever located, by id. */
-  readonly lastPositions: (values: { enterpriseKey: number }) => Query;
 
   constructor(@InjectRepository(Device) private readonly devices: Repository<Device>) {
     this.list = prepareQuery(
@@ -56,14 +55,6 @@ export class DevicesRepository {
         .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`),
     );
     this.presence = prepareQuery(this.oneDevice(), ONE_DEVICE);
-    this.lastPositions = prepareQuery(
-      devices
-        .createQueryBuilder('device')
-        .select(lastPositionSerializer.select('device'))
-        .where(`device.enterpriseKey = :enterpriseKey AND device.lastLocation IS NOT NULL AND ${IS_SHOWN}`)
-        .orderBy('device.id'),
-      ['enterpriseKey'],
-    );
   }
 
   /** The records of one device in the given order. Without a row there may be no such device: `presence` tells. */
@@ -86,6 +77,26 @@ export class DevicesRepository {
       `record.${time} >= :from AND record.${time} < :until`,
     );
     return prepareQuery(builder, [...ONE_DEVICE, 'from', 'until']);
+  }
+
+  /** Of these the newest: one, unless several have the same time. */
+  newestInRange<RecordEntity extends RecordOfDevice>(
+    entity: new () => RecordEntity,
+    select: (alias: string) => string,
+    time: keyof RecordEntity & string,
+  ): DeviceRangeQuery {
+    const newest = this.devices.manager
+      .createQueryBuilder(entity, 'other')
+      .select(`MAX(other.${time})`)
+      .where(`other.enterpriseKey = :enterpriseKey AND other.deviceKey = (${this.oneDevice().getQuery()})`)
+      .andWhere(`other.${time} >= :from AND other.${time} < :until`);
+    const builder = this.records(entity, select, []).andWhere(`record.${time} = (${newest.getQuery()})`);
+    return prepareQuery(builder, [...ONE_DEVICE, 'from', 'until']);
+  }
+
+  /** The devices that were ever located, each with the newer of its own position and its newest stored one. */
+  lastPositions(position: new () => StoredPosition): FleetQuery {
+    return prepareLastPositions(this.devices, position, IS_SHOWN);
   }
 
   /** The device is no table to join with: MariaDB sorts the rows of an outer join even where the index has their order. */

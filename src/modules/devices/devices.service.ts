@@ -4,7 +4,7 @@ import type { Answer } from '../../http/answers.js';
 import type { ObjectReads } from '../../http/object-reads.js';
 import { deviceNotFound } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { detailSerializer, lastPositionSerializer, listSerializer } from './device.serializers.js';
+import { detailSerializer, listSerializer } from './device.serializers.js';
 import { DevicesRepository } from './devices.repository.js';
 
 /** The devices of an enterprise. */
@@ -23,14 +23,6 @@ export class DevicesService {
     return this.answers.array(
       this.devices.list({ enterpriseKey: enterprise.key }),
       listSerializer,
-      answerContext(enterprise),
-    );
-  }
-
-  lastPositions(enterprise: CallerEnterprise): Answer {
-    return this.answers.array(
-      this.devices.lastPositions({ enterpriseKey: enterprise.key }),
-      lastPositionSerializer,
       answerContext(enterprise),
     );
   }

@@ -12,9 +12,12 @@ export class LastPositionDto {
   @Text({ description: 'State of the device.', knownValues: STATUSES, example: 'ACTIVE' })
   status: string;
 
-  @Nested(() => LastLocationDto, { description: 'The last position.' })
-  last_location: LastLocationDto;
-
-  @Time({ description: 'When it was taken.' })
+  @Time({ description: 'When the last position was taken.' })
   last_location_update: string | null;
+
+  @Nested(() => LastLocationDto, {
+    description:
+      'The last position: the newer of the one in the device and the newest of its stored positions.',
+  })
+  last_location: LastLocationDto;
 }

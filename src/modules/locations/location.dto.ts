@@ -1,4 +1,4 @@
-import { Decimal, Flag, Integer, Text, Time } from '../../http/fields.js';
+import { Decimal, Flag, RecordId, Text, Time } from '../../http/fields.js';
 
 const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
@@ -40,11 +40,7 @@ export class DeviceLocationDto {
 
 /** A position in the bulk answer, which covers all devices. */
 export class BulkLocationDto {
-  @Integer({
-    description: 'Identifier of the record, unique within the enterprise.',
-    example: 5120342,
-    always: true,
-  })
+  @RecordId(5120342)
   id: number;
 
   @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })

@@ -17,6 +17,9 @@ export class LocationsRepository {
   readonly ofDevice;
   /** The positions of a device in a half-open range of instants. */
   readonly ofDeviceInRange;
+  readonly newestOfDevice;
+  /** Where each device is: its newest position, or what the device itself says where that is newer. */
+  readonly lastOfFleet;
   /** The positions of all devices, by time, in a half-open range of instants. No join: decision 0005. */
   readonly inRange: (values: { enterpriseKey: number; from: number; until: number }) => Query;
 
@@ -26,6 +29,8 @@ export class LocationsRepository {
       'createdAt',
       'id',
     ]);
+    this.newestOfDevice = records.newestQuery(Location, deviceLocationSerializer, 'createdAt');
+    this.lastOfFleet = records.lastPositionsQuery(Location);
     this.inRange = prepareQuery(
       locations
         .createQueryBuilder('location')

@@ -39,6 +39,21 @@ export class LocationsService {
     );
   }
 
+  /** The newest position of a device; a clock that is ahead reports positions to come, which do not count. */
+  listNewest(enterprise: CallerEnterprise, deviceId: string): Answer {
+    return this.records.answerRange(
+      this.locations.newestOfDevice,
+      { from: 0, until: Date.now() },
+      deviceLocationSerializer,
+      enterprise,
+      deviceId,
+    );
+  }
+
+  listLastOfFleet(enterprise: CallerEnterprise): Answer {
+    return this.records.answerLastPositions(this.locations.lastOfFleet, enterprise);
+  }
+
   listAll(enterprise: CallerEnterprise, days: LocationBulkQuery): Answer {
     const query = this.locations.inRange({
       enterpriseKey: enterprise.key,

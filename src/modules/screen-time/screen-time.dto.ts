@@ -1,12 +1,8 @@
-import { Integer, OfDevice, OfEnterprise, Text, Time } from '../../http/fields.js';
+import { Integer, OfDevice, OfEnterprise, RecordId, Text, Time } from '../../http/fields.js';
 
 /** How long one app was in the foreground in one day. */
 export class ScreenTimeDto {
-  @Integer({
-    description: 'Identifier of the record, unique within the enterprise.',
-    example: 9120,
-    always: true,
-  })
+  @RecordId(9120)
   id: number;
 
   @Time({ description: 'When the record was made.', example: '2026-03-30T00:04:12.000+02:00' })

@@ -1,12 +1,8 @@
-import { Integer, OfDevice, Text, Time } from '../../http/fields.js';
+import { Integer, OfDevice, RecordId, Text, Time } from '../../http/fields.js';
 
 /** The data that one app moved in one day. */
 export class DataUsageDto {
-  @Integer({
-    description: 'Identifier of the record, unique within the enterprise.',
-    example: 48213,
-    always: true,
-  })
+  @RecordId(48213)
   id: number;
 
   @Time({ description: 'When the record was made.', example: '2026-03-30T00:04:12.000+02:00' })
@@ -21,10 +17,10 @@ export class DataUsageDto {
   })
   package_name: string;
 
-  @Integer({ description: 'Use over the mobile network, in bytes.', example: 18874368 })
+  @Integer({ description: 'Use over the mobile network, in bytes.', example: 18874368, large: true })
   mobile: number | null;
 
-  @Integer({ description: 'Use over Wi-Fi, in bytes.', example: 2097152 })
+  @Integer({ description: 'Use over Wi-Fi, in bytes.', example: 2097152, large: true })
   wifi: number | null;
 
   @Time({

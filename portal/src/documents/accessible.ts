@@ -1,0 +1,45 @@
+import type { Plugin } from './swagger-ui.js';
+
+/** A link inside the button that opens an operation cannot be reached; the address bar has the same address once it is open. */
+export const accessibleNames: Plugin = {
+  wrapComponents: {
+    DeepLink: (_original, { React }) =>
+      function DeepLink({ text }: { text: unknown }) {
+        return React.createElement('span', null, text);
+      },
+  },
+};
+
+/** What Swagger UI leaves nameless or out of the keyboard's reach, by selector. */
+const MISSING: readonly [selector: string, attribute: string, value: string][] = [
+  ['.information-container', 'role', 'region'],
+  ['.information-container', 'aria-label', 'About the API'],
+  ['.scheme-container', 'role', 'region'],
+  ['.scheme-container', 'aria-label', 'Server and authorization'],
+  ['#servers', 'aria-label', 'Server'],
+  ['.examples-select-element', 'aria-label', 'Example'],
+  ['.content-type', 'aria-label', 'Format of the answer'],
+  ['.modal-ux', 'role', 'dialog'],
+  ['.modal-ux', 'aria-label', 'Authorize'],
+  ['.close-modal', 'aria-label', 'Close'],
+  ['.auth-btn-wrapper .authorize', 'aria-label', 'Authorize'],
+  ['.auth-btn-wrapper [aria-label="Remove authorization"]', 'aria-label', 'Logout'],
+  ['textarea', 'aria-label', 'Body'],
+  ['pre.microlight', 'tabindex', '0'],
+  // below the title, which is h1, headings begin with h3
+  ['h3', 'aria-level', '2'],
+  ['h4', 'aria-level', '3'],
+  ['h5, h6', 'aria-level', '4'],
+];
+
+/** Adds what is missing, now and whenever the page changes. */
+export function nameEverything(page: HTMLElement): void {
+  const mend = (): void => {
+    for (const [selector, attribute, value] of MISSING)
+      for (const element of page.querySelectorAll(`:is(${selector}):not([${attribute}="${value}"])`))
+        element.setAttribute(attribute, value);
+    for (const table of page.querySelectorAll('table[role="region"]')) table.removeAttribute('role');
+  };
+  new MutationObserver(mend).observe(page, { childList: true, subtree: true });
+  mend();
+}

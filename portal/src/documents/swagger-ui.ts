@@ -1,0 +1,31 @@
+/** As much of Swagger UI as the page uses. It brings its own React. */
+
+export interface ReactOfPage {
+  createElement(type: unknown, props: object | null, ...children: unknown[]): unknown;
+}
+
+/** A set of named security schemes, as Swagger UI keeps it. */
+export interface Schemes {
+  merge(other: Schemes): Schemes;
+  filter(keep: (scheme: { get(name: string): unknown }) => boolean): Schemes;
+}
+
+export interface SystemOfPage {
+  readonly React: ReactOfPage;
+}
+
+export interface Plugin {
+  readonly components?: Readonly<Record<string, unknown>>;
+  readonly wrapComponents?: Readonly<Record<string, (original: unknown, system: SystemOfPage) => unknown>>;
+  readonly statePlugins?: object;
+}
+
+export interface Document {
+  servers: { url: string }[];
+  info: { license?: { identifier?: string } };
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+}
+
+declare global {
+  function SwaggerUIBundle(options: object): unknown;
+}

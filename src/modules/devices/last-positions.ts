@@ -1,0 +1,73 @@
+import type { Repository } from 'typeorm';
+import { NO_TIME } from '../../database/columns.js';
+import { prepareQuery } from '../../database/prepared-query.js';
+import type { Query } from '../../database/row-reader.js';
+import { lastPositionSerializer, storedPositionSerializer } from './device.serializers.js';
+import { Device } from './device.entity.js';
+
+/** What a module must store of a position. */
+export interface StoredPosition {
+  enterpriseKey: number;
+  deviceKey: number;
+  id: number;
+  createdAt: number;
+  lat: number | null;
+  lng: number | null;
+}
+
+/** A query over all devices of an enterprise. */
+export type FleetQuery = (values: { enterpriseKey: number }) => Query;
+
+const OF_EITHER: Readonly<Record<string, string>> = {
+  last_location_update: 'COALESCE(position.created_at, device.last_location_update)',
+  last_location: 'CASE WHEN position.id IS NULL THEN device.last_location END',
+};
+
+/** A position without a place is none. Inside the JSON's strings every quote is escaped, so that none reads like this. */
+const HAS_OWN = `device.lastLocation IS NOT NULL
+  AND device.lastLocation NOT LIKE '%"lat":null%' AND device.lastLocation NOT LIKE '%"lng":null%'`;
+const OWN_TIME = `CASE WHEN ${HAS_OWN} THEN COALESCE(device.lastLocationUpdate, ${NO_TIME}) ELSE ${NO_TIME} END`;
+
+/** The device's own position is null where a stored one is newer, which is the rest of the row. */
+const COLUMNS = [
+  ...lastPositionSerializer.columns.map((column) => OF_EITHER[column] ?? `device.${column}`),
+  ...storedPositionSerializer.columns.map((column) => (column === 'caller' ? "''" : `position.${column}`)),
+];
+
+/**
+ * The devices of an enterprise that were ever located, by id, each with the newer of its own position and its newest stored one. That one
+ * is found at the end of the device's part of the index, however many positions there are. MariaDB knows no LATERAL, so an id to join by
+ * is looked for; and nothing but the index is asked for it, else SQLite would rather go through the positions of all devices by time.
+ */
+export function prepareLastPositions(
+  devices: Repository<Device>,
+  position: new () => StoredPosition,
+  isShown: string,
+): FleetQuery {
+  const { manager } = devices;
+  const withPlace = manager
+    .createQueryBuilder(position, 'placed')
+    .select('1')
+    .where('placed.enterpriseKey = other.enterpriseKey AND placed.createdAt = other.createdAt')
+    .andWhere('placed.id = other.id AND placed.lat IS NOT NULL AND placed.lng IS NOT NULL');
+  const newest = manager
+    .createQueryBuilder(position, 'other')
+    .select('other.id')
+    .where('other.enterpriseKey = device.enterpriseKey AND other.deviceKey = device.deviceKey')
+    .andWhere(`EXISTS (${withPlace.getQuery()})`)
+    .orderBy('other.createdAt', 'DESC')
+    .addOrderBy('other.id', 'DESC')
+    .limit(1);
+  const isNewest = `position.enterpriseKey = device.enterpriseKey AND position.id = (${newest.getQuery()})`;
+  return prepareQuery(
+    devices
+      .createQueryBuilder('device')
+      .select(COLUMNS.join(', '))
+      .leftJoin(position, 'position', `${isNewest} AND position.createdAt > ${OWN_TIME}`)
+      .where(
+        `device.enterpriseKey = :enterpriseKey AND (${HAS_OWN} OR position.id IS NOT NULL) AND ${isShown}`,
+      )
+      .orderBy('device.id'),
+    ['enterpriseKey'],
+  );
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { run as sendAll } from 'newman';
+import { convert } from 'openapi-to-postmanv2';
+import { aDevice, anEnterprise, DEVICE_ID } from '../support/builders.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { addressOf, PATH_FORMS } from '../support/specification.js';
+
+/** That of the examples in the document. */
+const ENTERPRISE_ID = 'havelwerk-logistik';
+const DOCUMENT = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.load({
+    enterprises: [anEnterprise({ id: ENTERPRISE_ID })],
+    devices: [aDevice({ id: DEVICE_ID, enterprise_id: ENTERPRISE_ID })],
+  });
+});
+afterAll(() => app.close());
+
+/** What Postman makes of the document, with the examples as values. */
+async function importToPostman(): Promise<object> {
+  const { result, output, reason } = await promisify(convert)(
+    { type: 'string', data: DOCUMENT },
+    { requestParametersResolution: 'Example' },
+  );
+  if (!result) throw new Error(reason);
+  return output[0]!.data;
+}
+
+/** Sends every request of the collection; returns the status of each by its path. */
+async function statusesOf(
+  collection: object,
+  variables: Readonly<Record<string, string>>,
+): Promise<Record<string, number | undefined>> {
+  const envVar = Object.entries(variables).map(([key, value]) => ({ key, value }));
+  const { run } = await promisify(sendAll)({ collection, envVar });
+  return Object.fromEntries(
+    run.executions.map(({ request, response }) => [`/${request.url.path.join('/')}`, response?.code]),
+  );
+}
+
+it('A Postman import of the document makes every request well, once the address and the key are set', async () => {
+  const { key } = await app.createKey(ENTERPRISE_ID);
+  const statuses = await statusesOf(await importToPostman(), { baseUrl: app.url, bearerToken: key });
+  const paths = PATH_FORMS.map(({ path }) => addressOf({ scope: 'device:GetList', path }, DEVICE_ID));
+  expect(statuses).toEqual(Object.fromEntries(paths.map((path) => [path, 200])));
+});
