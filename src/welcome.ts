@@ -1,40 +1,48 @@
-import type { INestApplication } from '@nestjs/common';
-import type { Config } from './config/config.js';
-import { DEMO_ENTERPRISE_ID } from './modules/demo/demo-data.js';
-import { DemoAdministrator } from './modules/demo/demo-administrator.js';
-import { DemoService } from './modules/demo/demo.service.js';
+import { DEMO_ENTERPRISE_ID } from '../demo/demo-data.js';
+import type { Config, KeptSecret } from './config/config.js';
+import type { DemoAccess } from './modules/demo/demo.service.js';
+import { isShown, shownSecret } from './shown-secret.js';
 
 /**
  * What somebody who tries the service wants to know next. Only an embedded installation has it: elsewhere stdout is for the
  * log alone, and secrets are set rather than made.
  */
-export async function welcome(app: INestApplication, config: Config): Promise<string> {
-  if (config.database.engine !== 'sqlite') return '';
-  const demoKey = await app.get(DemoService).keptKey();
-  const signIn = await app.get(DemoAdministrator).kept();
+export function welcome(
+  { database, publicUrl, ownToken }: Config,
+  { key, signIn }: DemoAccess,
+  isTerminal: boolean,
+): string {
+  if (database.engine !== 'sqlite') return '';
   const lines = [
     '',
     'Customer Device API is running.',
     '',
-    `  Base URL         ${config.publicUrl}`,
-    `  Swagger UI       ${config.publicUrl}/docs`,
-    `  Portal           ${config.publicUrl}/portal`,
+    `  Base URL         ${publicUrl}`,
+    `  Swagger UI       ${publicUrl}/docs`,
+    `  Portal           ${publicUrl}/portal`,
   ];
-  if (signIn) lines.push(`  Sign in with     ${signIn.email}   ${signIn.password}`);
-  if (config.adminTokenFile !== undefined && config.adminToken !== undefined) {
-    lines.push(`  Admin token      ${config.adminToken}   (kept in ${config.adminTokenFile})`);
-  }
-  if (demoKey !== undefined) lines.push(...tryIt(config.publicUrl, demoKey));
+  if (signIn) lines.push(...signInLines(signIn, isTerminal));
+  if (ownToken) lines.push(`  Admin token      ${shownSecret(ownToken, isTerminal)}`);
+  if (key) lines.push(...tryIt(publicUrl, key, isTerminal));
   return `${lines.join('\n')}\n\n`;
 }
 
-function tryIt(publicUrl: string, key: string): string[] {
+function signInLines({ email, password }: NonNullable<DemoAccess['signIn']>, isTerminal: boolean): string[] {
+  return [`  Sign in with     ${email}`, `  Password         ${shownSecret(password, isTerminal)}`];
+}
+
+function tryIt(publicUrl: string, key: KeptSecret, isTerminal: boolean): string[] {
+  const bearer = isShown(key, isTerminal) ? key.secret : `$(cat ${shellWord(key.file ?? '')})`;
   return [
     `  Demo enterprise  ${DEMO_ENTERPRISE_ID}`,
-    `  Demo API key     ${key}`,
+    `  Demo API key     ${shownSecret(key, isTerminal)}`,
     '',
     'Try it:',
     '',
-    `  curl -H 'Authorization: Bearer ${key}' -H 'x-enterprise-id: ${DEMO_ENTERPRISE_ID}' ${publicUrl}/api/v1/device/`,
+    `  curl -H "Authorization: Bearer ${bearer}" -H 'x-enterprise-id: ${DEMO_ENTERPRISE_ID}' ${publicUrl}/api/v1/device/`,
   ];
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -10,8 +10,8 @@ import { bearerToken, namedEnterprise } from './credentials.js';
 import { KeyCheck } from './key-check.js';
 
 /**
- * Stands before every route. Checks key, enterprise, scope and rate in this order (design 2.6), and leaves in the request's
- * context whom it acts for. A route that does not say who may use it is closed.
+ * Stands before every route. Checks key, enterprise, scope and rate in this order (docs/contract.md, 2.6), and leaves in
+ * the request's context whom it acts for. A route that does not say who may use it is closed.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {

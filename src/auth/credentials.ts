@@ -1,12 +1,26 @@
 import type { Request } from 'express';
-import { missingCredentials, missingEnterprise } from '../http/api-error.js';
+import { invalidParameters, missingCredentials, missingEnterprise } from '../http/api-error.js';
 
 /** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. */
 export function bearerToken(request: Request): string {
+  if (isAuthorizedTwice(request)) throw authorizedTwice();
   const match = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
   if (!match) throw missingCredentials();
   return match[1] ?? '';
 }
+
+/** Node keeps the first and drops the others: what stands between may have judged the request by another one. */
+function isAuthorizedTwice({ rawHeaders }: Request): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 13 && name.toLowerCase() === 'authorization') count++;
+  }
+  return count > 1;
+}
+
+const authorizedTwice = (): Error =>
+  invalidParameters([{ parameter: 'Authorization', detail: 'should be sent once' }]);
 
 /** The enterprise that the request names, in the two ways in which clients send letters beyond ASCII. */
 export function namedEnterprise(request: Request): readonly string[] {

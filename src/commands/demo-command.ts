@@ -1,9 +1,10 @@
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { createApp } from '../app.setup.js';
 import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
 import { loadConfig } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
-import { DEMO_ENTERPRISE_ID } from '../modules/demo/demo-data.js';
 import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
+import { shownSecret } from '../shown-secret.js';
 
 /** Loads the demo data with the service's own settings, because its keys are hashed under the service's pepper. */
 export async function loadDemo(env: NodeJS.ProcessEnv): Promise<void> {
@@ -17,14 +18,15 @@ export async function loadDemo(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Says what an operator needs to try the demo data. Secrets are shown when they are made, and never again. */
-function describe({ records, key, signIn }: DemoAccess): string {
+/** Says what an operator needs to try the demo data. */
+function describe({ records, key, signIn }: DemoAccess & { readonly records: number }): string {
+  const { isTTY } = process.stdout;
   return [
     `${records.toLocaleString('en')} demo records are loaded.`,
     `  Enterprise    ${DEMO_ENTERPRISE_ID}`,
-    `  API key       ${key ?? 'made before; regenerate it in the portal'}`,
-    signIn
-      ? `  Sign in with  ${signIn.email}   ${signIn.password}`
-      : '  Sign in       as before; "cli admin password" gives a new password',
+    `  API key       ${key ? shownSecret(key, isTTY) : 'made before; regenerate it in the portal'}`,
+    ...(signIn
+      ? [`  Sign in with  ${signIn.email}`, `  Password      ${shownSecret(signIn.password, isTTY)}`]
+      : ['  Sign in       as before; "cli admin password" gives a new password']),
   ].join('\n');
 }

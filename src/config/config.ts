@@ -28,6 +28,15 @@ export interface SingleSignOnConfig {
   readonly name: string;
 }
 
+/** A secret that the service made for itself. */
+export interface KeptSecret {
+  readonly secret: string;
+  /** Where it can be read later; nowhere without a data folder. */
+  readonly file: string | undefined;
+  /** Whether it was made just now. */
+  readonly isNew: boolean;
+}
+
 /** Everything an operator can set, checked and frozen. Secrets are absent only where the embedded database makes its own. */
 export interface Config {
   readonly port: number;
@@ -36,8 +45,8 @@ export interface Config {
   readonly workers: number;
   readonly database: DatabaseConfig;
   readonly adminToken: string | undefined;
-  /** The file that the admin token was made into, where nobody set one. */
-  readonly adminTokenFile: string | undefined;
+  /** The admin token that the service made for itself, where nobody set one. */
+  readonly ownToken: KeptSecret | undefined;
   readonly keyPepper: string | undefined;
   readonly basePath: string;
   readonly publicUrl: string;

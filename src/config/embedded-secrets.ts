@@ -1,26 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Config } from './config.js';
+import type { Config, KeptSecret } from './config.js';
+import { ADMIN_TOKEN_FILE, closeDataFolder, KEY_PEPPER_FILE } from './data-folder.js';
 import { ConfigError } from './load-config.js';
-
-/** The files beside the embedded database that hold what its first start made. */
-export const ADMIN_TOKEN_FILE = 'admin-token';
-export const KEY_PEPPER_FILE = 'key-pepper';
-export const DEMO_KEY_FILE = 'demo-api-key';
-export const DEMO_PASSWORD_FILE = 'demo-admin-password';
 
 /** Fills in the secrets that an embedded installation makes for itself, so that a first start needs no setting. */
 export function withEmbeddedSecrets(config: Config): Config {
   if (config.database.engine !== 'sqlite') return config;
+  closeDataFolder(config.database.file);
   const folder = dataFolder(config);
-  mkdirSync(folder, { recursive: true });
-  const adminTokenFile = config.adminToken === undefined ? join(folder, ADMIN_TOKEN_FILE) : undefined;
+  const ownToken = config.adminToken === undefined ? keepSecret(join(folder, ADMIN_TOKEN_FILE)) : undefined;
   return Object.freeze({
     ...config,
-    adminTokenFile,
-    adminToken: adminTokenFile === undefined ? config.adminToken : keepSecret(adminTokenFile),
-    keyPepper: config.keyPepper ?? keepSecret(join(folder, KEY_PEPPER_FILE)),
+    adminToken: config.adminToken ?? ownToken?.secret,
+    ownToken,
+    keyPepper: config.keyPepper ?? keepSecret(join(folder, KEY_PEPPER_FILE)).secret,
   });
 }
 
@@ -31,20 +26,33 @@ export function dataFolder(config: Config): string {
 }
 
 /** Reads the secret in `file`, or makes one and keeps it there, readable by its owner alone. */
-function keepSecret(file: string): string {
+function keepSecret(file: string): KeptSecret {
+  let isNew = true;
   try {
     // wx: of two processes that start at once one makes the secret and both use it
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    isNew = false;
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
     throw new ConfigError([`${basename(file)} in the data folder should hold at least 32 characters`]);
-  return secret;
+  return { secret, file, isNew };
 }
 
-export function writeSecret(file: string, secret: string): void {
+/** What is kept in a file of the data folder, if there is such a folder and such a file. */
+export function readKept(config: Config, name: string): KeptSecret | undefined {
+  if (config.database.engine !== 'sqlite') return undefined;
+  const file = join(dataFolder(config), name);
+  return existsSync(file) ? { secret: readFileSync(file, 'utf8').trim(), file, isNew: false } : undefined;
+}
+
+/** Keeps a secret that was made just now in the data folder, where there is one. */
+export function writeKept(config: Config, name: string, secret: string): KeptSecret {
+  if (config.database.engine !== 'sqlite') return { secret, file: undefined, isNew: true };
+  const file = join(dataFolder(config), name);
   writeFileSync(file, `${secret}\n`, { mode: 0o600 });
   chmodSync(file, 0o600); // the mode above counts only for a new file
+  return { secret, file, isNew: true };
 }

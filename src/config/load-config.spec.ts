@@ -13,7 +13,7 @@ function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
 }
 
 describe('Without any setting', () => {
-  it('has the defaults of design 2.2', () => {
+  it('has the defaults of docs/contract.md, 2.2', () => {
     expect(loadConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',

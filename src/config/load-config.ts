@@ -8,6 +8,7 @@ import {
   type LogLevel,
   type Rate,
 } from './config.js';
+import { DEFAULT_DATABASE_FILE } from './data-folder.js';
 import { readSingleSignOn } from './load-single-sign-on.js';
 
 /** The build puts the portal there, whichever of the compiled trees runs. */
@@ -22,7 +23,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings (design 2.2). All problems are reported at once. */
+/** Reads the settings (docs/contract.md, 2.2). All problems are reported at once. */
 export function loadConfig(env: Environment): Config {
   const { read, problems, finish } = settings(env);
   const port = read('PORT', 3000, 'a port number from 0 to 65535', (text) => wholeNumber(text, 0, 65_535));
@@ -61,7 +62,7 @@ export function loadConfig(env: Environment): Config {
     ),
     database,
     adminToken,
-    adminTokenFile: undefined,
+    ownToken: undefined,
     keyPepper,
     basePath,
     publicUrl: read(
@@ -134,7 +135,7 @@ function settings(env: Environment): Settings {
 function readDatabase(read: Read): DatabaseConfig {
   return read<DatabaseConfig>(
     'DATABASE_URL',
-    { engine: 'sqlite', file: 'data/device-api.sqlite' },
+    { engine: 'sqlite', file: DEFAULT_DATABASE_FILE },
     'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
     parseDatabaseUrl,
   );

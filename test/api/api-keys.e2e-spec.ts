@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { InternalClient } from '../support/internal-client.js';
 import { SCOPES } from '../support/specification.js';
 
-// design 2.7 and 2.8; the use cases of the specification: list, create, update, regenerate, delete
+// docs/contract.md, 2.7 and 2.8; the use cases of the specification: list, create, update, regenerate, delete
 
 const KEYS = '/internal/v1/api-keys';
 const KEY = /^cda_[0-9A-Za-z]{49}$/;

@@ -77,6 +77,40 @@ describe('"Header Authorization ... value is the word Bearer, a space, then <API
   });
 });
 
+describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => {
+  const [good, bad] = [() => `Bearer ${created.key}`, () => `Bearer ${UNKNOWN_KEY}`];
+
+  it.each([
+    ['the same key', () => [good(), good()]],
+    ['a good key first', () => [good(), bad()]],
+    ['a good key last', () => [bad(), good()]],
+    ['a good key and nothing', () => [good(), '']],
+    ['another scheme', () => ['Basic dXNlcjpwYXNz', good()]],
+  ])('with %s', async (_what, authorization) => {
+    for (const form of PATH_FORMS) {
+      const received = await customer.get(addressOf(form, DEVICE_ID), { authorization: authorization() });
+      expect(problemOf(received, 400, 'invalid_parameter').errors).toEqual([
+        { parameter: 'Authorization', detail: 'should be sent once' },
+      ]);
+    }
+  });
+
+  it('on the internal routes as well, and with the operator\u2019s', async () => {
+    const authorization = [`Bearer ${ADMIN_TOKEN}`, `Bearer ${ADMIN_TOKEN}`];
+    for (const path of ['/internal/v1/api-keys', '/internal/metrics'])
+      problemOf(await app.admin('acme').get(path, { authorization }), 400, 'invalid_parameter');
+  });
+
+  it('before the enterprise is looked at', async () => {
+    const twice = { authorization: [good(), good()] };
+    problemOf(
+      await customer.with({ 'x-enterprise-id': undefined }).get(LIST, twice),
+      400,
+      'invalid_parameter',
+    );
+  });
+});
+
 describe('invalid_key', () => {
   const wrongKeys = async (): Promise<Record<string, string>> => {
     const [replaced, deleted] = await Promise.all([app.createKey('acme'), app.createKey('acme')]);

@@ -67,6 +67,15 @@ describe('Device (returned by the list and detail endpoints)', () => {
     await expectAsSpecified(aDevice({ id: 'every-field' }));
   });
 
+  it('writes the fields in the order of the table, in both forms', async () => {
+    const device = aDevice({ id: 'in-order' });
+    await app.load({ devices: [device] });
+    const { body: list } = await client.get('/api/v1/device/');
+    const { body: detail } = await client.get('/api/v1/device/id/in-order');
+    expect(list).toContain(JSON.stringify(answerOf(TABLES.listItem, device, ZONE)));
+    expect(detail).toBe(JSON.stringify(answerOf(TABLES.detail, device, ZONE)));
+  });
+
   // "The list item has no imsi1, operator1, last_location_update or last_location.
   //  The detail object has no token, play_emm_token or top-level fcm_token."
   it('has in the list what is said to be in list items only, and in the detail what is in detail only', async () => {

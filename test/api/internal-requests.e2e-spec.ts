@@ -6,7 +6,7 @@ import { InternalClient } from '../support/internal-client.js';
 
 const KEYS = '/internal/v1/api-keys';
 
-/** The table of design 2.8. */
+/** The table of docs/contract.md, 2.8. */
 const ROUTES = [
   ['GET', KEYS],
   ['POST', KEYS],
@@ -95,6 +95,26 @@ const WRONG_BODIES: readonly [title: string, body: unknown, parameters: readonly
   ['a control character', { application: 'a\u0000b', scopes: ['device:GetList'] }, ['application']],
   ['a line break', { application: 'a\nb', scopes: ['device:GetList'] }, ['application']],
   ['half of a surrogate pair', { application: 'a\ud800', scopes: ['device:GetList'] }, ['application']],
+  ...[
+    '\u200b',
+    '\u200d',
+    '\u202e',
+    '\u2066',
+    '\u061c',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u2028',
+    '\u0085',
+  ].flatMap((hidden): typeof WRONG_BODIES =>
+    [`Night${hidden} report`, `${hidden}Night report`, `Night report${hidden}`, hidden]
+      .filter((name) => name.trim().includes(hidden) || hidden === '\ufeff')
+      .map((application) => [
+        `a name with ${JSON.stringify(application)}`,
+        { application, scopes: ['device:GetList'] },
+        ['application'],
+      ]),
+  ),
   ['a name that is a number', { application: 5, scopes: ['device:GetList'] }, ['application']],
   ['a name that is null', { application: null, scopes: ['device:GetList'] }, ['application']],
   ['a name that is an array', { application: ['x'], scopes: ['device:GetList'] }, ['application']],
@@ -153,6 +173,26 @@ describe('A body that is not right', () => {
     },
   );
 
+  it.each([
+    ['Latin-1', Buffer.from('{"application":"Z\u00fcrich","scopes":["device:GetList"]}', 'latin1'), ''],
+    ['a cut character', Buffer.from('7b2261223a22c3227d', 'hex'), ''],
+    ['half of a surrogate pair', Buffer.from('7b2261223a22eda080227d', 'hex'), ''],
+    [
+      'UTF-16',
+      Buffer.from('{"application":"x","scopes":["device:GetList"]}', 'utf16le'),
+      '; charset=utf-16le',
+    ],
+  ])('is refused where it is not UTF-8: %s', async (_what, body, charset) => {
+    const headers = { 'content-type': `application/json${charset}` };
+    for (const [method, path] of [
+      ['POST', KEYS],
+      ['PATCH', `${KEYS}/${id}`],
+    ] as const) {
+      const { errors } = await client.problem({ method, path, headers, body }, 400, 'invalid_parameter');
+      expect(errors).toEqual([{ parameter: 'body', detail: 'should be in UTF-8' }]);
+    }
+  });
+
   it('is refused where there is none', async () => {
     await client.problem({ method: 'POST', path: KEYS }, 400, 'invalid_parameter');
   });
@@ -205,6 +245,48 @@ describe('A body that is not right', () => {
     expect((await admin.list()).filter(({ application }) => application === 'x')).toEqual([]);
     const events = await admin.changes();
     expect(events.filter(({ action }) => action !== 'api_key.created')).toEqual([]);
+  });
+});
+
+describe('A name that can be seen', () => {
+  const create = async (application: string): Promise<string> =>
+    (await admin.create(application, ['device:GetList'])).application;
+
+  it('is kept in one form, however its characters were typed', async () => {
+    expect(await create(' \u00a0Caf\u0065\u0301 Zu\u0308rich\t')).toBe('Caf\u00e9 Z\u00fcrich');
+    await admin.problem(409, 'application_exists', 'POST', KEYS, {
+      application: 'Caf\u00e9 Z\u00fcrich',
+      scopes: ['device:GetList'],
+    });
+    const patched = { application: 'Cafe\u0301' };
+    const { body } = await client.send({
+      method: 'PATCH',
+      path: `${KEYS}/${id}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(patched),
+    });
+    expect(JSON.parse(body)).toMatchObject({ application: 'Caf\u00e9' });
+  });
+
+  it.each(['Ünïcödé ñ', '夜間レポート', 'التقرير', '🚚 ❤️ report', 'e\u0301'.repeat(100), '😀'.repeat(100)])(
+    'is taken: %s',
+    async (name) => {
+      expect(await create(name)).toBe(name.normalize('NFC'));
+    },
+  );
+
+  it('says what is wrong with one that cannot', async () => {
+    const body = { application: 'Night\u202ereport', scopes: ['device:GetList'] };
+    const { errors } = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
+    expect(errors).toEqual([
+      { parameter: 'application', detail: 'should hold no control, zero-width or direction characters' },
+    ]);
+  });
+
+  it('may stand in a body that begins with a byte order mark', async () => {
+    const body = Buffer.from('\ufeff{"application":"Marked","scopes":["device:GetList"]}');
+    const headers = { 'content-type': 'application/json; charset=UTF-8' };
+    expect((await client.send({ method: 'POST', path: KEYS, headers, body })).status).toBe(201);
   });
 });
 

@@ -13,8 +13,8 @@ import {
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { addressOf, DEVICE_FORMS, PATH_FORMS } from '../support/specification.js';
 
-// "The data returned is that of the enterprise named by x-enterprise-id." design 2.3: "two enterprises may both have a
-// device tablet-1"; 2.6: "unknown, foreign or deleted device, also on sub-resources: 404, same body for all"
+// docs/contract.md, 1.4: "The data returned is that of the enterprise named by x-enterprise-id." 2.3: "two enterprises may
+// both have a device tablet-1"; 2.6: "unknown, foreign or deleted device, also on sub-resources: 404, same body for all"
 
 let app: TestApp;
 let acme: ApiClient;

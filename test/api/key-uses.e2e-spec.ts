@@ -2,7 +2,7 @@ import { aDevice, anEnterprise } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { InternalClient } from '../support/internal-client.js';
 
-// design 2.7
+// docs/contract.md, 2.7
 
 const BERLIN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/;
 

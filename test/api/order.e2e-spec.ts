@@ -9,7 +9,7 @@ import {
 } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 
-// design 2.4: "Order: devices by id; usage and screen time by start, then id; applications by ID; locations by
+// docs/contract.md, 2.4: "Order: devices by id; usage and screen time by start, then id; applications by ID; locations by
 // created_at, then id."
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { aDevice, anEnterprise, DEVICE_ID } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { addressOf, bothAddresses, PATH_FORMS } from '../support/specification.js';
 
-// design 2.4 and 2.6: methods, formats, parameters and headers, and requests that are not well-formed
+// docs/contract.md, 2.4 and 2.6: methods, formats, parameters and headers, and requests that are not well-formed
 
 const LIST = '/api/v1/device/';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;

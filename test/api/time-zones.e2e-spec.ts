@@ -2,7 +2,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { aDevice, aLocation, anEnterprise, type ExportRecord } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 
-// design 2.5: "Instants are rendered in the enterprise's time zone" and "Days (startdate, enddate) are days in the
+// docs/contract.md, 2.5: "Instants are rendered in the enterprise's time zone" and "Days (startdate, enddate) are days in the
 // enterprise's time zone ... both inclusive; internally a half-open range of instants, right on days of 23 and 25 hours"
 
 let app: TestApp;

@@ -2,8 +2,12 @@
  * An OpenID Connect provider for tests, in a process of its own because the library is an ES module. Settings come as JSON in the
  * first argument. Whoever sends `x-account: NAME` is signed in as that account; without it access is denied.
  */
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };
+
+/** The account whose ID tokens are signed with a key that is not the provider's. */
+export const FORGED = 'forged';
 
 export interface ProviderSettings {
   readonly port: number;
@@ -20,7 +24,7 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
     post_logout_redirect_uris: [new URL('/portal', redirectUri).href],
     response_types: ['code' as const],
   };
-  return new Provider(`http://127.0.0.1:${port}`, {
+  const provider = new Provider(`http://127.0.0.1:${port}`, {
     clients: [
       { ...client, client_id: 'portal', client_secret: clientSecret },
       { ...client, client_id: 'public-portal', token_endpoint_auth_method: 'none' },
@@ -39,6 +43,17 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
       claims: () => Promise.resolve({ sub: id, ...accounts[id] }),
     }),
   });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (context.path !== '/token' || body?.id_token === undefined) return;
+    const [head = '', claims = ''] = body.id_token.split('.');
+    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
+    const signature = sign('sha256', Buffer.from(`${head}.${claims}`), privateKey);
+    if (sub === FORGED) body.id_token = `${head}.${claims}.${signature.toString('base64url')}`;
+  });
+  return provider;
 }
 
 async function interact(
@@ -80,4 +95,4 @@ async function main(): Promise<void> {
   server.listen(settings.port, '127.0.0.1', () => process.stdout.write('listening\n'));
 }
 
-void main();
+if (require.main === module) void main();

@@ -1,3 +1,4 @@
+import { ONE_BY_ONE } from '../../src/modules/audit/repeated-refusals.js';
 import { problemOf } from '../support/api-client.js';
 import { ENTERPRISE_ID } from '../support/builders.js';
 import { ADMIN_TOKEN, asHeader, type TestApp } from '../support/create-test-app.js';
@@ -112,6 +113,14 @@ describe('A viewer', () => {
   ])('may not %s %s', async (method, path) => {
     const answer = method === 'DELETE' ? await viewer.delete(path) : await viewer.send(aChange(method, path));
     problemOf(answer, 403, 'insufficient_role');
+  });
+
+  it('may not fill the audit trail with what it is refused', async () => {
+    const refused = async () => (await trailOf(app)).filter(({ action }) => action === 'call.refused').length;
+    const before = await refused();
+    for (let at = 0; at < 3; at++)
+      await Promise.all(Array.from({ length: 20 }, () => viewer.send(aChange('POST', KEYS))));
+    expect((await refused()) - before).toBeLessThanOrEqual(ONE_BY_ONE);
   });
 
   it('may sign out', async () => {

@@ -3,7 +3,7 @@ import type { TestApp } from '../support/create-test-app.js';
 import { PortalClient } from './portal-client.js';
 import { addAdministrator, EMAIL, eventually, PASSWORD, startPortal, trailOf } from './portal-app.js';
 
-jest.setTimeout(60_000); // hashes are costly on purpose
+jest.setTimeout(240_000); // hashes are costly on purpose, and this makes some two hundred
 
 const OTHER = 'other@acme.example';
 const WRONG = 'wrong password, really';
@@ -79,6 +79,68 @@ describe('Failing to sign in', () => {
     problemOf(refused, 429, 'rate_limited');
     const elsewhere = await client.signIn(OTHER, PASSWORD, { 'x-forwarded-for': '198.51.100.8' });
     expect(elsewhere.status).toBe(200);
+  });
+});
+
+describe('A browser in which the administrator has signed in before', () => {
+  const KNOWN = 'known@acme.example';
+  const NEIGHBOUR = 'neighbour@acme.example';
+  const THEIRS = '198.51.100.20';
+  let browser: PortalClient;
+
+  const fromTheirs = (email: string, password: string, from = browser) =>
+    from.signIn(email, password, { 'x-forwarded-for': THEIRS });
+  const deviceCookies = () =>
+    browser.cookieHeader.split('; ').filter((pair) => pair.startsWith('portal_browser_'));
+
+  beforeAll(async () => {
+    await addAdministrator(app, { email: KNOWN });
+    await addAdministrator(app, { email: NEIGHBOUR });
+    browser = new PortalClient(app.url);
+    expect((await fromTheirs(KNOWN, PASSWORD)).status).toBe(200);
+  });
+
+  it('lets them in while strangers have used up the budgets of account and address', async () => {
+    expect(countOf(await tries(10, () => KNOWN, anotherAddress), 401)).toBe(10);
+    await tries(
+      20,
+      (at) => `crowd-${at}@acme.example`,
+      () => THEIRS,
+    );
+    problemOf(await fromTheirs(KNOWN, PASSWORD, new PortalClient(app.url)), 429, 'rate_limited');
+    expect((await fromTheirs(KNOWN, PASSWORD)).status).toBe(200);
+  });
+
+  it('opens no more to strangers thereby', async () => {
+    problemOf(
+      await client.signIn(KNOWN, PASSWORD, { 'x-forwarded-for': anotherAddress() }),
+      429,
+      'rate_limited',
+    );
+  });
+
+  it('is no known one of anybody else', async () => {
+    expect(countOf(await tries(10, () => NEIGHBOUR, anotherAddress), 401)).toBe(10);
+    const [cookie = ''] = deviceCookies();
+    const [name = '', value = ''] = cookie.split(/=(.*)/);
+    expect((await fromTheirs(NEIGHBOUR, PASSWORD)).status).toBe(429);
+    const forger = new PortalClient(app.url);
+    forger.setCookie(
+      name,
+      value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    );
+    expect((await fromTheirs(KNOWN, PASSWORD, forger)).status).toBe(429);
+    const [id, until, seal] = value.split('.');
+    forger.setCookie(name, `${id}.${Number(until) + 1}.${seal}`);
+    expect((await fromTheirs(KNOWN, PASSWORD, forger)).status).toBe(429);
+  });
+
+  it('may itself fail ten times, however often it signed in', async () => {
+    const failures = [];
+    for (let at = 0; at < 12; at++) failures.push(await fromTheirs(KNOWN, WRONG));
+    expect([countOf(failures, 401), countOf(failures, 429)]).toEqual([10, 2]);
+    expect((await fromTheirs(KNOWN, PASSWORD)).status).toBe(429);
+    expect(deviceCookies()).toHaveLength(1);
   });
 });
 

@@ -49,6 +49,9 @@ describe('Signing in with a password', () => {
     const { headers } = await new PortalClient(app.url).signIn(EMAIL, PASSWORD);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(/^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^portal_browser_[\w-]{16}=[\w.-]+; Max-Age=15552000; Path=\/portal\/api\/session; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+      ),
     ]);
     expect(headers['cache-control']).toBe('private, no-store');
   });
@@ -84,6 +87,34 @@ describe('Signing in with a password', () => {
     }
     // without the work it would be a hundredth
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2);
+  });
+
+  it('has the same written after its failure for an unknown account as for a wrong password', async () => {
+    const failure = async (email: string): Promise<string[]> => {
+      const statements: string[] = [];
+      const { logger } = app.dataSource;
+      // the embedded engine has numbers in the text
+      const logQuery = (sql: string) => statements.push(sql.replace(/\b\d+\b/g, 'N'));
+      app.dataSource.logger = { ...logger, logQuery };
+      await new PortalClient(app.url).signIn(email, 'wrong password, really');
+      await eventually(() => {
+        expect(statements.at(-1)).toMatch(/^COMMIT/);
+        return Promise.resolve();
+      });
+      app.dataSource.logger = logger;
+      return statements;
+    };
+    await failure(EMAIL); // the first one makes the end of the trail
+    await failure('nobody@acme.example');
+    const written = await failure('nobody-else@acme.example');
+    expect(written).toContainEqual(expect.stringMatching(/^INSERT INTO .audit_events/));
+    expect(written).toEqual(await failure(EMAIL));
+  });
+
+  it('keeps nothing of what was entered for an account that there is not', async () => {
+    await new PortalClient(app.url).signIn('my-secret-password', PASSWORD);
+    const kept: unknown = await app.dataSource.query('SELECT * FROM audit_events');
+    expect(JSON.stringify(kept)).not.toContain('my-secret-password');
   });
 
   it.each([

@@ -5,13 +5,14 @@ import type { Received } from '../support/http.js';
 import { startPortal } from './portal-app.js';
 import { PortalClient } from './portal-client.js';
 import { freePort, startProcess, type RunningProcess } from './processes.js';
-import type { ProviderSettings } from './provider-process.js';
+import { FORGED, type ProviderSettings } from './provider-process.js';
 
 export const CLIENT_SECRET = randomBytes(24).toString('base64url');
-const WELL = { enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };
+const WELL = { email_verified: true, enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };
 const ACCOUNTS = {
   chief: {
     email: 'Chief@acme.example',
+    email_verified: true,
     name: 'Chief',
     enterprise: ENTERPRISE_ID,
     roles: ['staff', 'keys-admin'],
@@ -22,9 +23,9 @@ const ACCOUNTS = {
     enterprise: ENTERPRISE_ID,
     roles: 'keys-viewer',
   },
-  stranger: { email: 's@elsewhere.example', enterprise: 'no-such-enterprise', roles: ['keys-admin'] },
-  homeless: { email: 'h@acme.example', roles: ['keys-admin'] },
-  nothing: { email: 'n@acme.example', enterprise: ENTERPRISE_ID, roles: ['staff'] },
+  stranger: { ...WELL, email: 's@elsewhere.example', enterprise: 'no-such-enterprise' },
+  homeless: { email: 'h@acme.example', email_verified: true, roles: ['keys-admin'] },
+  nothing: { ...WELL, email: 'n@acme.example', roles: ['staff'] },
   nameless: { enterprise: ENTERPRISE_ID, roles: ['keys-admin'] },
   unverified: {
     email: 'u@acme.example',
@@ -32,6 +33,9 @@ const ACCOUNTS = {
     enterprise: ENTERPRISE_ID,
     roles: ['keys-admin'],
   },
+  unsaid: { enterprise: ENTERPRISE_ID, roles: ['keys-admin'], email: 'x@acme.example' },
+  claimed: { ...WELL, email: 'c@acme.example', email_verified: 'true' },
+  [FORGED]: { ...WELL, email: 'f@acme.example' },
   doubted: { ...WELL, email: 'd@acme.example', email_verified: 'false' },
   spaced: { ...WELL, email: 'a b\n@acme.example' },
   damaged: { ...WELL, email: 'a\ud800@acme.example' },

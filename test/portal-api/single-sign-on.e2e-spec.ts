@@ -3,6 +3,7 @@ import { ADMIN_TOKEN, KEY_PEPPER } from '../support/create-test-app.js';
 import { send } from '../support/http.js';
 import { COOKIE, trailOf } from './portal-app.js';
 import { bodyOf, PortalClient } from './portal-client.js';
+import { FORGED } from './provider-process.js';
 import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from './single-sign-on-stage.js';
 
 let stage: SingleSignOnStage;
@@ -105,6 +106,9 @@ describe('Single sign-on', () => {
     ['without an e-mail address', 'nameless', 'sign_in_failed'],
     ['with an e-mail address that the provider does not trust', 'unverified', 'sign_in_failed'],
     ['with one of which it says so in a text', 'doubted', 'sign_in_failed'],
+    ['with one that it trusts in a text alone', 'claimed', 'sign_in_failed'],
+    ['with one of which it does not say whether it trusts it', 'unsaid', 'sign_in_failed'],
+    ['whose ID token another key has signed', FORGED, 'sign_in_failed'],
     ['with an e-mail address that is none', 'spaced', 'sign_in_failed'],
     ['with one that cannot be stored as it is', 'damaged', 'sign_in_failed'],
     ['with one that is too long in small letters', 'lengthened', 'sign_in_failed'],

@@ -78,9 +78,9 @@ describe('creating a key', () => {
     await visitor.page.setViewportSize({ width: 640, height: 430 });
     await visitor.press('Create a key');
     await visitor.press('Create key');
-    await visitor.see('Give the application a name of 1 to 100 characters.');
+    await visitor.see('Give the application a name of 1 to 100 visible characters.');
     await visitor.see('Choose at least one scope.');
-    expect(await focusedTexts()).toContain('Give the application a name of 1 to 100 characters.');
+    expect(await focusedTexts()).toContain('Give the application a name of 1 to 100 visible characters.');
     await visitor.page.getByLabel('Application name').fill('Demo');
     await visitor.press('Create key');
     expect(await focusedTexts()).toContain('Choose at least one scope.');

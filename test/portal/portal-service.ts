@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqliteDriver } from '../../src/database/sqlite-driver.js';
@@ -33,8 +33,9 @@ export async function startService(env: Settings = {}): Promise<PortalService> {
   const settings = { ...(await settingsFor(file)), ...env };
   const service = await start(settings);
   const [, url = ''] = /Base URL +(\S+)/.exec(service.output()) ?? [];
-  const [, email = '', password = ''] = /Sign in with +(\S+) +(\S+)/.exec(service.output()) ?? [];
-  const [, demoKey = ''] = /Demo API key +(\S+)/.exec(service.output()) ?? [];
+  const [, email = ''] = /Sign in with +(\S+)/.exec(service.output()) ?? [];
+  const kept = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim();
+  const [password, demoKey] = await Promise.all([kept('demo-admin-password'), kept('demo-api-key')]);
   return {
     url,
     email,

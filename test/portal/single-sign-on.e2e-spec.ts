@@ -25,7 +25,9 @@ beforeAll(async () => {
   };
   [service, browser] = await Promise.all([startService(settings), openBrowser(process.env.CHROMIUM ?? '')]);
   const { url, email } = service;
-  const accounts = { chief: { email, name: 'Chief', enterprise: ENTERPRISE_ID, roles: ['admin'] } };
+  const accounts = {
+    chief: { email, email_verified: true, name: 'Chief', enterprise: ENTERPRISE_ID, roles: ['admin'] },
+  };
   const redirectUri = `${url}/portal/api/oidc/callback`;
   const offered: ProviderSettings = { port, redirectUri, clientSecret, accounts };
   const file = 'test/portal-api/provider-process.js';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { KEY_PEPPER } from '../support/create-test-app.js';
@@ -14,8 +14,8 @@ let folder: string;
 let database: TestDatabase;
 const started: ServiceProcess[] = [];
 
-function start(env: Readonly<Record<string, string>>): ServiceProcess {
-  const service = ServiceProcess.start(folder, env);
+function start(env: Readonly<Record<string, string>>, where?: 'on a terminal'): ServiceProcess {
+  const service = ServiceProcess.start(folder, env, where);
   started.push(service);
   return service;
 }
@@ -38,11 +38,12 @@ async function runCopied(command: string): Promise<{ id: string }[]> {
 }
 
 const printedCurl = ({ stdout }: ServiceProcess): string => /^ {2}curl .*$/m.exec(stdout)![0];
-const demoKeyIn = ({ stdout }: ServiceProcess): string => /Demo API key +(\S+)/.exec(stdout)![1]!;
+const welcomeOf = ({ stdout }: ServiceProcess): string =>
+  /Customer Device API is[^]* {2}curl .*$/m.exec(stdout)![0];
 
 if (engine === 'sqlite') {
   describe('On a fresh machine, with nothing set', () => {
-    it('a first start prints what one needs to try it, and a second one the same', async () => {
+    it('a first start says what one needs to try it, and a second one the same', async () => {
       const first = start({});
       const url = await first.ready();
       expect(first.stdout).toContain(`Base URL         ${url}\n`);
@@ -52,14 +53,43 @@ if (engine === 'sqlite') {
       const devices = await runCopied(printedCurl(first));
       expect(devices.length).toBeGreaterThan(10);
       expect(devices.map(({ id }) => id)).toContain('tablet-1');
-      await expectSecretsKept(first);
+      await expectSecretsNamed(first);
       await expectReadmeToBeRight(url);
       expect(await first.stop()).toBe(0);
 
       const second = start({});
-      await second.ready();
-      expect(demoKeyIn(second)).toBe(demoKeyIn(first));
+      const urlNow = await second.ready();
+      expect(welcomeOf(second).replaceAll(urlNow, url)).toBe(welcomeOf(first));
       expect(await runCopied(printedCurl(second))).toEqual(devices);
+    });
+
+    it('a first start shows secrets themselves to a terminal, and a second one names their files there too', async () => {
+      const first = start({ WEB_CONCURRENCY: '2' }, 'on a terminal');
+      await first.prints('curl ');
+      const secrets = await secretsKept();
+      for (const name of ['admin-token', 'demo-admin-password', 'demo-api-key'])
+        expect(first.stdout).toContain(`${secrets[name]!}   (kept in data/${name})`);
+      expect(first.stdout).not.toContain(secrets['key-pepper']);
+      expect(printedCurl(first)).toContain(`-H "Authorization: Bearer ${secrets['demo-api-key']!}"`);
+      expect(await runCopied(printedCurl(first))).not.toEqual([]);
+      await first.kill();
+
+      const second = start({}, 'on a terminal');
+      await second.prints('curl ');
+      await expectSecretsNamed(second);
+    });
+
+    it('a start closes to others what an older version left open to them', async () => {
+      const first = start({});
+      await first.ready();
+      await first.kill();
+      const data = join(folder, 'data');
+      await chmod(data, 0o755);
+      const names = await readdir(data);
+      expect(names).toEqual(expect.arrayContaining(['device-api.sqlite', 'device-api.sqlite-wal']));
+      for (const name of names) await chmod(join(data, name), 0o644);
+      await start({}).ready();
+      await expectClosed();
     });
 
     it('a start with DEMO_DATA=off is empty, and does not print a token that the operator chose', async () => {
@@ -72,16 +102,33 @@ if (engine === 'sqlite') {
     });
   });
 
-  /** Beside the data, for their owner alone; the pepper is nobody's to see. */
-  async function expectSecretsKept({ stdout }: ServiceProcess): Promise<void> {
+  /** The folder of the data is for its owner alone, and so is everything in it. */
+  async function expectClosed(): Promise<void> {
     const data = join(folder, 'data');
-    const secrets = ['admin-token', 'demo-api-key', 'key-pepper'];
-    expect(await readdir(data)).toEqual(expect.arrayContaining(secrets));
-    for (const name of secrets) expect(((await stat(join(data, name))).mode & 0o777).toString(8)).toBe('600');
-    const pepper = (await readFile(join(data, 'key-pepper'), 'utf8')).trim();
-    expect(pepper.length).toBeGreaterThanOrEqual(32);
-    expect(stdout).not.toContain(pepper);
-    expect(stdout).toContain((await readFile(join(data, 'admin-token'), 'utf8')).trim());
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    expect(await modeOf(data)).toBe('700');
+    for (const name of await readdir(data))
+      expect(`${name} ${await modeOf(join(data, name))}`).toBe(`${name} 600`);
+  }
+
+  async function secretsKept(): Promise<Record<string, string>> {
+    const names = ['admin-token', 'demo-admin-password', 'demo-api-key', 'key-pepper'];
+    const read = async (name: string) => (await readFile(join(folder, 'data', name), 'utf8')).trim();
+    const entries = names.map(async (name) => [name, await read(name)] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** Whoever may read the log learns where the secrets are, and nothing of the pepper. */
+  async function expectSecretsNamed({ stdout }: ServiceProcess): Promise<void> {
+    await expectClosed();
+    for (const [name, secret] of Object.entries(await secretsKept())) {
+      expect(secret.length).toBeGreaterThanOrEqual(24);
+      expect(stdout).not.toContain(secret);
+      expect(stdout.includes(` in data/${name}\n`) || stdout.includes(` in data/${name}\r\n`)).toBe(
+        name !== 'key-pepper',
+      );
+    }
+    expect(stdout).toContain('-H "Authorization: Bearer $(cat data/demo-api-key)"');
   }
 
   /** The README's own curl line answers what the README shows of it. */

@@ -2,10 +2,12 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsISO8601, IsString, ValidateIf } from 'class-validator';
 import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
+import { tidyName } from '../../http/visible-text.js';
 import { IsApplicationName } from './application-name.js';
 
 const application = {
-  description: 'Name of the application, unique in the enterprise.',
+  description:
+    'Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.',
   example: 'Night report',
   minLength: 1,
   maxLength: 100,
@@ -17,13 +19,13 @@ const scopes = {
   example: ['device:GetList'],
 };
 
-const trimmed = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? value.trim() : value;
+const tidied = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? tidyName(value) : value;
 const isGiven = (_body: unknown, value: unknown): boolean => value !== undefined;
 
 export class CreateApiKeyDto {
   @ApiProperty(application)
-  @Transform(trimmed)
+  @Transform(tidied)
   @IsApplicationName()
   application: string;
 
@@ -40,7 +42,7 @@ export class CreateApiKeyDto {
 export class UpdateApiKeyDto {
   @ApiPropertyOptional(application)
   @ValidateIf(isGiven)
-  @Transform(trimmed)
+  @Transform(tidied)
   @IsApplicationName()
   application?: string;
 

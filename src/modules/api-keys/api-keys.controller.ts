@@ -11,7 +11,11 @@ import { toDto, toDtoWithKey } from './api-key-view.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 const TakesKeyId = (): MethodDecorator =>
-  ApiParam({ name: 'id', description: 'Identifier of the entry.', type: 'string' });
+  ApiParam({
+    name: 'id',
+    description: 'Identifier of the entry.',
+    schema: { type: 'string', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' },
+  });
 
 @ApiTags('API keys')
 @AdminRoutes()

@@ -4,6 +4,8 @@ import { unavailable } from '../../http/api-error.js';
 
 /** Who has not asked for so long does not watch. */
 const WATCHES_FOR_MS = 15_000;
+/** What the database said counts for so long: it is asked no more often, however many ask us. */
+const COUNTS_FOR_MS = 100;
 
 @Injectable()
 export class HealthService implements BeforeApplicationShutdown {
@@ -11,6 +13,7 @@ export class HealthService implements BeforeApplicationShutdown {
   private refusals = 0;
   /** When readiness was last and last but one reported. */
   private reported: readonly [number, number] = [-Infinity, -Infinity];
+  private question: Promise<unknown> | undefined;
 
   constructor(private readonly reader: RowReader) {}
 
@@ -19,7 +22,7 @@ export class HealthService implements BeforeApplicationShutdown {
       this.refusals++;
       throw unavailable(5);
     }
-    await this.reader.rows({ sql: 'SELECT 1', parameters: [] });
+    await (this.question ??= this.askDatabase());
     this.reported = [performance.now(), this.reported[0]];
   }
 
@@ -31,6 +34,13 @@ export class HealthService implements BeforeApplicationShutdown {
   /** Whether somebody asks for readiness regularly, as load balancers do, and how often they were told to stay away. */
   get watchers(): { watching: boolean; refusals: number } {
     return { watching: performance.now() - this.reported[1] < WATCHES_FOR_MS, refusals: this.refusals };
+  }
+
+  private askDatabase(): Promise<unknown> {
+    const question = this.reader.rows({ sql: 'SELECT 1', parameters: [] });
+    const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
+    question.then(forget, forget);
+    return question;
   }
 
   beforeApplicationShutdown(): void {

@@ -29,8 +29,8 @@ export interface ImportResult {
 }
 
 /**
- * Loads records (design 2.3). Each batch is one transaction, and loading a record again changes nothing: an import
- * that was cut short is finished by running it once more.
+ * Loads records (docs/contract.md, 2.3). Each batch is one transaction, and loading a record again changes nothing: an
+ * import that was cut short is finished by running it once more.
  */
 export class Importer {
   private readonly store: RecordStore;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/current-caller.js';
 import type { Role } from '../../auth/session.js';
+import { isVisibleThroughout, tidyName } from '../../http/visible-text.js';
 import { AuditTrail, type AuditEntry } from '../audit/audit-trail.service.js';
 import type { Administrator } from './administrator.entity.js';
 import { AdministratorsRepository } from './administrators.repository.js';
@@ -54,7 +55,7 @@ export class AdministratorsService {
     refuseBadEmail(wanted.email);
     if (!isPersonName(wanted.name))
       throw new AdministratorProblem(
-        'The name should have 1 to 500 characters, none of them a control character',
+        'The name should have 1 to 500 characters, none of them a control, zero-width or direction character',
       );
     const passwordHash = await this.hash(wanted.password);
     await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
@@ -65,7 +66,7 @@ export class AdministratorsService {
         enterpriseKey,
         id: randomUUID(),
         email: wanted.email.toLowerCase(),
-        name: wanted.name,
+        name: tidyName(wanted.name),
         role: wanted.role,
         passwordHash,
         createdAt: now,
@@ -128,7 +129,7 @@ export function isEmail(text: string): boolean {
 }
 
 export function isPersonName(text: string): boolean {
-  return /^[^\p{Cc}\p{Cs}]+$/u.test(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;
+  return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;
 }
 
 function refuseBadEmail(email: string): void {

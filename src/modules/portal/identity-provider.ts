@@ -90,8 +90,12 @@ export class IdentityProvider {
       clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
       {
         timeout: ANSWER_WITHIN_SECONDS,
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated so that it stands out: only for this machine
-        execute: url.protocol === 'http:' && isLoopback(url) ? [client.allowInsecureRequests] : [],
+        execute: [
+          // not only who sent the ID token, as far as TLS tells, but also who signed it
+          client.enableNonRepudiationChecks,
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated so that it stands out: only for this machine
+          ...(url.protocol === 'http:' && isLoopback(url) ? [client.allowInsecureRequests] : []),
+        ],
       },
     );
   }

@@ -24,18 +24,23 @@ export class PasswordSignInService implements OnApplicationShutdown {
   ) {}
 
   /** Brings the token of a new session. */
-  async signIn(address: string, password: string, origin: Origin): Promise<string> {
-    const email = address.trim().toLowerCase();
-    await this.limits.enter(email, origin.address);
+  async signIn(
+    email: string,
+    password: string,
+    origin: Origin,
+    browser: string | undefined,
+  ): Promise<string> {
+    const attempt = { email, address: origin.address, browser };
+    await this.limits.enter(attempt);
     const { administrator, isRight } = await this.check(email, password).catch(async (error: unknown) => {
-      await this.limits.leave(email, origin.address);
+      await this.limits.leave(attempt);
       throw error;
     });
     if (!administrator || !isRight) {
       this.noteFailure(administrator, origin);
       throw signInFailed();
     }
-    await this.limits.succeeded(email, origin.address);
+    await this.limits.succeeded(attempt);
     return this.begin(administrator, origin);
   }
 
@@ -61,16 +66,14 @@ export class PasswordSignInService implements OnApplicationShutdown {
     });
   }
 
-  /** After the answer: only a known account has a trail to write into, and the time to write would tell. */
+  /** After the answer, and for an unknown account as well: what is written meanwhile slows other requests, and would tell. */
   private noteFailure(administrator: Administrator | undefined, origin: Origin): void {
     this.logger.warn(
       { request_id: origin.requestId, known_account: administrator !== undefined },
       'sign-in failed',
     );
-    if (!administrator) return;
-    const { enterpriseKey, email } = administrator;
     const written = new Promise((resolve) => setImmediate(resolve))
-      .then(() => this.sessions.noteFailure(enterpriseKey, email, 'password', origin))
+      .then(() => this.sessions.noteFailure(administrator, 'password', origin))
       .catch((error: unknown) => {
         this.logger.warn({ err: error }, 'a failed sign-in could not be written into the audit trail');
       })

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
+import { StaticFile } from '../../http/static-file.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,55 +15,52 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
-/** What gets smaller; pictures and fonts are compressed already. */
-const COMPRESSIBLE = /^(text|application)\/|svg/;
+const PAGE = 'index.html';
 /** The build puts a hash of the content into the name of all that lies there. */
 const HASHED = 'assets/';
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** A file of the built portal, each of its encodings made once. */
-export class PortalFile {
-  readonly isHashed: boolean;
-  readonly isCompressible: boolean;
-  readonly type: string;
-  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
-
-  constructor(
-    name: string,
-    private readonly content: Buffer,
-  ) {
-    this.isHashed = name.startsWith(HASHED);
-    this.type = TYPES[extname(name)] ?? 'application/octet-stream';
-    this.isCompressible = COMPRESSIBLE.test(this.type);
-  }
-
-  get text(): string {
-    return this.content.toString('utf8');
-  }
-
-  bytes(encoding: Encoding): Promise<Buffer> {
-    let bytes = this.encoded.get(encoding);
-    if (!bytes) this.encoded.set(encoding, (bytes = encode(this.content, encoding)));
-    return bytes;
-  }
+interface Built {
+  /** The one page; absent where the portal was not built. */
+  readonly page: string | undefined;
+  readonly files: ReadonlyMap<string, StaticFile>;
 }
 
 /** The built portal, read once. Only what the build made can be asked for: a path is looked up, never opened. */
 @Injectable()
 export class PortalFiles {
-  private files: ReadonlyMap<string, PortalFile> | undefined;
+  private built: Built | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  find(name: string): PortalFile | undefined {
-    return (this.files ??= readFiles(this.config.portalFolder)).get(name);
+  get page(): string | undefined {
+    return this.read().page;
+  }
+
+  /** Any of them but the page. */
+  find(name: string): StaticFile | undefined {
+    return this.read().files.get(name);
+  }
+
+  private read(): Built {
+    return (this.built ??= readBuilt(this.config.portalFolder));
   }
 }
 
-function readFiles(folder: string): Map<string, PortalFile> {
+function readBuilt(folder: string): Built {
   const names = listFiles(folder).map((name) => name.split(sep).join('/'));
-  return new Map(names.map((name) => [name, new PortalFile(name, readFileSync(join(folder, name)))]));
+  const contents = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
+  const page = contents.get(PAGE)?.toString('utf8');
+  contents.delete(PAGE);
+  return {
+    page,
+    files: new Map([...contents].map(([name, content]) => [name, staticFile(name, content)])),
+  };
+}
+
+function staticFile(name: string, content: Buffer): StaticFile {
+  const type = TYPES[extname(name)] ?? 'application/octet-stream';
+  return new StaticFile(type, content, name.startsWith(HASHED) ? FOR_A_YEAR : undefined);
 }
 
 /** Empty where the portal was not built. */
@@ -76,17 +72,5 @@ function listFiles(folder: string): string[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  }
-}
-
-function encode(content: Buffer, encoding: Encoding): Promise<Buffer> {
-  switch (encoding) {
-    case 'br':
-      // one below the best, which takes several times as long for a hundredth
-      return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
-    case 'gzip':
-      return promisify(gzip)(content, { level: 9 });
-    case 'identity':
-      return Promise.resolve(content);
   }
 }

@@ -5,9 +5,8 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { PortalFiles, type Encoding, type PortalFile } from './portal-files.js';
+import { PortalFiles } from './portal-files.js';
 
-const YEAR_SECONDS = 31_536_000;
 /** Serves the portal: its files, and its one page under every other path, for links that lead inside it. */
 @ApiExcludeController()
 @Public()
@@ -30,38 +29,21 @@ export class PortalPageController {
     @Res() response: Response,
   ): Promise<void> {
     const name = path.join('/');
-    const file = name === 'index.html' ? undefined : this.files.find(name);
-    if (file) await sendFile(file, request, response);
+    const file = this.files.find(name);
+    if (file) await file.send(request, response);
     else if (path[0] === 'api' || path[0] === 'assets') throw notFound();
     else this.sendPage(response);
   }
 
   private sendPage(response: Response): void {
-    const page = this.files.find('index.html');
-    if (!page) throw notFound();
+    const { page } = this.files;
+    if (page === undefined) throw notFound();
     const nonce = randomBytes(16).toString('base64');
     const head = `<head><base href="${this.config.basePath}/portal/"><meta property="csp-nonce" nonce="${nonce}">`;
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(nonce));
     response.setHeader('Cache-Control', 'private, no-cache');
-    response.type('html').send(page.text.replace('<head>', () => head));
+    response.type('html').send(page.replace('<head>', () => head));
   }
-}
-
-async function sendFile(file: PortalFile, request: Request, response: Response): Promise<void> {
-  const encoding = file.isCompressible
-    ? ((request.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding)
-    : 'identity';
-  const bytes = await file.bytes(encoding);
-  response.setHeader('Vary', 'Accept-Encoding');
-  response.setHeader(
-    'Cache-Control',
-    file.isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'private, no-cache',
-  );
-  response.setHeader('Content-Type', file.type);
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', bytes.length);
-  request.context.bytes = bytes.length;
-  response.end(bytes);
 }
 
 /**

@@ -22,9 +22,16 @@ export interface Identity {
 
 export type SignInMethod = 'password' | 'single_sign_on';
 
+/** Whoever is no administrator, with an address as long as others'. What they entered is not kept: it may be a password. */
+const NOBODY = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
+/** So many failures of nobody are kept at most by each process. */
+const MOST_OF_NOBODY = 500;
+
 /** Begins and ends sessions, and keeps both in the audit trail. */
 @Injectable()
 export class PortalSessionsService {
+  private failuresOfNobody = 0;
+
   constructor(
     private readonly repository: PortalSessionsRepository,
     private readonly sessions: Sessions,
@@ -88,16 +95,20 @@ export class PortalSessionsService {
     });
   }
 
-  /** Keeps in the trail that somebody failed to sign in as an administrator of the enterprise. */
+  /**
+   * Keeps in the trail that somebody failed to sign in as an administrator of an enterprise. Who is none has a trail of nobody's:
+   * exactly the same is written, so that no request that comes meanwhile takes another time.
+   */
   async noteFailure(
-    enterpriseKey: number,
-    email: string,
+    account: Pick<Identity, 'enterpriseKey' | 'email'> | undefined,
     method: SignInMethod,
     origin: Origin,
   ): Promise<void> {
+    const { enterpriseKey, email } = account ?? NOBODY;
     await this.audit.recorded({ enterpriseKey, actor: 'anonymous', ...origin }, () =>
       Promise.resolve({ result: undefined, entry: entryOf('sign_in.failed', { method, email }) }),
     );
+    if (!account && ++this.failuresOfNobody % MOST_OF_NOBODY === 0) await this.audit.forget(enterpriseKey);
   }
 }
 

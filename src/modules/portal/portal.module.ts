@@ -6,6 +6,7 @@ import { Administrator } from './administrator.entity.js';
 import { AdministratorsRepository } from './administrators.repository.js';
 import { AdministratorsService } from './administrators.service.js';
 import { IdentityProvider } from './identity-provider.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { PasswordHashes } from './password-hashes.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PortalFiles } from './portal-files.js';
@@ -32,6 +33,7 @@ import { SingleSignOnService } from './single-sign-on.service.js';
     PortalSessionsRepository,
     PortalSessionsService,
     IdentityProvider,
+    KnownBrowsers,
     SignInAttempts,
     SingleSignOnService,
     PortalFiles,

@@ -10,6 +10,7 @@ import { AnswersProblems, Describes, NeedsSession } from '../../document/operati
 import { CheckedBodyPipe } from '../../http/checked-body.pipe.js';
 import { ZonedTime } from '../../http/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PortalSessionsService } from './portal-sessions.service.js';
 import { originOf } from './request-origin.js';
@@ -24,6 +25,7 @@ export class SessionController {
     private readonly sessions: PortalSessionsService,
     private readonly enterprises: EnterprisesService,
     private readonly cookie: SessionCookie,
+    private readonly browsers: KnownBrowsers,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -52,10 +54,12 @@ export class SessionController {
     @Body(CheckedBodyPipe) { email, password }: SignInDto,
   ): Promise<SessionDto> {
     refuseCrossSite(request, this.config.publicUrl);
-    const token = await this.signIns.signIn(email, password, originOf(request));
+    const browser = this.browsers.find(request, email);
+    const token = await this.signIns.signIn(email, password, originOf(request), browser);
     const before = await this.sessions.find(this.cookie.read(request));
     if (before) await this.sessions.end(before, originOf(request));
     this.cookie.set(request, response, token);
+    this.browsers.remember(request, response, email);
     const session = await this.sessions.find(token);
     if (!session) throw new Error('The new session is over already');
     request.context.enterprise = session.enterprise;

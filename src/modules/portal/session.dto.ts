@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ROLES, type Role } from '../../auth/session.js';
 
@@ -8,6 +9,9 @@ export class SignInDto {
     example: 'ines@havelwerk.example',
     maxLength: 254,
   })
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.trim().toLowerCase() : value,
+  )
   @MaxLength(254, { message: 'should have at most 254 characters' })
   @MinLength(1, { message: 'should not be empty' })
   @IsString({ message: 'should be a text' })

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config/config.js';
 import { BoundCookie } from '../../http/bound-cookie.js';
+import { Sealing } from './sealing.js';
 
 const LASTS_MS = 10 * 60_000;
 const STATE = /^[\w-]{43}$/;
@@ -26,19 +27,17 @@ export interface SignInAttempt {
  */
 @Injectable()
 export class SignInAttempts {
-  private readonly key: Buffer;
+  private readonly sealing: Sealing;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.key = createHmac('sha256', config.keyPepper ?? '')
-      .update('single sign-on')
-      .digest();
+    this.sealing = new Sealing(config.keyPepper, 'single sign-on');
   }
 
   begin(request: Request, response: Response, sessionBefore: string): SignInAttempt {
     const id = randomBytes(32).toString('base64url');
     const content = `${id}.${Date.now() + LASTS_MS}.${sessionBefore}`;
     const attempt = this.attemptOf(content, sessionBefore);
-    const sealed = `${content}.${this.derive('seal', content)}`;
+    const sealed = `${content}.${this.sealing.seal(content)}`;
     this.cookieOf(attempt.state).set(request, response, sealed, LASTS_MS);
     return attempt;
   }
@@ -53,7 +52,7 @@ export class SignInAttempts {
     cookie.clear(request, response);
     const [id, until, sessionBefore = '', seal = ''] = kept.split('.');
     const content = `${id}.${until}.${sessionBefore}`;
-    if (!areEqual(seal, this.derive('seal', content)) || Number(until) <= Date.now()) return undefined;
+    if (!this.sealing.isSealOf(content, seal) || Number(until) <= Date.now()) return undefined;
     return this.attemptOf(content, sessionBefore);
   }
 
@@ -70,18 +69,10 @@ export class SignInAttempts {
 
   private attemptOf(content: string, sessionBefore: string): SignInAttempt {
     return {
-      state: this.derive('state', content),
-      nonce: this.derive('nonce', content),
-      codeVerifier: this.derive('code verifier', content),
+      state: this.sealing.derive('state', content),
+      nonce: this.sealing.derive('nonce', content),
+      codeVerifier: this.sealing.derive('code verifier', content),
       sessionBefore,
     };
   }
-
-  private derive(purpose: string, content: string): string {
-    return createHmac('sha256', this.key).update(`${purpose} ${content}`).digest('base64url');
-  }
-}
-
-function areEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

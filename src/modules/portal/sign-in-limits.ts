@@ -11,14 +11,23 @@ const QUARTER_OF_AN_HOUR = 15 * 60;
 const OF_ACCOUNT = { limit: 10, seconds: QUARTER_OF_AN_HOUR } as const;
 const FROM_ADDRESS = { limit: 20, seconds: QUARTER_OF_AN_HOUR } as const;
 
+/** Who tries to sign in, from where, and in which browser, if it is known. */
+export interface SignInTry {
+  readonly email: string;
+  readonly address: string;
+  readonly browser: string | undefined;
+}
+
 /**
  * Bounds how often somebody may fail to sign in: as one account, from wherever, and from one address, as whomever. An
- * account that does not exist has its limit too, so that the limit tells nothing.
+ * account that does not exist has its limit too, so that the limit tells nothing. A browser in which the administrator has
+ * signed in before has a budget of its own instead: strangers cannot use it up (decision 0018).
  */
 @Injectable()
 export class SignInLimits {
   private readonly ofAccount: Counter;
   private readonly fromAddress: Counter;
+  private readonly inBrowser: Counter;
   private readonly off: boolean;
 
   constructor(
@@ -29,25 +38,29 @@ export class SignInLimits {
     this.off = rateLimit === 'off';
     this.ofAccount = new Counter('sign-in-account', OF_ACCOUNT, shared);
     this.fromAddress = new Counter('sign-in-address', FROM_ADDRESS, shared);
+    this.inBrowser = new Counter('sign-in-browser', OF_ACCOUNT, shared);
   }
 
   /** Counts a failure before it is known to be one: attempts that arrive together are all counted. */
-  async enter(email: string, address: string): Promise<void> {
+  async enter({ email, address, browser }: SignInTry): Promise<void> {
     if (this.off) return;
+    if (browser !== undefined) return this.count(this.inBrowser, browser);
     await this.count(this.fromAddress, networkOf(address));
     await this.count(this.ofAccount, email);
   }
 
   /** It was neither: nothing was tried. */
-  async leave(email: string, address: string): Promise<void> {
+  async leave({ email, address, browser }: SignInTry): Promise<void> {
     if (this.off) return;
+    if (browser !== undefined) return this.inBrowser.takeBack(browser);
     await this.ofAccount.takeBack(email);
     await this.fromAddress.takeBack(networkOf(address));
   }
 
   /** It was no failure after all. */
-  async succeeded(email: string, address: string): Promise<void> {
+  async succeeded({ email, address, browser }: SignInTry): Promise<void> {
     if (this.off) return;
+    if (browser !== undefined) return this.inBrowser.forget(browser);
     await this.ofAccount.forget(email);
     await this.fromAddress.takeBack(networkOf(address));
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Role } from '../../auth/session.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
+import { tidyName } from '../../http/visible-text.js';
 import { LOGGER } from '../../logging/logger.js';
 import { isEmail, isPersonName } from './administrators.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
@@ -71,13 +72,13 @@ export class SingleSignOnService {
 
   private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Identity> {
     const email = emailOf(claims);
-    if (email === undefined) throw this.refused('sign_in_failed', 'email');
+    if (email === undefined) throw this.refused('sign_in_failed', 'email, email_verified');
     const id = claims[settings.enterpriseClaim];
     const enterpriseKey = typeof id === 'string' ? await this.enterprises.findKey(id) : undefined;
     if (enterpriseKey === undefined) throw this.refused('unknown_enterprise', settings.enterpriseClaim);
     const role = roleOf(claims[settings.roleClaim], settings);
     if (!role) {
-      await this.sessions.noteFailure(enterpriseKey, email, 'single_sign_on', origin);
+      await this.sessions.noteFailure({ enterpriseKey, email }, 'single_sign_on', origin);
       throw this.refused('no_role', settings.roleClaim);
     }
     return { enterpriseKey, email, name: nameOf(claims) ?? email, role };
@@ -107,16 +108,16 @@ export class SingleSignOnService {
   }
 }
 
-/** An address that the provider itself does not trust names nobody. Some providers say so with a text. */
+/** An address names somebody only where the provider says that it has verified it: anybody may enter any address at some. */
 function emailOf({ email, email_verified: verified }: Claims): string | undefined {
-  if (typeof email !== 'string' || verified === false || verified === 'false') return undefined;
+  if (typeof email !== 'string' || verified !== true) return undefined;
   const address = email.toLowerCase();
   return isEmail(address) ? address : undefined;
 }
 
 /** What cannot be stored as it is does not name anybody. */
 function nameOf({ name }: Claims): string | undefined {
-  return typeof name === 'string' && isPersonName(name) ? name : undefined;
+  return typeof name === 'string' && isPersonName(name) ? tidyName(name) : undefined;
 }
 
 function roleOf(claim: unknown, { adminRole, viewerRole }: SingleSignOnConfig): Role | undefined {
