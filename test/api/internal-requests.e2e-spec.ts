@@ -95,25 +95,15 @@ const WRONG_BODIES: readonly [title: string, body: unknown, parameters: readonly
   ['a control character', { application: 'a\u0000b', scopes: ['device:GetList'] }, ['application']],
   ['a line break', { application: 'a\nb', scopes: ['device:GetList'] }, ['application']],
   ['half of a surrogate pair', { application: 'a\ud800', scopes: ['device:GetList'] }, ['application']],
-  ...[
-    '\u200b',
-    '\u200d',
-    '\u202e',
-    '\u2066',
-    '\u061c',
-    '\ufeff',
-    '\u00ad',
-    '\u3164',
-    '\u2028',
-    '\u0085',
-  ].flatMap((hidden): typeof WRONG_BODIES =>
-    [`Night${hidden} report`, `${hidden}Night report`, `Night report${hidden}`, hidden]
-      .filter((name) => name.trim().includes(hidden) || hidden === '\ufeff')
-      .map((application) => [
-        `a name with ${JSON.stringify(application)}`,
-        { application, scopes: ['device:GetList'] },
-        ['application'],
-      ]),
+  ...['\u200b', '\u200d', '\u202e', '\u2066', '\u061c', '\ufeff', '\u00ad', '\u3164', '\u0085'].flatMap(
+    (hidden): typeof WRONG_BODIES =>
+      [`Night${hidden} report`, `${hidden}Night report`, `Night report${hidden}`, hidden]
+        .filter((name) => name.trim().includes(hidden) || hidden === '\ufeff')
+        .map((application) => [
+          `a name with ${JSON.stringify(application)}`,
+          { application, scopes: ['device:GetList'] },
+          ['application'],
+        ]),
   ),
   ['a name that is a number', { application: 5, scopes: ['device:GetList'] }, ['application']],
   ['a name that is null', { application: null, scopes: ['device:GetList'] }, ['application']],
