@@ -34,7 +34,7 @@ beforeEach(async () => {
   await visitor.press('Create a key');
   await visitor.page.getByLabel('Application name').fill('Half made');
   await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
-  service.change('UPDATE portal_sessions SET expires_at = 1');
+  endSession();
   await visitor.press('Create key');
   await visitor.heading('Sign in');
 });
@@ -45,6 +45,7 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
+const endSession = () => service.change('UPDATE portal_sessions SET expires_at = 1');
 const isKeyInThePage = async () => (await visitor.page.content()).includes(key);
 
 describe('when the session ends before a key is copied', () => {
@@ -68,6 +69,44 @@ describe('when the session ends before a key is copied', () => {
     await visitor.heading('Settings');
     await visitor.page.getByRole('link', { name: 'Activity' }).click(); // nothing stops who has nothing to lose
     await visitor.heading('Activity');
+  });
+
+  test('an error from before has gone from a dialog, also after the browser has lost the session', async () => {
+    await visitor.signIn();
+    const dialog = visitor.page.getByRole('dialog');
+    const name = dialog.getByLabel('Application name');
+    const taken = dialog.getByText('Another key of your enterprise has this name already.');
+    await name.fill('Demo');
+    await visitor.press('Create key');
+    await taken.waitFor();
+    await visitor.page.context().clearCookies();
+    await visitor.press('Create key');
+    await visitor.heading('Sign in');
+    await visitor.signIn();
+    await dialog.waitFor();
+    expect(await name.inputValue()).toBe('Demo');
+    expect(await dialog.locator('.problem-text, .notice').allTextContents()).toEqual([]);
+    await visitor.press('Create key');
+    await taken.waitFor();
+  });
+
+  test('an error from before has gone, too, when the end was noticed elsewhere', async () => {
+    await visitor.signIn();
+    await visitor.page.getByRole('dialog').waitFor();
+    await visitor.page.keyboard.press('Escape');
+    await visitor.press('Delete Demo');
+    const question = visitor.page.getByRole('alertdialog');
+    await visitor.page.route(/api-keys\//, (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable' } }),
+    );
+    await visitor.press('Delete key');
+    await question.getByText('The service is busy').waitFor();
+    endSession();
+    await visitor.page.clock.fastForward('30:10');
+    await visitor.heading('Sign in');
+    await visitor.signIn();
+    await question.waitFor();
+    expect(await question.getByText('The service is busy').count()).toBe(0);
   });
 
   test('nothing of it is seen, read out or reached meanwhile', async () => {

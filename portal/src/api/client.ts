@@ -75,7 +75,7 @@ async function send(method: Method, path: string, body?: object, signal?: AbortS
   compareClocks(response);
   if (response.ok) return response;
   const problem = await Problem.of(response);
-  if (problem.status === 401 && problem.code !== 'sign_in_failed') whenSignedOut();
+  if (problem.isForSigningIn) whenSignedOut();
   throw problem;
 }
 

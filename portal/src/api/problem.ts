@@ -40,9 +40,12 @@ export class Problem extends Error {
     );
   }
 
-  /** Nothing to show on a page: signing in stands before it, and what is done afterwards is done anew. */
+  /**
+   * Nothing to show on a page: signing in stands before it, and what is done afterwards is done anew. A browser that holds no
+   * session any more is told that credentials are missing, which is the same.
+   */
   get isForSigningIn(): boolean {
-    return this.code === 'not_signed_in';
+    return this.status === 401 && this.code !== 'sign_in_failed';
   }
 
   /** Whether the service itself may have said something else, or nothing yet. */

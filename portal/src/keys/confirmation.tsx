@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { toProblem, type Problem } from '../api/problem.js';
 import type { ApiKey } from '../api/records.js';
+import { useFailure } from '../app/use-failure.js';
 import { Dialogue } from '../design/dialogue.js';
 import { Notice, ProblemNotice } from '../design/notice.js';
 import { ScopeTags } from './scope-tags.js';
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** Asks before a key stops working. The focus is on the way back. */
 export function Confirmation({ target, texts, onConfirm, onClose }: Props) {
   const { cancel, form } = useTexts();
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useFailure<Problem>();
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     if (isBusy) return;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, FieldError, Form, Input, Label, Text, TextField } from 'react-aria-components';
 import { toProblem, type Problem } from '../api/problem.js';
 import type { ApiKey, Scope } from '../api/records.js';
+import { useFailure } from '../app/use-failure.js';
 import { Dialogue } from '../design/dialogue.js';
 import { ProblemNotice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';
@@ -105,7 +106,7 @@ function useSaving(wanted: Wanted, onSave: (wanted: Wanted) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const [failure, setFailure] = useState<{ problem: Problem; of: Wanted }>();
+  const [failure, setFailure] = useFailure<{ problem: Problem; of: Wanted }>();
   const save = async () => {
     setBusy(true);
     try {
