@@ -36,6 +36,14 @@ const fact = (name: string) =>
     .locator('dd')
     .first();
 
+const shownDay = (name: 'From' | 'To') => visitor.page.getByLabel(name, { exact: true }).inputValue();
+const positionsOf = async (id: string) =>
+  (await (await service.call(service.demoKey, `/api/v1/device-location/id/${id}`)).json()) as {
+    created_at: string;
+    lat: number;
+    lng: number;
+  }[];
+
 describe('The map of the fleet', () => {
   beforeEach(async () => {
     await visitor.open(`data?show=map&${DAYS}`);
@@ -50,6 +58,25 @@ describe('The map of the fleet', () => {
     const [, elsewhen = '0'] = /(\d+) devices? w\w+ last seen outside these days\./.exec(text) ?? [];
     expect(Number(never)).toBeGreaterThan(0);
     expect(listed + Number(elsewhen) + Number(never)).toBe(all.length);
+  });
+
+  test('shows a device that says nothing of where it is at the newest of its stored positions', async () => {
+    const silent = "last_location = NULL, last_location_update = NULL WHERE id = 'van-01'";
+    const shown = visitor.page.getByRole('row').filter({ hasText: 'van-01' });
+    const never = async () => {
+      const text = await visitor.page.locator('.left-out').textContent();
+      return /\d+ devices have never reported a position\./.exec(text ?? '')?.[0];
+    };
+    await shown.waitFor();
+    const others = await never();
+    service.change(`UPDATE devices SET ${silent}`);
+    await visitor.page.reload();
+    await shown.waitFor();
+    expect(await never()).toBe(others);
+    const { lat, lng } = (await positionsOf('van-01')).at(-1)!;
+    expect(await shown.textContent()).toContain(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
+    const detail = await (await service.call(service.demoKey, '/api/v1/device/id/van-01')).json();
+    expect(detail).toMatchObject({ last_location: null });
   });
 
   test('keeps the chosen days while the list is looked at', async () => {
@@ -132,6 +159,27 @@ describe('A device', () => {
     expect(sources.length).toBeGreaterThan(0);
     for (const source of new Set(sources))
       expect(['Satellites', 'Several sources', 'Wi-Fi and mobile network']).toContain(source);
+  });
+
+  test('opens its Location tab on the last days that hold positions, however long ago its last contact is', async () => {
+    const days = 'data/devices/van-05?show=track';
+    const ofDevice = `WHERE (enterprise_key, device_key) IN
+      (SELECT enterprise_key, device_key FROM devices WHERE id = 'van-05')`;
+    service.change(`UPDATE locations SET created_at = created_at - 60 * 86400000 ${ofDevice}`);
+    const newest = (await positionsOf('van-05')).at(-1)!.created_at.slice(0, 10);
+    await visitor.open(days);
+    await visitor.see('Distance');
+    expect(await shownDay('To')).toBe(newest);
+    await tab('Data usage').click();
+    await visitor.see('Data used per day');
+    const lastContact = await shownDay('To');
+    expect(lastContact > newest).toBe(true);
+    await tab('Location').click();
+    await visitor.see('Distance');
+    service.change(`DELETE FROM locations ${ofDevice}`);
+    await visitor.open(days);
+    await visitor.see('No positions were reported for these days.');
+    expect(await shownDay('To')).toBe(lastContact);
   });
 
   test('reads out the time of the position along its track, and counts those that are nowhere', async () => {

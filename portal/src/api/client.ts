@@ -162,4 +162,5 @@ export const api = {
   applications: (id: string) => read<Application[]>(devicePath(id, '/applications')),
   locations: (id: string, days: DayRange) =>
     read<DeviceLocation[]>(devicePath(id, `/locations?${query({ ...days })}`)),
+  newestLocation: (id: string) => read<DeviceLocation[]>(devicePath(id, '/locations/newest')),
 } as const;

@@ -4,20 +4,19 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { api } from '../api/client.js';
 import type { DeviceDetail } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
-import { DayRangeChoice } from '../design/day-range.js';
 import { Icon } from '../design/icon.js';
 import { Loaded } from '../design/loaded.js';
 import { Page } from '../design/page.js';
 import { useTexts } from '../texts/language.js';
 import { useToday } from '../time/now.js';
-import { useDayRange } from '../time/use-day-range.js';
 import { AppsPanel } from './apps-panel.js';
 import { DataUsagePanel } from './data-usage-panel.js';
 import { DeviceOverview } from './device-overview.js';
+import { InDays } from './in-days.js';
 import { latestDay } from './latest-day.js';
 import { ScreenTimePanel } from './screen-time-panel.js';
 import { StatusBadge } from './status-badge.js';
-import { TrackPanel } from './track-panel.js';
+import { TrackInDays } from './track-panel.js';
 import { fleetAddress } from './way-back.js';
 
 const VIEWS = ['overview', 'dataUsage', 'screenTime', 'apps', 'track'] as const;
@@ -55,8 +54,7 @@ function useLastDay(device: DeviceDetail): string {
 
 function DeviceViews({ device }: { device: DeviceDetail }) {
   const { device: texts } = useTexts();
-  const days = useDayRange(useLastDay(device));
-  const { range } = days;
+  const lastDay = useLastDay(device);
   const [parameters, setParameters] = useSearchParams();
   const shown = VIEWS.find((view) => view === parameters.get('show')) ?? 'overview';
   const show = (view: string) =>
@@ -69,10 +67,14 @@ function DeviceViews({ device }: { device: DeviceDetail }) {
     );
   const panels: Record<View, React.ReactNode> = {
     overview: <DeviceOverview device={device} />,
-    dataUsage: <DataUsagePanel deviceId={device.id} range={range} />,
-    screenTime: <ScreenTimePanel deviceId={device.id} range={range} />,
+    dataUsage: (
+      <InDays lastDay={lastDay}>{(range) => <DataUsagePanel deviceId={device.id} range={range} />}</InDays>
+    ),
+    screenTime: (
+      <InDays lastDay={lastDay}>{(range) => <ScreenTimePanel deviceId={device.id} range={range} />}</InDays>
+    ),
     apps: <AppsPanel deviceId={device.id} />,
-    track: <TrackPanel deviceId={device.id} range={range} />,
+    track: <TrackInDays deviceId={device.id} lastDay={lastDay} />,
   };
   return (
     <Tabs className="tabs" selectedKey={shown} onSelectionChange={(key) => show(String(key))}>
@@ -85,11 +87,6 @@ function DeviceViews({ device }: { device: DeviceDetail }) {
       </TabList>
       {VIEWS.map((view) => (
         <TabPanel key={view} id={view} className="tab-panel">
-          {view !== 'overview' && view !== 'apps' && (
-            <div className="toolbar loose">
-              <DayRangeChoice days={days} />
-            </div>
-          )}
           {panels[view]}
         </TabPanel>
       ))}

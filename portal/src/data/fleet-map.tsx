@@ -1,12 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { DayRange, LastPosition } from '../api/records.js';
+import type { LastPosition } from '../api/records.js';
 import { DayRangeChoice } from '../design/day-range.js';
 import { Card } from '../design/page.js';
 import { MapView } from '../map/map-view.js';
 import { useTexts } from '../texts/language.js';
 import { dayOfText, isWithin } from '../time/days.js';
 import { useToday } from '../time/now.js';
-import { useDayRange } from '../time/use-day-range.js';
+import { useDayRange, type DayChoice } from '../time/use-day-range.js';
 import { FleetLayer } from './fleet-layer.js';
 import { latestDay } from './latest-day.js';
 import { PositionsTable } from './positions-table.js';
@@ -42,7 +42,7 @@ export function FleetMap({ positions, deviceCount }: Props) {
             {leftOut}
           </>
         ) : (
-          <Positions shown={shown} range={range} leftOut={leftOut} />
+          <Positions shown={shown} days={days} leftOut={leftOut} />
         )}
       </Card>
     </>
@@ -67,11 +67,11 @@ interface Choice {
 
 interface PositionsProps {
   shown: readonly Placed[];
-  range: DayRange;
+  days: DayChoice;
   leftOut: ReactNode;
 }
 
-function Positions({ shown, range, leftOut }: PositionsProps) {
+function Positions({ shown, days, leftOut }: PositionsProps) {
   const { data } = useTexts();
   const points = useMemo(() => shown.map(({ place }) => place), [shown]);
   const [choice, setChoice] = useState<Choice>();
@@ -93,7 +93,7 @@ function Positions({ shown, range, leftOut }: PositionsProps) {
       {leftOut}
       <PositionsTable
         positions={listed}
-        range={range}
+        days={days.chosen}
         isPart={chosen.length > 0}
         onAll={() => setChoice(undefined)}
       />

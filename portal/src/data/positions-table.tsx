@@ -10,17 +10,17 @@ import { deviceAddress } from './way-back.js';
 
 interface Props {
   positions: readonly Placed[];
-  /** The days to go on with on the page of a device. */
-  range: DayRange;
+  /** The days to go on with on the page of a device, which else begins with those of its newest positions. */
+  days: DayRange | undefined;
   /** Whether these are only those of a point on the map. */
   isPart: boolean;
   onAll: () => void;
 }
 
-export function PositionsTable({ positions, range, isPart, onAll }: Props) {
+export function PositionsTable({ positions, days, isPart, onAll }: Props) {
   const { data, map } = useTexts();
   const [parameters] = useSearchParams();
-  const addressOf = (id: string) => deviceAddress(id, parameters, { show: 'track', ...range });
+  const addressOf = (id: string) => deviceAddress(id, parameters, { show: 'track', ...days });
   return (
     <>
       {isPart && (

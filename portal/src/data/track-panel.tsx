@@ -5,11 +5,31 @@ import { useResource } from '../api/use-resource.js';
 import { Loaded, Waiting } from '../design/loaded.js';
 import { Card } from '../design/page.js';
 import { useTexts } from '../texts/language.js';
+import { useToday } from '../time/now.js';
+import { InDays } from './in-days.js';
+import { latestDay } from './latest-day.js';
 
 const Track = lazy(async () => ({ default: (await import('./track.js')).Track }));
 
+/** Begins with the days of the newest positions, which a device may have reported long before its last contact. */
+export function TrackInDays({ deviceId, lastDay }: { deviceId: string; lastDay: string }) {
+  const today = useToday();
+  const loading = useResource(
+    useCallback((signal: AbortSignal) => api.newestLocation(deviceId)(signal), [deviceId]),
+  );
+  return (
+    <Loaded loading={loading}>
+      {([newest]) => (
+        <InDays lastDay={newest ? latestDay([newest.created_at], today) : lastDay}>
+          {(range) => <TrackPanel deviceId={deviceId} range={range} />}
+        </InDays>
+      )}
+    </Loaded>
+  );
+}
+
 /** Where a device was in the chosen days. */
-export function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRange }) {
+function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRange }) {
   const { device } = useTexts();
   const loading = useResource(
     useCallback((signal: AbortSignal) => api.locations(deviceId, range)(signal), [deviceId, range]),

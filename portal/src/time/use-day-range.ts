@@ -8,6 +8,8 @@ const DEFAULT_DAYS = 7;
 
 export interface DayChoice {
   range: DayRange;
+  /** These days, unless they are those that a page begins with. */
+  chosen: DayRange | undefined;
   /** Where the ready-made ranges end. */
   lastDay: string;
   /** Why the days that the address asks for are not those of the range. */
@@ -19,12 +21,10 @@ export interface DayChoice {
 export function useDayRange(lastDay: string): DayChoice {
   const [parameters, setParameters] = useSearchParams();
   const [from, to] = [parameters.get('startdate'), parameters.get('enddate')];
-  const chosen = useMemo(() => chosenDays(from, to), [from, to]);
-  const mistake = chosen && mistakeIn(chosen);
-  const range = useMemo(
-    () => (chosen && !mistake ? chosen : daysUntil(lastDay, DEFAULT_DAYS)),
-    [chosen, mistake, lastDay],
-  );
+  const asked = useMemo(() => daysInAddress(from, to), [from, to]);
+  const mistake = asked && mistakeIn(asked);
+  const chosen = mistake ? undefined : asked;
+  const range = useMemo(() => chosen ?? daysUntil(lastDay, DEFAULT_DAYS), [chosen, lastDay]);
   const choose = ({ startdate, enddate }: DayRange) =>
     setParameters(
       (before) => {
@@ -34,9 +34,9 @@ export function useDayRange(lastDay: string): DayChoice {
       },
       { replace: true },
     );
-  return { range, lastDay, mistake, choose };
+  return { range, chosen, lastDay, mistake, choose };
 }
 
-function chosenDays(from: string | null, to: string | null): DayRange | undefined {
+function daysInAddress(from: string | null, to: string | null): DayRange | undefined {
   return from === null && to === null ? undefined : { startdate: from ?? '', enddate: to ?? '' };
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { DayRange } from '../api/records.js';
+import { DayRangeChoice } from '../design/day-range.js';
+import { useDayRange } from '../time/use-day-range.js';
+
+interface Props {
+  /** With which the days end until others are chosen. */
+  lastDay: string;
+  children: (range: DayRange) => ReactNode;
+}
+
+/** What a device did in the days that are chosen above it. */
+export function InDays({ lastDay, children }: Props) {
+  const days = useDayRange(lastDay);
+  return (
+    <>
+      <div className="toolbar loose">
+        <DayRangeChoice days={days} />
+      </div>
+      {children(days.range)}
+    </>
+  );
+}
