@@ -31,7 +31,7 @@ export const SignedIn = (): MethodDecorator & ClassDecorator => access({ kind: '
 export const SignedInUnused = (): MethodDecorator & ClassDecorator =>
   access({ kind: 'session', isUse: false });
 
-/** For the operator's programs: the admin token, for no enterprise. */
+/** For the operator's monitoring: the metrics token or an admin token, for no enterprise. */
 export const OperatorOnly = (): MethodDecorator & ClassDecorator =>
   applyDecorators(access({ kind: 'operator' }), TakesAnyQuery());
 

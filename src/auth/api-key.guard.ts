@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { enterpriseMismatch, insufficientScope, notFound } from '../http/api-error.js';
+import { enterpriseMismatch, insufficientScope, missingCredentials, notFound } from '../http/api-error.js';
 import { clientAddress } from '../http/client-address.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { ACCESS, type Access, type ScopeAccess } from './access.js';
@@ -41,7 +41,7 @@ export class ApiKeyGuard implements CanActivate {
         await this.admin.checkSession(request, access.isUse);
         return true;
       case 'operator':
-        await this.admin.checkToken(request);
+        await this.admin.checkOperator(request);
         return true;
       case 'public':
         return true;
@@ -53,7 +53,7 @@ export class ApiKeyGuard implements CanActivate {
   private async checkKey(request: Request, response: Response, access: ScopeAccess): Promise<void> {
     const { context } = request;
     const { id, application, scopes, enterprise } = await this.keys.identify(
-      bearerToken(request),
+      bearerToken(request, missingCredentials),
       clientAddress(request),
     );
     context.apiKeyId = id;

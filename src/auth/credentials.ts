@@ -1,11 +1,11 @@
 import type { Request } from 'express';
-import { invalidParameters, missingCredentials, missingEnterprise } from '../http/api-error.js';
+import { invalidParameters, missingEnterprise } from '../http/api-error.js';
 
-/** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. */
-export function bearerToken(request: Request): string {
+/** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. Where there is none, `missing` does. */
+export function bearerToken(request: Request, missing: () => Error): string {
   if (isAuthorizedTwice(request)) throw authorizedTwice();
   const match = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
-  if (!match) throw missingCredentials();
+  if (!match) throw missing();
   return match[1] ?? '';
 }
 

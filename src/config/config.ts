@@ -44,9 +44,12 @@ export interface Config {
   /** Processes that share the port. */
   readonly workers: number;
   readonly database: DatabaseConfig;
-  readonly adminToken: string | undefined;
+  /** What opens the internal routes: two while one takes the place of the other. */
+  readonly adminTokens: readonly string[];
   /** The admin token that the service made for itself, where nobody set one. */
   readonly ownToken: KeptSecret | undefined;
+  /** What opens the metrics and nothing else. */
+  readonly metricsToken: string | undefined;
   readonly keyPepper: string | undefined;
   readonly basePath: string;
   readonly publicUrl: string;

@@ -10,10 +10,12 @@ export function withEmbeddedSecrets(config: Config): Config {
   if (config.database.engine !== 'sqlite') return config;
   closeDataFolder(config.database.file);
   const folder = dataFolder(config);
-  const ownToken = config.adminToken === undefined ? keepSecret(join(folder, ADMIN_TOKEN_FILE)) : undefined;
+  const ownToken = config.adminTokens.length === 0 ? keepSecret(join(folder, ADMIN_TOKEN_FILE)) : undefined;
+  if (ownToken !== undefined && ownToken.secret === config.metricsToken)
+    throw new ConfigError(['METRICS_TOKEN should be another secret than the admin token']);
   return Object.freeze({
     ...config,
-    adminToken: config.adminToken ?? ownToken?.secret,
+    adminTokens: ownToken ? [ownToken.secret] : config.adminTokens,
     ownToken,
     keyPepper: config.keyPepper ?? keepSecret(join(folder, KEY_PEPPER_FILE)).secret,
   });

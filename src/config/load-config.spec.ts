@@ -18,7 +18,8 @@ describe('Without any setting', () => {
       port: 3000,
       host: '127.0.0.1',
       database: { engine: 'sqlite', file: 'data/device-api.sqlite' },
-      adminToken: undefined,
+      adminTokens: [],
+      metricsToken: undefined,
       keyPepper: undefined,
       basePath: '',
       publicUrl: 'http://127.0.0.1:3000',
@@ -58,7 +59,22 @@ describe.each([
     ['x', 'postgres://h/d', 'mysql://h', 'mysql://u:p%zz@h/d', 'mysql://h/%', 'mysql://h/d?ssl=zzz'],
   ],
   ['HOST', ['0.0.0.0', '::1', 'localhost', 'host-1.example'], ['a b', 'a/b', 'http://x', 'a;b', '$(id)']],
-  ['ADMIN_TOKEN', ['x'.repeat(32), SECRET], ['x'.repeat(31), `${SECRET} `, `${SECRET}\n`, 'ä'.repeat(40)]],
+  [
+    'ADMIN_TOKEN',
+    ['x'.repeat(32), SECRET, `${SECRET},${SECRET}2`],
+    [
+      'x'.repeat(31),
+      `${SECRET} `,
+      `${SECRET}\n`,
+      'ä'.repeat(40),
+      `${SECRET},${SECRET}`,
+      `${SECRET},short`,
+      `${SECRET},`,
+      `${SECRET}, ${SECRET}2`,
+      `${SECRET},${SECRET}2,${SECRET}3`,
+    ],
+  ],
+  ['METRICS_TOKEN', ['x'.repeat(32), SECRET], ['x'.repeat(31), `${SECRET} `, 'ä'.repeat(40)]],
   ['KEY_PEPPER', ['x'.repeat(32), SECRET], ['x'.repeat(31)]],
   ['BASE_PATH', ['/', '/api', '/a/b-c/', '/v1.2'], ['api', '//a', '/a b', '/a?b', '/a#b', '/ä', '/%41']],
   [
@@ -99,6 +115,15 @@ describe.each([
 });
 
 describe('Settings that hang together', () => {
+  it.each([SECRET, `${SECRET},${SECRET}2`, `${SECRET}2,${SECRET}`])(
+    'a metrics token is no admin token',
+    (ADMIN_TOKEN) => {
+      expect(problemsOf({ ADMIN_TOKEN, METRICS_TOKEN: SECRET })).toEqual([
+        'METRICS_TOKEN should be a secret of at least 32 characters that is no ADMIN_TOKEN',
+      ]);
+    },
+  );
+
   const mysql = 'mysql://user:secret@host:3307/database';
 
   it('MySQL needs a pepper and has no demo data by itself', () => {

@@ -32,11 +32,17 @@ export function loadConfig(env: Environment): Config {
   );
   const database = readDatabase(read);
   const secret = (text: string): string | undefined => (text.length >= 32 ? text : undefined);
-  const adminToken = read<string | undefined>(
+  const adminTokens = read<readonly string[]>(
     'ADMIN_TOKEN',
+    [],
+    'a secret of at least 32 characters, or two different ones separated by a comma',
+    parseAdminTokens,
+  );
+  const metricsToken = read<string | undefined>(
+    'METRICS_TOKEN',
     undefined,
-    'a secret of at least 32 characters',
-    (text) => (/^[\x21-\x7e]{32,}$/.test(text) ? text : undefined),
+    'a secret of at least 32 characters that is no ADMIN_TOKEN',
+    (text) => (isToken(text) && !adminTokens.includes(text) ? text : undefined),
   );
   const keyPepper = read<string | undefined>(
     'KEY_PEPPER',
@@ -61,8 +67,9 @@ export function loadConfig(env: Environment): Config {
       wholeNumber(text, 1, 64),
     ),
     database,
-    adminToken,
+    adminTokens,
     ownToken: undefined,
+    metricsToken,
     keyPepper,
     basePath,
     publicUrl: read(
@@ -139,6 +146,16 @@ function readDatabase(read: Read): DatabaseConfig {
     'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
     parseDatabaseUrl,
   );
+}
+
+function isToken(text: string): boolean {
+  return /^[\x21-\x7e]{32,}$/.test(text);
+}
+
+function parseAdminTokens(text: string): readonly string[] | undefined {
+  const tokens = text.split(',');
+  const areUsable = tokens.length <= 2 && tokens.every(isToken) && tokens[0] !== tokens[1];
+  return areUsable ? Object.freeze(tokens) : undefined;
 }
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
+import { ERROR_KINDS, invalidAdminToken, missingAdminToken, type ErrorCode } from '../http/api-error.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
@@ -29,7 +29,7 @@ export const CUSTOMER_SECURITY: ComponentsObject['securitySchemes'] = {
 };
 
 export const INTERNAL_SECURITY: ComponentsObject['securitySchemes'] = {
-  [SECURITY_SCHEMES.admin]: { type: 'http', scheme: 'bearer', description: 'The token in `ADMIN_TOKEN`.' },
+  [SECURITY_SCHEMES.admin]: { type: 'http', scheme: 'bearer', description: 'A token in `ADMIN_TOKEN`.' },
   [SECURITY_SCHEMES.enterprise]: { ...ENTERPRISE_SCHEME, description: 'The enterprise acted for.' },
   [SECURITY_SCHEMES.session]: {
     type: 'apiKey',
@@ -72,7 +72,9 @@ export const HEADERS = {
   Allow: header('The methods of the path.', 'string', 'GET, HEAD'),
 } as ComponentsObject['headers'];
 
-const DETAILS: Partial<Record<ErrorCode, string>> = {
+type Details = Partial<Record<ErrorCode, string>>;
+
+const DETAILS: Details = {
   missing_credentials: 'Send the API key as "Authorization: Bearer <API_KEY>".',
   invalid_key: 'The key is unknown, malformed, replaced or deleted.',
   missing_enterprise: 'Send the identifier of the enterprise in the x-enterprise-id header.',
@@ -84,9 +86,21 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   unavailable: 'Try again in a moment.',
 };
 
+/** On the internal routes some are refused in other words. */
+const INTERNAL_DETAILS: Details = {
+  missing_credentials: missingAdminToken().detail,
+  invalid_key: invalidAdminToken().detail,
+};
+
+export const CUSTOMER_PROBLEMS = problemExamples(DETAILS, '/api/v1/device/id/tablet-1');
+export const INTERNAL_PROBLEMS = problemExamples(
+  { ...DETAILS, ...INTERNAL_DETAILS },
+  '/internal/v1/data/devices/tablet-1',
+);
+
 /** An example of every kind of error answer. */
-export const PROBLEM_EXAMPLES = Object.fromEntries(
-  Object.entries(ERROR_KINDS).map(([code, { status, title }]) => [
+function problemExamples(details: Details, instance: string): ComponentsObject['examples'] {
+  const examples = Object.entries(ERROR_KINDS).map(([code, { status, title }]) => [
     code,
     {
       summary: title,
@@ -94,8 +108,8 @@ export const PROBLEM_EXAMPLES = Object.fromEntries(
         type: `urn:customer-device-api:problem:${code}`,
         title,
         status,
-        detail: DETAILS[code as ErrorCode] ?? title,
-        instance: '/api/v1/device/id/tablet-1',
+        detail: details[code as ErrorCode] ?? title,
+        instance,
         code,
         request_id: '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10',
         ...(code === 'invalid_parameter' && {
@@ -103,5 +117,6 @@ export const PROBLEM_EXAMPLES = Object.fromEntries(
         }),
       },
     },
-  ]),
-) as ComponentsObject['examples'];
+  ]);
+  return Object.fromEntries(examples) as ComponentsObject['examples'];
+}

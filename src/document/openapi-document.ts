@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../config/config.js';
-import { CUSTOMER_SECURITY, HEADERS, INTERNAL_SECURITY, PROBLEM_EXAMPLES } from './components.js';
+import {
+  CUSTOMER_PROBLEMS,
+  CUSTOMER_SECURITY,
+  HEADERS,
+  INTERNAL_PROBLEMS,
+  INTERNAL_SECURITY,
+} from './components.js';
 import { customerText, INTERNAL_TEXT } from './document-text.js';
 import { inOpenApi31 } from './openapi-31.js';
 import { deprecateAliases, liftExamples, usedTags } from './operations.js';
@@ -29,7 +35,7 @@ export function customerDocument(app: INestApplication, serverUrl: string): Open
     license: PROPRIETARY,
   });
   document.servers = [{ url: serverUrl }];
-  return finish(document, CUSTOMER_SECURITY, (path) => !isInternal(path));
+  return finish(document, CUSTOMER_SECURITY, CUSTOMER_PROBLEMS, (path) => !isInternal(path));
 }
 
 /** The document of the routes that administrators' programs use. */
@@ -41,7 +47,7 @@ export function internalDocument(app: INestApplication, serverUrl: string): Open
     license: PROPRIETARY,
   });
   document.servers = [{ url: serverUrl }];
-  return finish(document, INTERNAL_SECURITY, isInternal);
+  return finish(document, INTERNAL_SECURITY, INTERNAL_PROBLEMS, isInternal);
 }
 
 /** All rights reserved, as the name that SPDX has for such a licence. */
@@ -58,6 +64,7 @@ function create(app: INestApplication, info: OpenAPIObject['info']): OpenAPIObje
 function finish(
   document: OpenAPIObject,
   securitySchemes: typeof CUSTOMER_SECURITY,
+  examples: typeof CUSTOMER_PROBLEMS,
   belongs: (path: string) => boolean,
 ): OpenAPIObject {
   document.paths = Object.fromEntries(
@@ -71,7 +78,7 @@ function finish(
     ...document.components,
     securitySchemes,
     headers: HEADERS,
-    examples: PROBLEM_EXAMPLES,
+    examples,
   };
   document.tags = usedTags(document.paths);
   return inOpenApi31(withPublicNames(withUsedComponents(document)));

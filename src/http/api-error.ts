@@ -13,11 +13,11 @@ export interface ErrorKind {
 /** Every kind of error answer (docs/contract.md, 2.6). The OpenAPI document is made from this table too. */
 export const ERROR_KINDS = {
   missing_credentials: { status: 401, title: 'Credentials are missing' },
-  invalid_key: { status: 401, title: 'The API key is not valid' },
+  invalid_key: { status: 401, title: 'The credentials are not valid' },
   missing_enterprise: { status: 401, title: 'The enterprise is missing' },
   sign_in_failed: { status: 401, title: 'Signing in failed' },
   not_signed_in: { status: 401, title: 'Nobody is signed in' },
-  enterprise_mismatch: { status: 403, title: 'The key does not belong to this enterprise' },
+  enterprise_mismatch: { status: 403, title: 'The credentials do not belong to this enterprise' },
   insufficient_scope: { status: 403, title: 'The key lacks a scope' },
   insufficient_role: { status: 403, title: 'The role does not allow this' },
   cross_site_request: { status: 403, title: 'The request comes from another site' },
@@ -75,9 +75,20 @@ export const missingCredentials = (): ApiError =>
     headers: { 'WWW-Authenticate': REALM },
   });
 
+export const missingAdminToken = (): ApiError =>
+  new ApiError('missing_credentials', 'Send the admin token as "Authorization: Bearer <ADMIN_TOKEN>".', {
+    headers: { 'WWW-Authenticate': REALM },
+  });
+
 /** One wording for unknown, malformed, replaced, deleted and expired keys: nothing is to be learnt from it. */
 export const invalidKey = (): ApiError =>
   new ApiError('invalid_key', 'The key is unknown, malformed, replaced or deleted.', {
+    headers: { 'WWW-Authenticate': `${REALM}, error="invalid_token"` },
+  });
+
+/** The same on the internal routes, whatever stands in the place of an admin token. */
+export const invalidAdminToken = (): ApiError =>
+  new ApiError('invalid_key', 'The admin token is unknown, malformed or replaced.', {
     headers: { 'WWW-Authenticate': `${REALM}, error="invalid_token"` },
   });
 

@@ -5,7 +5,7 @@ import { OperatorOnly } from '../auth/access.js';
 import { Metrics } from './metrics.js';
 import { figuresOfAll } from './worker-metrics.js';
 
-/** For Prometheus, which sends the admin token. */
+/** For Prometheus, which sends the metrics token or an admin token. */
 @ApiExcludeController()
 @OperatorOnly()
 @Controller('internal/metrics')

@@ -45,10 +45,12 @@ describe.each(ROUTES)('"A customer key opens none of them": %s %s', (method, pat
       '',
     ]) {
       const received = await client.with({ authorization: `Bearer ${token}` }).send(sent);
-      problemOf(received, 401, 'invalid_key');
+      const problem = problemOf(received, 401, 'invalid_key');
+      expect(`${problem.title} ${problem.detail}`).toMatch(/^(?!.*\bkey\b).*admin token/i);
       expect(received.headers['www-authenticate']).toContain('error="invalid_token"');
     }
-    await client.with({ authorization: undefined }).problem(sent, 401, 'missing_credentials');
+    const missing = await client.with({ authorization: undefined }).problem(sent, 401, 'missing_credentials');
+    expect(`${missing.title} ${missing.detail}`).toMatch(/^(?!.*\bkey\b).*admin token/i);
     const basic = Buffer.from(`admin:${ADMIN_TOKEN}`).toString('base64');
     await client.with({ authorization: `Basic ${basic}` }).problem(sent, 401, 'missing_credentials');
   });

@@ -40,6 +40,7 @@ const ROUTES = {
   'GET /internal/v1/data/devices/:id/screen-time': 'admin',
   'GET /internal/v1/data/devices/:id/applications': 'admin',
   'GET /internal/v1/data/devices/:id/locations': 'admin',
+  'GET /internal/v1/data/devices/:id/locations/newest': 'admin',
   'GET /internal/v1/data/last-positions': 'admin',
   // the portal and how one signs in to it
   'GET /portal': 'public',
@@ -53,6 +54,7 @@ const ROUTES = {
   'GET /portal/api/oidc/callback': 'public',
   'GET /portal/api/oidc/sign-out': 'public',
   // documents, probes, measurements
+  'GET /': 'public',
   'GET /internal/metrics': 'operator',
   'GET /docs': 'public',
   'GET /docs/:file': 'public',

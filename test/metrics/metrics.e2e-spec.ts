@@ -3,6 +3,7 @@ import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../s
 import { whenAdmitted } from '../support/patience.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
 
+const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';
 const PATH = '/internal/metrics';
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 
@@ -12,7 +13,7 @@ describe('The metrics', () => {
   let operator: ApiClient;
 
   beforeAll(async () => {
-    app = await createTestApp({ RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '2/100s' });
+    app = await createTestApp({ RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '2/100s', METRICS_TOKEN });
     await app.load({
       enterprises: [anEnterprise()],
       devices: [aDevice()],
@@ -32,7 +33,22 @@ describe('The metrics', () => {
     );
   }
 
-  it('are for the admin token alone, and ask for no enterprise', async () => {
+  it('open to the metrics token, which opens nothing else', async () => {
+    const monitoring = app.anonymous.with({ authorization: `Bearer ${METRICS_TOKEN}` });
+    expect((await monitoring.get(PATH)).status).toBe(200);
+    const everywhere = monitoring.with({ 'x-enterprise-id': ENTERPRISE_ID });
+    for (const path of [
+      '/internal/v1/api-keys',
+      '/internal/v1/settings',
+      '/internal/v1/data/devices',
+      '/device',
+    ])
+      await everywhere.problem(path, 401, 'invalid_key');
+    await monitoring.problem('/portal/api/session', 401, 'not_signed_in');
+    expect((await everywhere.get(PATH)).status).toBe(200);
+  });
+
+  it('are for operators alone, and ask for no enterprise', async () => {
     const { status, headers } = await operator.get(PATH, { accept: 'text/plain' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
