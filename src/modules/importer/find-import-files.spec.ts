@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findImportFiles } from './find-import-files.js';
@@ -32,8 +32,21 @@ describe('findImportFiles', () => {
       'LOCATIONS.ndjson',
       'devices.rejects.ndjson',
     );
-    await mkdir(join(folder, 'screentime.ndjson'));
     expect(await kindsOf([folder])).toEqual(['devices', 'locations']);
+  });
+
+  it('finds it through a link to the folder', async () => {
+    await touch('2026-04-12/devices.ndjson');
+    await symlink('2026-04-12', join(folder, 'latest'));
+    expect(await kindsOf([join(folder, 'latest')])).toEqual(['devices']);
+  });
+
+  it('refuses a folder in the place of a file', async () => {
+    await touch('devices.ndjson');
+    await mkdir(join(folder, 'screentime.ndjson'));
+    await expect(findImportFiles([folder])).rejects.toThrow(
+      /screentime\.ndjson is a folder, and only regular files are imported$/,
+    );
   });
 
   it('sorts files of several folders by their kind and leaves equal ones as they are named', async () => {

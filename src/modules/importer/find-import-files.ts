@@ -1,6 +1,7 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
+import { NoRegularFile, openRegularFile } from './regular-file.js';
 
 export interface ImportFile {
   readonly path: string;
@@ -33,22 +34,26 @@ async function filesOf(path: string): Promise<ImportFile[]> {
     if (REJECTS.test(basename(path))) return [];
     const kind = RECORD_KINDS.find((name) => basename(path) === `${name}.ndjson`);
     if (!kind) throw new NothingToImport(`${path} is none of ${FILE_NAMES}`);
-    return [await readable(path, kind, entry.size)];
+    return [await usableFile(path, kind)];
   }
   const files = await Promise.all(
-    RECORD_KINDS.map(async (kind) => {
-      const file = join(path, `${kind}.ndjson`);
-      const inside = await stat(file).catch(() => undefined);
-      return inside && !inside.isDirectory() ? [await readable(file, kind, inside.size)] : [];
-    }),
+    RECORD_KINDS.map((kind) =>
+      usableFile(join(path, `${kind}.ndjson`), kind).catch((error: unknown) => {
+        if (error instanceof NoRegularFile && error.isMissing) return [];
+        throw error;
+      }),
+    ),
   );
   if (files.flat().length === 0) throw new NothingToImport(`${path} holds none of ${FILE_NAMES}`);
   return files.flat();
 }
 
-async function readable(path: string, kind: RecordKind, bytes: number): Promise<ImportFile> {
-  await access(path, constants.R_OK).catch(() => {
-    throw new NothingToImport(`${path} cannot be read`);
-  });
-  return { path, kind, bytes };
+/** Opened to see that it can be; there may be too many to keep them all open until their turn. */
+async function usableFile(path: string, kind: RecordKind): Promise<ImportFile> {
+  const handle = await openRegularFile(path);
+  try {
+    return { path, kind, bytes: (await handle.stat()).size };
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { ImportFile } from './find-import-files.js';
 import { Importer, type ImportResult } from './importer.js';
 import { ProgressLine } from './progress-line.js';
 import { readLines } from './read-lines.js';
+import { openRegularFile } from './regular-file.js';
 import { RejectsFile } from './rejects-file.js';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -36,8 +36,8 @@ async function importFile(
   rejects: RejectsFile,
   signal: AbortSignal,
 ): Promise<ImportResult> {
+  const stream = (await openRegularFile(file.path)).createReadStream({ highWaterMark: CHUNK_BYTES });
   await rejects.removeStale();
-  const stream = createReadStream(file.path, { highWaterMark: CHUNK_BYTES });
   const progress = new ProgressLine(basename(file.path), file.bytes, process.stderr);
   try {
     return await importer.importLines(file.kind, readLines(stream), {
