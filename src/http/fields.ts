@@ -24,7 +24,13 @@ export interface Field {
   readonly optional: boolean;
   /** The class of an object. */
   readonly type?: () => Class;
+  /** The least and the greatest value of a number that has bounds. */
+  readonly range?: NumberRange;
+  /** Whether a text must be one that the value of a header can be. */
+  readonly fitsHeader?: true;
 }
+
+export type NumberRange = readonly [least: number, greatest: number];
 
 interface FieldOptions {
   readonly description: string;
@@ -52,13 +58,20 @@ export function Without<T extends object, Name extends keyof T & string>(
 }
 
 /** A string; `""` where there is no value. */
-export const Text = (options: FieldOptions & { knownValues?: readonly string[] }): PropertyDecorator =>
-  field('text', options, {
-    type: 'string',
-    ...(options.knownValues && {
-      description: `${options.description} Known values: ${options.knownValues.join(', ')}; accept others.`,
-    }),
-  });
+export const Text = (
+  options: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true },
+): PropertyDecorator =>
+  field(
+    'text',
+    options,
+    {
+      type: 'string',
+      ...(options.knownValues && {
+        description: `${options.description} Known values: ${options.knownValues.join(', ')}; accept others.`,
+      }),
+    },
+    options.fitsHeader && { fitsHeader: true },
+  );
 
 /** A whole number. One that may be `large` is exact up to 2^53-1 and says so, for clients with narrower types. */
 export const Integer = (options: FieldOptions & { always?: true; large?: true }): PropertyDecorator =>
@@ -80,6 +93,21 @@ export const RecordId = (example: number): PropertyDecorator =>
 
 export const Decimal = (options: FieldOptions): PropertyDecorator =>
   field('decimal', options, { type: 'number', format: 'double' }, { nullable: true });
+
+/** Where on the globe a position is, north or south of the equator. */
+export const Latitude = (): PropertyDecorator => degrees('Latitude', 90, 52.51634);
+
+/** Where on the globe a position is, east or west of Greenwich. */
+export const Longitude = (): PropertyDecorator => degrees('Longitude', 180, 13.37767);
+
+function degrees(name: string, most: number, example: number): PropertyDecorator {
+  return field(
+    'decimal',
+    { description: `${name} in decimal degrees.`, example },
+    { type: 'number', format: 'double', minimum: -most, maximum: most },
+    { nullable: true, range: [-most, most] },
+  );
+}
 
 export const Flag = (options: FieldOptions): PropertyDecorator =>
   field('boolean', options, { type: 'boolean' }, { nullable: true });

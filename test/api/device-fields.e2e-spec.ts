@@ -158,7 +158,12 @@ describe('Device (returned by the list and detail endpoints)', () => {
           id: 'decimal',
           remaining_storage: value,
           storage_capacity: -value || 0,
-          last_location: aLastLocation({ lat: value, lng: -value || 0, accuracy: value, altitude: value }),
+          last_location: aLastLocation({
+            lat: value % 90 || 0,
+            lng: value % 180 || 0,
+            accuracy: value,
+            altitude: value,
+          }),
         }),
       );
     },

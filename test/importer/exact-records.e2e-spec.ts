@@ -61,7 +61,7 @@ describe('what an import stores', () => {
       'ss',
     ];
     await stored.load({
-      enterprises: [anEnterprise(), anEnterprise({ id: 'NORDWIND' }), anEnterprise({ id: 'nordwind ' })],
+      enterprises: [anEnterprise(), anEnterprise({ id: 'NORDWIND' }), anEnterprise({ id: 'nord wind' })],
       devices: ids.map((id) => aDevice({ id })),
       locations: ids.map((device_id, at) => aLocation({ id: at, device_id })),
     });
@@ -94,7 +94,7 @@ describe('what an import stores', () => {
       ],
       locations: [
         ...texts.map((text, at) => aLocation({ id: at + 1, provider: text })),
-        ...numbers.map((lat, at) => aLocation({ id: -at - 1, lat })),
+        ...numbers.map((altitude, at) => aLocation({ id: -at - 1, altitude })),
       ],
       datausage: [aUsage({ id: largest, mobile: largest, wifi: -largest })],
     });
@@ -104,8 +104,8 @@ describe('what an import stores', () => {
       expect(device.token).toBe(text);
       expect(JSON.parse(device.manifest)).toMatchObject({ emm_id: text });
     }
-    for (const [at, lat] of numbers.entries())
-      expect((await stored.one(Location, { id: -at - 1 })).lat).toBe(lat === 0 ? 0 : lat);
+    for (const [at, altitude] of numbers.entries())
+      expect((await stored.one(Location, { id: -at - 1 })).altitude).toBe(altitude === 0 ? 0 : altitude);
     expect(await stored.all(DataUsage)).toMatchObject([{ id: largest, mobile: largest, wifi: -largest }]);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Device } from '../../src/modules/devices/device.entity.js';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { exportFolder, runCli, type Content, type Outcome } from './command-line.js';
 import { ImportDatabase } from './import-database.js';
@@ -138,6 +139,56 @@ describe('what cannot be loaded', () => {
       { line: 2, reason: 'enterprise_id: no such enterprise' },
     ]);
     expect(await stored.count(Device)).toBe(1);
+  });
+
+  it('is a place off the globe', async () => {
+    const [north, east] = [
+      { lat: 90.000001, lng: 0 },
+      { lat: 0, lng: 180.5 },
+    ];
+    const edges = [
+      { lat: 90, lng: -180 },
+      { lat: -90, lng: 180 },
+    ];
+    const folder = await exported({
+      ...anExport(),
+      devices: [aDevice(), aDevice({ id: 'far', last_location: east }), aDevice({ last_location: edges[0] })],
+      locations: [north, { ...north, lat: -91 }, east, { ...east, lng: -1e300 }, ...edges].map((place, at) =>
+        aLocation({ ...place, id: at + 1 }),
+      ),
+    });
+    expect((await run('import', folder)).status).toBe(2);
+    const reasonsIn = async (name: string) =>
+      (await rejectsIn(join(folder, `${name}.rejects.ndjson`))).map(({ line, reason }) => [line, reason]);
+    expect(await reasonsIn('devices')).toEqual([[2, 'last_location.lng: should be from -180 to 180']]);
+    expect(await reasonsIn('locations')).toEqual([
+      [1, 'lat: should be from -90 to 90'],
+      [2, 'lat: should be from -90 to 90'],
+      [3, 'lng: should be from -180 to 180'],
+      [4, 'lng: should be from -180 to 180'],
+    ]);
+    expect((await stored.all(Location)).map(({ lat, lng }) => ({ lat, lng }))).toEqual(edges);
+  });
+
+  it('is an enterprise that no header can name', async () => {
+    const ids = [
+      ' acme',
+      'acme ',
+      'ac\tme',
+      'acme\u007f',
+      'ac\nme',
+      'acme\u0000',
+      '\u00a0acme',
+      'ac\u0085me',
+    ];
+    const good = ['ac me', 'Süd-Ost', 'हिमाल', '🚚'];
+    const folder = await exported({ enterprises: [...ids, ...good].map((id) => anEnterprise({ id })) });
+    expect((await run('import', folder)).status).toBe(2);
+    const rejects = await rejectsIn(join(folder, 'enterprises.rejects.ndjson'));
+    expect(rejects.map(({ line }) => line)).toEqual(ids.map((_id, at) => at + 1));
+    for (const { reason } of rejects)
+      expect(reason).toBe('id: no header can name it: control characters, or spaces at an end');
+    expect((await stored.all(Enterprise)).map(({ id }) => id)).toEqual(good);
   });
 
   it('can be a line of any length', async () => {

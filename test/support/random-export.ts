@@ -33,6 +33,8 @@ const integer = fc.oneof(fc.maxSafeInteger(), fc.nat(1000), fc.constant(Number.M
 const decimal = fc
   .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: -180, max: 180 }))
   .map((value) => value + 0 || 0);
+const degreesUpTo = (most: number): Arbitrary<number> =>
+  fc.oneof(decimal, fc.constantFrom(most, -most)).filter((value) => Math.abs(value) <= most);
 
 /** An instant around the clock changes of March and November 2026, or anywhere in a century, in any offset. */
 const instant = fc.oneof(
@@ -106,8 +108,8 @@ const deviceInfo = record({
 });
 
 const lastLocation = record({
-  lat: maybe(decimal),
-  lng: maybe(decimal),
+  lat: maybe(degreesUpTo(90)),
+  lng: maybe(degreesUpTo(180)),
   accuracy: maybe(decimal),
   altitude: maybe(decimal),
   inside_geofence: flag,
@@ -164,8 +166,8 @@ const location = record({
   created_at: maybe(timestamp),
   accuracy: maybe(decimal),
   altitude: maybe(decimal),
-  lat: maybe(decimal),
-  lng: maybe(decimal),
+  lat: maybe(degreesUpTo(90)),
+  lng: maybe(degreesUpTo(180)),
   inside_geofence: flag,
   using_mock_location: flag,
   ...texts('imei', 'provider', 'geofence_id'),

@@ -1,4 +1,15 @@
-import { Decimal, Flag, Integer, Nested, OfEnterprise, Text, Time, Without } from '../../http/fields.js';
+import {
+  Decimal,
+  Flag,
+  Integer,
+  Latitude,
+  Longitude,
+  Nested,
+  OfEnterprise,
+  Text,
+  Time,
+  Without,
+} from '../../http/fields.js';
 import { DeviceInfoDetailDto, DeviceInfoDto } from './device-info.dto.js';
 import { ManifestDto } from './manifest.dto.js';
 
@@ -16,10 +27,10 @@ export const BATTERY_HEALTHS = [
 export const PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
 export class LastLocationDto {
-  @Decimal({ description: 'Latitude in decimal degrees.', example: 52.51634 })
+  @Latitude()
   lat: number | null;
 
-  @Decimal({ description: 'Longitude in decimal degrees.', example: 13.37767 })
+  @Longitude()
   lng: number | null;
 
   @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })

@@ -2,7 +2,11 @@ import { Text } from '../../http/fields.js';
 
 /** A line of enterprises.ndjson. No answer shows it. */
 export class EnterpriseRecordDto {
-  @Text({ description: 'Identifier of the enterprise.', example: 'havelwerk-logistik' })
+  @Text({
+    description: 'Identifier of the enterprise. Requests name it in a header.',
+    example: 'havelwerk-logistik',
+    fitsHeader: true,
+  })
   id: string;
 
   @Text({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })

@@ -1,4 +1,4 @@
-import { fieldsOf, type Field } from '../../http/fields.js';
+import { fieldsOf, type Field, type NumberRange } from '../../http/fields.js';
 import { ZonedTime } from '../../http/zoned-time.js';
 import { FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from './read-time.js';
 
@@ -15,6 +15,9 @@ export interface TextLimit {
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
+/** Node refuses requests whose headers hold control characters, and every receiver strips what stands around a value. */
+const UNFIT_FOR_HEADER = /\p{Cc}|^\s|\s$/u;
+const ANY: NumberRange = [-Infinity, Infinity];
 /** Deeper lists would overflow the stack of JSON.stringify. */
 const DEEPEST = 100;
 
@@ -27,6 +30,16 @@ export function textReader(path: string, limit?: TextLimit): Read<string> {
   };
 }
 
+export function headerTextReader(path: string, limit: TextLimit): Read<string> {
+  const readText = textReader(path, limit);
+  return (value) => {
+    const text = readText(value);
+    if (UNFIT_FOR_HEADER.test(text))
+      throw new BadRecord(`${path}: no header can name it: control characters, or spaces at an end`);
+    return text;
+  };
+}
+
 export function integerReader(path: string): Read<number | null> {
   return (value) => {
     if (value === undefined || value === null) return null;
@@ -36,12 +49,15 @@ export function integerReader(path: string): Read<number | null> {
   };
 }
 
-export function decimalReader(path: string): Read<number | null> {
+export function decimalReader(path: string, [least, greatest]: NumberRange = ANY): Read<number | null> {
   return (value) => {
     if (value === undefined || value === null) return null;
     // JSON.parse makes Infinity of a number that is too large
-    if (!Number.isFinite(value)) throw new BadRecord(`${path}: should be a number`);
-    return value as number;
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw new BadRecord(`${path}: should be a number`);
+    if (value < least || value > greatest)
+      throw new BadRecord(`${path}: should be from ${least} to ${greatest}`);
+    return value;
   };
 }
 
@@ -101,7 +117,7 @@ export function memberReader(field: Field, path: string): Read {
     case 'integer':
       return integerReader(path);
     case 'decimal':
-      return decimalReader(path);
+      return decimalReader(path, field.range);
     case 'boolean':
       return flagReader(path);
     case 'list':

@@ -6,6 +6,7 @@ import {
   asObject,
   decimalReader,
   flagReader,
+  headerTextReader,
   integerReader,
   jsonReader,
   memberReader,
@@ -111,8 +112,7 @@ function columnReader(field: Field, column: string, option: ColumnOptions): Read
   const { name } = field;
   const isId = column === 'id';
   if (field.kind === 'text') {
-    const read =
-      column === 'time_zone' ? zoneReader(name, limitOf(option)) : textReader(name, limitOf(option));
+    const read = textColumnReader(field, column, limitOf(option));
     return isId ? required(name, read) : read;
   }
   if (field.kind === 'time') return timeReader(name, option.nullable ? null : NO_TIME);
@@ -123,7 +123,7 @@ function columnReader(field: Field, column: string, option: ColumnOptions): Read
     case 'integer':
       return integerReader(name);
     case 'decimal':
-      return decimalReader(name);
+      return decimalReader(name, field.range);
     case 'boolean': {
       const read = flagReader(name);
       return (value) => asNumber(read(value)); // SQLite knows no booleans
@@ -131,6 +131,11 @@ function columnReader(field: Field, column: string, option: ColumnOptions): Read
     default:
       throw new Error(`${name}: a ${field.kind} has no column of its own`);
   }
+}
+
+function textColumnReader({ name, fitsHeader }: Field, column: string, limit: TextLimit): Read<string> {
+  if (column === 'time_zone') return zoneReader(name, limit);
+  return fitsHeader ? headerTextReader(name, limit) : textReader(name, limit);
 }
 
 function asNumber(value: boolean | null): number | null {

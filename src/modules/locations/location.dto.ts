@@ -1,4 +1,4 @@
-import { Decimal, Flag, RecordId, Text, Time } from '../../http/fields.js';
+import { Decimal, Flag, Latitude, Longitude, RecordId, Text, Time } from '../../http/fields.js';
 
 const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
@@ -16,10 +16,10 @@ export class DeviceLocationDto {
   @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4 })
   altitude: number | null;
 
-  @Decimal({ description: 'Latitude in decimal degrees.', example: 52.51634 })
+  @Latitude()
   lat: number | null;
 
-  @Decimal({ description: 'Longitude in decimal degrees.', example: 13.37767 })
+  @Longitude()
   lng: number | null;
 
   @Text({ description: 'What measured the position.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
@@ -52,10 +52,10 @@ export class BulkLocationDto {
   @Text({ description: 'IMEI of the device.', example: '356938035643809' })
   imei: string;
 
-  @Decimal({ description: 'Latitude in decimal degrees.', example: 52.51634 })
+  @Latitude()
   lat: number | null;
 
-  @Decimal({ description: 'Longitude in decimal degrees.', example: 13.37767 })
+  @Longitude()
   lng: number | null;
 
   @Text({ description: 'What measured the position.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
