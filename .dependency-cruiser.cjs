@@ -35,7 +35,7 @@ module.exports = {
     {
       name: 'data-source-lists-entities-only',
       comment:
-        'src/database/entities.ts is the one list of all entities and takes nothing else from the modules.',
+        'src/app/entities.ts is the one list of all entities and takes nothing else from the modules.',
       severity: 'error',
       from: { path: '^src/database/entities\\.ts$' },
       to: { path: MODULE, pathNot: '\\.entity\\.ts$' },

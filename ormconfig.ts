@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { loadDatabaseConfig } from './src/config/load-config.js';
-import { dataSourceOptions } from './src/database/data-source.js';
+import { dataSourceOptions } from './src/app/data-source.js';
 
 /** For the TypeORM CLI: `npx typeorm migration:show -d dist/ormconfig.js`. */
 export default dataSourceOptions(loadDatabaseConfig(process.env)).then((options) => new DataSource(options));

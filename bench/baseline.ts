@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createPool, type PoolConnection, type RowDataPacket } from 'mysql2';
-import { instantsOfDays, parseDay } from '../src/http/days.js';
-import { ZonedTime } from '../src/http/zoned-time.js';
+import { instantsOfDays, parseDay } from '../src/time/days.js';
+import { ZonedTime } from '../src/time/zoned-time.js';
 import type { SeededEnterprise } from './fleet.js';
 import type { SeededKey } from './seed.js';
 

@@ -1,4 +1,4 @@
-import type { Value } from '../src/database/row-reader.js';
+import type { Value } from '../src/database/rows/row-reader.js';
 
 /** The data of the benchmark: made up, but of the size and the variety of real data, and the same in every run. */
 

@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Statement } from 'better-sqlite3';
-import { sqliteDriver } from '../src/database/sqlite-driver.js';
+import { sqliteDriver } from '../src/database/sqlite/sqlite-driver.js';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../src/database/data-source.js';
+import { dataSourceOptions } from '../src/app/data-source.js';
 import { migrate } from '../src/database/migrate.js';
-import type { Value } from '../src/database/row-reader.js';
+import type { Value } from '../src/database/rows/row-reader.js';
 import type { LoadJob } from './client-load.js';
 import { BULK_DAY, BULK_MONTH, detailRequests, usageRequests } from './comparisons.js';
 import type { Contender } from './contenders.js';

@@ -14,9 +14,9 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import { And, DataSource, LessThan, MoreThanOrEqual, Not, type DataSourceOptions } from 'typeorm';
-import { dataSourceOptions } from '../src/database/data-source.js';
-import { instantsOfDays, parseDay } from '../src/http/days.js';
-import { ZonedTime } from '../src/http/zoned-time.js';
+import { dataSourceOptions } from '../src/app/data-source.js';
+import { instantsOfDays, parseDay } from '../src/time/days.js';
+import { ZonedTime } from '../src/time/zoned-time.js';
 import { DataUsage } from '../src/modules/usage/data-usage.entity.js';
 import { Device } from '../src/modules/devices/device.entity.js';
 import { Location } from '../src/modules/locations/location.entity.js';

@@ -4,10 +4,10 @@ import { ADMIN_USAGE, AUDIT_USAGE, UsageError } from './commands/usage.js';
 import type { DatabaseConfig } from './config/config.js';
 import { withEmbeddedSecrets } from './config/embedded-secrets.js';
 import { ConfigError, loadConfig, loadDatabaseConfig } from './config/load-config.js';
-import { dataSourceOptions } from './database/data-source.js';
+import { dataSourceOptions } from './app/data-source.js';
 import { migrate } from './database/migrate.js';
 import { importFiles } from './modules/importer/import-files.js';
-import { findImportFiles } from './modules/importer/find-import-files.js';
+import { findImportFiles } from './modules/importer/files/find-import-files.js';
 
 const USAGE = `Usage: npm run --silent cli -- COMMAND
 

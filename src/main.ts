@@ -1,5 +1,5 @@
 import { tracedServiceName, wantsTraces } from './config/tracing.js';
-import { startProblem } from './start-problem.js';
+import { startProblem } from './process/start-problem.js';
 
 const NOTHING_LEFT = (): Promise<void> => Promise.resolve();
 
@@ -8,7 +8,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const atTheEnd = wantsTraces(env)
     ? (await import('./tracing/tracing.js')).startTracing(tracedServiceName(env))
     : NOTHING_LEFT;
-  const { serve } = await import('./serve.js');
+  const { serve } = await import('./process/serve.js');
   await serve(env, atTheEnd);
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from './app.setup.js';
+import { createApp } from './app/app.setup.js';
 import { withEmbeddedSecrets } from './config/embedded-secrets.js';
 import { loadConfig } from './config/load-config.js';
 import { customerDocument } from './document/openapi-document.js';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sqliteDriver } from '../src/database/sqlite-driver.js';
+import { sqliteDriver } from '../src/database/sqlite/sqlite-driver.js';
 import { browserOfRun } from './support/browser.js';
 import { serverFor } from './support/servers.js';
 import { sweepDatabases, sweepFolders } from './support/throwaway.js';

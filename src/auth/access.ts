@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, type CustomDecorator } from '@nestjs/common';
-import { TakesAnyQuery } from '../http/parameters.guard.js';
-import type { Scope } from './scopes.js';
+import { TakesAnyQuery } from '../http/parameters/parameters.guard.js';
+import type { Scope } from './keys/scopes.js';
 
 export interface ScopeAccess {
   readonly kind: 'scope';

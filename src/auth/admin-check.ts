@@ -3,11 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../config/config.js';
 import { FailedAuthentication } from '../rate-limits/failed-authentication.js';
-import { ApiError, invalidAdminToken, missingAdminToken } from '../http/api-error.js';
-import { clientAddress } from '../http/client-address.js';
-import { bearerToken, namedEnterprise } from './credentials.js';
+import { ApiError, invalidAdminToken, missingAdminToken } from '../http/errors/api-error.js';
+import { clientAddress } from '../http/request/client-address.js';
+import { bearerToken, namedEnterprise } from '../http/request/credentials.js';
 import { EnterpriseLookUp } from './enterprise-look-up.js';
-import { SessionCheck } from './session-check.js';
+import { SessionCheck } from './sessions/session-check.js';
 
 /** Whether a request may administer an enterprise: with the admin token the one it names, with a session its own. */
 @Injectable()

@@ -1,13 +1,18 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { enterpriseMismatch, insufficientScope, missingCredentials, notFound } from '../http/api-error.js';
-import { clientAddress } from '../http/client-address.js';
+import {
+  enterpriseMismatch,
+  insufficientScope,
+  missingCredentials,
+  notFound,
+} from '../http/errors/api-error.js';
+import { clientAddress } from '../http/request/client-address.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { ACCESS, type Access, type ScopeAccess } from './access.js';
 import { AdminCheck } from './admin-check.js';
-import { bearerToken, namedEnterprise } from './credentials.js';
-import { KeyCheck } from './key-check.js';
+import { bearerToken, namedEnterprise } from '../http/request/credentials.js';
+import { KeyCheck } from './keys/key-check.js';
 
 /**
  * Stands before every route. Checks key, enterprise, scope and rate in this order (docs/contract.md, 2.6), and leaves in

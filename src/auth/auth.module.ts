@@ -2,12 +2,12 @@ import { Global, Module } from '@nestjs/common';
 import { AdminCheck } from './admin-check.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { EnterpriseLookUp } from './enterprise-look-up.js';
-import { KeyCheck } from './key-check.js';
-import { KeyLookUps } from './key-look-ups.js';
-import { KeyUses } from './key-uses.js';
-import { SessionCheck } from './session-check.js';
-import { SessionCookie } from './session-cookie.js';
-import { Sessions } from './sessions.js';
+import { KeyCheck } from './keys/key-check.js';
+import { KeyLookUps } from './keys/key-look-ups.js';
+import { KeyUses } from './keys/key-uses.js';
+import { SessionCheck } from './sessions/session-check.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { Sessions } from './sessions/sessions.js';
 
 /** Who may use which route. */
 @Global()

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { clientAddress } from '../http/client-address.js';
+import { clientAddress } from '../http/request/client-address.js';
 
 /** Who acts on an internal route, for whom and from where: what the audit trail keeps of a change. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { CallerEnterprise } from '../http/request-context.js';
+import type { CallerEnterprise } from '../http/request/request-context.js';
 
 /** The enterprise that the guard let the request act for. Handlers take it from here, never from a header. */
 export const CurrentEnterprise = createParamDecorator(

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RowReader } from '../database/row-reader.js';
-import type { CallerEnterprise } from '../http/request-context.js';
+import { RowReader } from '../database/rows/row-reader.js';
+import type { CallerEnterprise } from '../http/request/request-context.js';
 
 /** Finds the enterprise that an administrator acts for. */
 @Injectable()

@@ -6,7 +6,7 @@ import {
   NeedsKeyAndEnterprise,
 } from '../document/operation.decorators.js';
 import { scopeAccess } from './access.js';
-import type { Scope } from './scopes.js';
+import type { Scope } from './keys/scopes.js';
 
 /**
  * Opens a route to keys with this scope. What the guard checks and what the document says of it come from here alike:

@@ -1,20 +1,20 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
-import { isRole, ROLES } from '../auth/session.js';
+import { isRole, ROLES } from '../auth/sessions/session.js';
 import type { Config } from '../config/config.js';
 import { Transactions } from '../database/transactions.js';
-import { AuditTrail } from '../modules/audit/audit-trail.service.js';
+import { AuditTrail } from '../modules/audit/trail/audit-trail.service.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
-import { Administrator } from '../modules/portal/administrator.entity.js';
-import { AdministratorsRepository } from '../modules/portal/administrators.repository.js';
+import { Administrator } from '../modules/sign-in/administrators/administrator.entity.js';
+import { AdministratorsRepository } from '../modules/sign-in/administrators/administrators.repository.js';
 import {
   AdministratorProblem,
   AdministratorsService,
   newPassword,
-} from '../modules/portal/administrators.service.js';
-import { PasswordHashes } from '../modules/portal/password-hashes.js';
-import { PortalSessionsRepository } from '../modules/portal/portal-sessions.repository.js';
+} from '../modules/sign-in/administrators/administrators.service.js';
+import { PasswordHashes } from '../modules/sign-in/administrators/password-hashes.js';
+import { PortalSessionsRepository } from '../modules/sign-in/sessions/portal-sessions.repository.js';
 import { ADMIN_USAGE, UsageError } from './usage.js';
 
 const OPTIONS = {

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config/config.js';
-import { AuditSeal } from '../modules/audit/audit-seal.js';
-import { AuditTurns } from '../modules/audit/audit-turns.js';
-import { TrailVerifier, type TrailFlaw } from '../modules/audit/verify-trail.js';
+import { AuditSeal } from '../modules/audit/trail/audit-seal.js';
+import { AuditTurns } from '../modules/audit/pages/audit-turns.js';
+import { TrailVerifier, type TrailFlaw } from '../modules/audit/verification/verify-trail.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 
 /** So many flaws of a trail are told. */

@@ -1,10 +1,10 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
-import { createApp } from '../app.setup.js';
+import { createApp } from '../app/app.setup.js';
 import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
 import { loadConfig } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
 import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
-import { shownSecret } from '../shown-secret.js';
+import { shownSecret } from '../process/shown-secret.js';
 
 /** Loads the demo data with the service's own settings, because its keys are hashed under the service's pepper. */
 export async function loadDemo(env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,5 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_KINDS, invalidAdminToken, missingAdminToken, type ErrorCode } from '../http/api-error.js';
+import {
+  ERROR_KINDS,
+  invalidAdminToken,
+  missingAdminToken,
+  type ErrorCode,
+} from '../http/errors/api-error.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 

@@ -14,7 +14,7 @@ import { customerText, INTERNAL_TEXT } from './document-text.js';
 import { inOpenApi31 } from './openapi-31.js';
 import { deprecateAliases, liftExamples, usedTags } from './operations.js';
 import { ProblemDto } from './problem.dto.js';
-import { CHANGES, PROJECT_FOLDER } from './swagger-ui.js';
+import { CHANGES, PROJECT_FOLDER } from '../modules/documents/swagger-ui.js';
 import { withPublicNames, withUsedComponents } from './used-components.js';
 
 const { version } = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')) as {

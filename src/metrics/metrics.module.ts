@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { LongReads } from '../database/long-reads.js';
-import { RowReader } from '../database/row-reader.js';
-import { MetricsController } from './metrics.controller.js';
+import { LongReads } from '../database/rows/long-reads.js';
+import { RowReader } from '../database/rows/row-reader.js';
+import { MetricsController } from '../modules/operations/metrics.controller.js';
 import { Metrics } from './metrics.js';
 
 /** What the operator's monitoring reads. */

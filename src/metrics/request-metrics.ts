@@ -1,4 +1,4 @@
-import type { RequestObserver } from '../http/request-end.js';
+import type { RequestObserver } from '../http/request/request-end.js';
 import type { Metrics } from './metrics.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

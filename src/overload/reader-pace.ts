@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { breakOff } from '../http/break-off.js';
+import { breakOff } from '../http/response/break-off.js';
 
 /**
  * Something of an answer must have left in this time. It is long: where the system's own buffers are large, it says nothing of

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { unavailable } from '../http/api-error.js';
-import type { CommonHeaders } from '../http/common-headers.js';
-import { PROBLEM_TYPE, problemBody } from '../http/problem.js';
-import { requestIdOf } from '../http/request-context.js';
+import { unavailable } from '../http/errors/api-error.js';
+import type { CommonHeaders } from '../http/response/common-headers.js';
+import { PROBLEM_TYPE, problemBody } from '../http/errors/problem.js';
+import { requestIdOf } from '../http/request/request-context.js';
 import type { Kind } from './admission.js';
 import type { Traffic } from './traffic.js';
 

@@ -2,9 +2,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { LongReads } from '../database/long-reads.js';
-import { unavailable } from '../http/api-error.js';
-import { sendProblem } from '../http/problem-filter.js';
+import { LongReads } from '../database/rows/long-reads.js';
+import { unavailable } from '../http/errors/api-error.js';
+import { sendProblem } from '../http/errors/problem-filter.js';
 import { LOGGER } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Admission, type Kind } from './admission.js';

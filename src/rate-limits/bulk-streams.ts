@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { rateLimited } from '../http/api-error.js';
+import { rateLimited } from '../http/errors/api-error.js';
 
 /** Bulk answers that one key may have running at once, in one process. */
 export const MOST_BULK_AT_ONCE = 4;

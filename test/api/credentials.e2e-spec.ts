@@ -1,4 +1,4 @@
-import { isWellFormedKey } from '../../src/auth/key-format.js';
+import { isWellFormedKey } from '../../src/auth/keys/key-format.js';
 import type { ApiClient, Problem } from '../support/api-client.js';
 import { problemOf } from '../support/api-client.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../support/builders.js';

@@ -1,5 +1,5 @@
-import { RefusedCalls } from '../../src/modules/audit/refused-calls.service.js';
-import { ONE_BY_ONE } from '../../src/modules/audit/repeated-refusals.js';
+import { RefusedCalls } from '../../src/modules/audit/refusals/refused-calls.service.js';
+import { ONE_BY_ONE } from '../../src/modules/audit/refusals/repeated-refusals.js';
 import type { ApiClient } from '../support/api-client.js';
 import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { AuditHead } from '../../src/modules/audit/audit-head.entity.js';
-import { AuditSeal } from '../../src/modules/audit/audit-seal.js';
+import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
+import { AuditHead } from '../../src/modules/audit/trail/audit-head.entity.js';
+import { AuditSeal } from '../../src/modules/audit/trail/audit-seal.js';
 import { KEY_PEPPER } from '../support/create-test-app.js';
 
 const AT_ONCE = 500;

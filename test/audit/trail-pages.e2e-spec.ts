@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import type { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
 import type { ApiClient } from '../support/api-client.js';
 import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load-config.js';
-import { ERROR_KINDS } from '../../src/http/api-error.js';
+import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
 import { createTestApp } from '../support/create-test-app.js';
 import { OBJECTS, TABLES, type FieldTable, type Rule } from '../support/field-tables.js';
 import { registeredRoutes } from '../support/registered-routes.js';

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ERROR_KINDS } from '../../src/http/api-error.js';
+import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { OBJECTS, TABLES } from '../support/field-tables.js';
 import { documentsOf, fieldsOf, operations, type Document, type Json } from '../support/openapi.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { HealthModule } from '../../src/modules/health/health.module.js';
+import { HealthModule } from '../../src/modules/operations/operations.module.js';
 import { anEnterprise } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { registeredRoutes } from '../support/registered-routes.js';

@@ -1,13 +1,13 @@
 import { DataSource, type ObjectLiteral } from 'typeorm';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
-import { dataSourceOptions } from '../../src/database/data-source.js';
+import { dataSourceOptions } from '../../src/app/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Importer } from '../../src/modules/importer/importer.js';
-import { readLines } from '../../src/modules/importer/read-lines.js';
-import { RECORD_KINDS } from '../../src/modules/importer/record-kinds.js';
+import { readLines } from '../../src/modules/importer/files/read-lines.js';
+import { RECORD_KINDS } from '../../src/modules/importer/records/record-kinds.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';

@@ -1,4 +1,4 @@
-import { NO_TIME } from '../../src/database/columns.js';
+import { NO_TIME } from '../../src/database/schema/columns.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';

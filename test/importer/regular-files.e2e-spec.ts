@@ -4,7 +4,7 @@ import { lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openRegularFile } from '../../src/modules/importer/regular-file.js';
+import { openRegularFile } from '../../src/modules/importer/files/regular-file.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { exportFolder, runCli } from './command-line.js';
 import { ImportDatabase } from './import-database.js';

@@ -1,4 +1,4 @@
-import { newKey } from '../../src/auth/key-format.js';
+import { newKey } from '../../src/auth/keys/key-format.js';
 import type { ApiClient } from '../support/api-client.js';
 import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';

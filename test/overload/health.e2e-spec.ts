@@ -1,4 +1,4 @@
-import { RowReader } from '../../src/database/row-reader.js';
+import { RowReader } from '../../src/database/rows/row-reader.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { ONE_BY_ONE } from '../../src/modules/audit/repeated-refusals.js';
+import { ONE_BY_ONE } from '../../src/modules/audit/refusals/repeated-refusals.js';
 import { problemOf } from '../support/api-client.js';
 import { ENTERPRISE_ID } from '../support/builders.js';
 import { ADMIN_TOKEN, asHeader, type TestApp } from '../support/create-test-app.js';

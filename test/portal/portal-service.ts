@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sqliteDriver } from '../../src/database/sqlite-driver.js';
+import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { freePort, runCli, startProcess } from '../portal-api/processes.js';
 
 export const ENTERPRISE_ID = 'havelwerk-logistik';

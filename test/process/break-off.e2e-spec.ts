@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connectAndWait, connectionEnd } from '../support/connection-end.js';
-import { breakOff } from '../../src/http/break-off.js';
-import { answerClientErrors } from '../../src/http/client-errors.js';
-import { OpenConnections } from '../../src/http/open-connections.js';
-import { limitConnections } from '../../src/http/server-limits.js';
+import { breakOff } from '../../src/http/response/break-off.js';
+import { answerClientErrors } from '../../src/http/errors/client-errors.js';
+import { OpenConnections } from '../../src/server/open-connections.js';
+import { limitConnections } from '../../src/server/server-limits.js';
 
 /** More than fits between the two ends. */
 const MUCH = Buffer.alloc(16 * 1024 * 1024, 'x');

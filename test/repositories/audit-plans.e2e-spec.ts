@@ -1,5 +1,5 @@
-import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { AuditEventsRepository } from '../../src/modules/audit/audit-events.repository.js';
+import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
+import { AuditEventsRepository } from '../../src/modules/audit/pages/audit-events.repository.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { engine } from '../support/engines.js';
 

@@ -1,4 +1,4 @@
-import type { Query } from '../../src/database/row-reader.js';
+import type { Query } from '../../src/database/rows/row-reader.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
 import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';

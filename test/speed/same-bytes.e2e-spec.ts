@@ -1,8 +1,8 @@
 import { createConnection } from 'mysql2/promise';
-import { JsonBytes } from '../../src/http/json-bytes.js';
-import { MysqlRowReader } from '../../src/database/mysql-row-reader.js';
-import { RowReader, type Row, type RowSink } from '../../src/database/row-reader.js';
-import { NO_TIME } from '../../src/database/columns.js';
+import { JsonBytes } from '../../src/answers/json-bytes.js';
+import { MysqlRowReader } from '../../src/database/mysql/mysql-row-reader.js';
+import { RowReader, type Row, type RowSink } from '../../src/database/rows/row-reader.js';
+import { NO_TIME } from '../../src/database/schema/columns.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { engine } from '../support/engines.js';
 

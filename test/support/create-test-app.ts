@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { createApp } from '../../src/app.setup.js';
-import { SCOPE_NAMES, type Scope } from '../../src/auth/scopes.js';
+import { createApp } from '../../src/app/app.setup.js';
+import { SCOPE_NAMES, type Scope } from '../../src/auth/keys/scopes.js';
 import type { Config } from '../../src/config/config.js';
 import { withEmbeddedSecrets } from '../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { createLogger } from '../../src/logging/logger.js';
 import { Importer } from '../../src/modules/importer/importer.js';
-import { RECORD_KINDS } from '../../src/modules/importer/record-kinds.js';
+import { RECORD_KINDS } from '../../src/modules/importer/records/record-kinds.js';
 import { Traffic } from '../../src/overload/traffic.js';
 import { ApiClient } from './api-client.js';
 import type { Export } from './builders.js';

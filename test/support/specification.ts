@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/auth/scopes.js';
+import type { Scope } from '../../src/auth/keys/scopes.js';
 
 /** A row of the specification's table of endpoints (docs/contract.md, 1.3), or of the one of alternate path forms. */
 export interface PathForm {

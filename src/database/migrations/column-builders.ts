@@ -1,7 +1,7 @@
 import type { QueryRunner, TableColumnOptions } from 'typeorm';
-import { ID_LENGTH, LABEL_LENGTH } from '../columns.js';
+import { ID_LENGTH, LABEL_LENGTH } from '../schema/columns.js';
 
-/** Builds the columns of a migration: the same kinds as src/database/columns.ts gives the entities. */
+/** Builds the columns of a migration: the same kinds as src/database/schema/columns.ts gives the entities. */
 export interface ColumnBuilders {
   varchar(name: string, length: number, more?: Partial<TableColumnOptions>): TableColumnOptions;
   id(name: string, more?: Partial<TableColumnOptions>): TableColumnOptions;

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Transactions } from '../../database/transactions.js';
-import type { RequestObserver } from '../../http/request-end.js';
-import { ZonedTime } from '../../http/zoned-time.js';
+import type { RequestObserver } from '../../http/request/request-end.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import { LOGGER } from '../../logging/logger.js';
 import { ActivityRepository } from './activity.repository.js';
 import type { KeyActivity } from './key-activity.entity.js';

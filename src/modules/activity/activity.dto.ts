@@ -1,4 +1,4 @@
-import { Integer, Text, Time } from '../../http/fields.js';
+import { Integer, Text, Time } from '../../answers/fields.js';
 
 /** What one key did with one scope in one hour. */
 export class ActivityDto {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { addUp, type SumTable } from '../../database/add-up.js';
-import type { Query } from '../../database/row-reader.js';
-import type { InstantRange } from '../../http/days.js';
-import { Serializer } from '../../http/serializer.js';
+import type { Query } from '../../database/rows/row-reader.js';
+import type { InstantRange } from '../../time/days.js';
+import { Serializer } from '../../answers/serializer.js';
 import { ActivityDto } from './activity.dto.js';
 import type { KeyActivity } from './key-activity.entity.js';
 

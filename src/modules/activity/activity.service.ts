@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../http/answer-factory.js';
-import type { Answer } from '../../http/answers.js';
-import { requestedDays } from '../../http/day-parameters.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
-import { ZonedTime } from '../../http/zoned-time.js';
+import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
+import type { Answer } from '../../answers/answers.js';
+import { requestedDays } from '../../http/parameters/day-parameters.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import { ActivityRecorder } from './activity-recorder.service.js';
 import { ActivityRepository, activitySerializer } from './activity.repository.js';
 import type { ActivityQuery } from './activity.query.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { IntegerColumn, PrimarySurrogateColumn, PrimaryTimeColumn } from '../../database/columns.js';
+import { IntegerColumn, PrimarySurrogateColumn, PrimaryTimeColumn } from '../../database/schema/columns.js';
 
 /** What one key read with one scope in one hour of its enterprise's clock. */
 @Entity('key_activity', { withoutRowid: true })

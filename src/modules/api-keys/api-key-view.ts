@@ -1,6 +1,6 @@
-import { splitScopes } from '../../auth/scopes.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
-import { ZonedTime } from '../../http/zoned-time.js';
+import { splitScopes } from '../../auth/keys/scopes.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import type { ApiKeyDto, ApiKeyWithSecretDto } from './api-key.dto.js';
 import type { ApiKey } from './api-key.entity.js';
 import type { IssuedKey } from './api-keys.service.js';

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsISO8601, IsString, ValidateIf } from 'class-validator';
-import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
-import { tidyName } from '../../http/visible-text.js';
+import { SCOPE_NAMES, type Scope } from '../../auth/keys/scopes.js';
+import { tidyName } from '../../http/parameters/visible-text.js';
 import { IsApplicationName } from './application-name.js';
 
 const application = {

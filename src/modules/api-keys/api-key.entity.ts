@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { LabelColumn, PrimarySurrogateColumn, TimeColumn } from '../../database/columns.js';
+import { LabelColumn, PrimarySurrogateColumn, TimeColumn } from '../../database/schema/columns.js';
 
 /** A customer's key: whose it is and what it opens. The key itself is kept only as a keyed hash. */
 @Entity('api_keys')

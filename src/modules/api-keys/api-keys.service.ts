@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/current-caller.js';
-import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
-import { KeyUses } from '../../auth/key-uses.js';
-import { joinScopes, splitScopes, type Scope } from '../../auth/scopes.js';
+import { hashKey, keyHint, newKey } from '../../auth/keys/key-format.js';
+import { KeyUses } from '../../auth/keys/key-uses.js';
+import { joinScopes, splitScopes, type Scope } from '../../auth/keys/scopes.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { ApiError } from '../../http/api-error.js';
-import { AuditTrail, type AuditEntry } from '../audit/audit-trail.service.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { AuditTrail, type AuditEntry } from '../audit/trail/audit-trail.service.js';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 

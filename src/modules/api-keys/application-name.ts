@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { isVisibleThroughout } from '../../http/visible-text.js';
+import { isVisibleThroughout } from '../../http/parameters/visible-text.js';
 
 const MOST_CHARACTERS = 100;
 

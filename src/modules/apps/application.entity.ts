@@ -6,7 +6,7 @@ import {
   PrimaryIntegerColumn,
   PrimarySurrogateColumn,
   TimeColumn,
-} from '../../database/columns.js';
+} from '../../database/schema/columns.js';
 
 /** An app installed on a device. Clustered in the order of a device's answer. */
 @Entity('applications', { withoutRowid: true })

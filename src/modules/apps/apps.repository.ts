@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Serializer } from '../../http/serializer.js';
+import { Serializer } from '../../answers/serializer.js';
 import { DeviceRecordsService } from '../devices/device-records.service.js';
 import { Application } from './application.entity.js';
 import { ApplicationDto } from './application.dto.js';

@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Describes } from '../../document/operation.decorators.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
-import { AuditEventDto } from './audit-event.dto.js';
-import { AuditFiltersDto } from './audit-filters.dto.js';
-import { CheckedQuery, TakesQuery } from '../../http/parameters.guard.js';
-import { AuditEventsQuery } from './audit-events.query.js';
-import { AuditEventsService } from './audit-events.service.js';
-import { AuditVerification } from './audit-verification.service.js';
-import { TrailVerificationDto, TrailVerificationQuery } from './trail-verification.dto.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { AuditEventDto } from './pages/audit-event.dto.js';
+import { AuditFiltersDto } from './pages/audit-filters.dto.js';
+import { CheckedQuery, TakesQuery } from '../../http/parameters/parameters.guard.js';
+import { AuditEventsQuery } from './pages/audit-events.query.js';
+import { AuditEventsService } from './pages/audit-events.service.js';
+import { AuditVerification } from './verification/audit-verification.service.js';
+import { TrailVerificationDto, TrailVerificationQuery } from './verification/trail-verification.dto.js';
 
 @ApiTags('Audit')
 @AdminRoutes()

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuditEventsController } from './audit-events.controller.js';
-import { AuditEventsRepository } from './audit-events.repository.js';
-import { AuditEventsService } from './audit-events.service.js';
-import { AuditNamesRepository } from './audit-names.repository.js';
-import { AuditTrail } from './audit-trail.service.js';
-import { AuditTurns } from './audit-turns.js';
-import { AuditVerification } from './audit-verification.service.js';
-import { AuditWalk } from './audit-walk.js';
-import { Refusals } from '../../http/refusals.js';
-import { RefusedCalls } from './refused-calls.service.js';
+import { AuditEventsRepository } from './pages/audit-events.repository.js';
+import { AuditEventsService } from './pages/audit-events.service.js';
+import { AuditNamesRepository } from './pages/audit-names.repository.js';
+import { AuditTrail } from './trail/audit-trail.service.js';
+import { AuditTurns } from './pages/audit-turns.js';
+import { AuditVerification } from './verification/audit-verification.service.js';
+import { AuditWalk } from './pages/audit-walk.js';
+import { Refusals } from '../../http/errors/refusals.js';
+import { RefusedCalls } from './refusals/refused-calls.service.js';
 
 @Module({
   controllers: [AuditEventsController],

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { demoRecords, type DemoLine } from '../../../demo/demo-data.js';
 import { Importer } from '../importer/importer.js';
-import type { RecordKind } from '../importer/record-kinds.js';
+import type { RecordKind } from '../importer/records/record-kinds.js';
 
 /** Loads the demo data the way an export is loaded. Loading it again changes nothing. Returns how many records it has. */
 export async function loadDemoData(dataSource: DataSource): Promise<number> {

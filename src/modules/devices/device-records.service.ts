@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Query } from '../../database/row-reader.js';
-import { answerContext, AnswerFactory } from '../../http/answer-factory.js';
-import type { Answer } from '../../http/answers.js';
-import { deviceNotFound } from '../../http/api-error.js';
-import type { InstantRange } from '../../http/days.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
-import type { Serializer } from '../../http/serializer.js';
+import type { Query } from '../../database/rows/row-reader.js';
+import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
+import type { Answer } from '../../answers/answers.js';
+import { deviceNotFound } from '../../http/errors/api-error.js';
+import type { InstantRange } from '../../time/days.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { Serializer } from '../../answers/serializer.js';
 import { lastPositionSerializer } from './device.serializers.js';
 import { DevicesRepository, type DeviceQuery, type DeviceRangeQuery } from './devices.repository.js';
 import type { FleetQuery, StoredPosition } from './last-positions.js';

@@ -7,7 +7,7 @@ import {
   SurrogateColumn,
   TextColumn,
   TimeColumn,
-} from '../../database/columns.js';
+} from '../../database/schema/columns.js';
 
 /** A managed device. Clustered by its public id, the order of the device list. */
 @Entity('devices')

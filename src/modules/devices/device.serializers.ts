@@ -1,6 +1,6 @@
-import type { Row } from '../../database/row-reader.js';
-import { quote, type JsonBytes } from '../../http/json-bytes.js';
-import { Serializer, type AnswerContext } from '../../http/serializer.js';
+import type { Row } from '../../database/rows/row-reader.js';
+import { quote, type JsonBytes } from '../../answers/json-bytes.js';
+import { Serializer, type AnswerContext } from '../../answers/serializer.js';
 import { DeviceDetailDto, DeviceListItemDto, LastLocationDto } from './device.dto.js';
 import { LastPositionDto } from './last-position.dto.js';
 

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
 import { AnswersArrayOf, AnswersOne, Describes, TakesDevice } from '../../document/operation.decorators.js';
-import type { Answer } from '../../http/answers.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
+import type { Answer } from '../../answers/answers.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
-import { prepareListQuery, prepareQuery } from '../../database/prepared-query.js';
-import type { Query } from '../../database/row-reader.js';
-import type { ObjectsQuery } from '../../http/object-reads.js';
+import { prepareListQuery, prepareQuery } from '../../answers/prepared-query.js';
+import type { Query } from '../../database/rows/row-reader.js';
+import type { ObjectsQuery } from '../../answers/object-reads.js';
 import { detailSerializer, listSerializer } from './device.serializers.js';
 import { Device } from './device.entity.js';
-import type { InstantRange } from '../../http/days.js';
+import type { InstantRange } from '../../time/days.js';
 import { prepareLastPositions, type FleetQuery, type StoredPosition } from './last-positions.js';
 
 /** A deleted device is not there for anybody outside. */

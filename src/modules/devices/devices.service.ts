@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../http/answer-factory.js';
-import type { Answer } from '../../http/answers.js';
-import type { ObjectReads } from '../../http/object-reads.js';
-import { deviceNotFound } from '../../http/api-error.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
+import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
+import type { Answer } from '../../answers/answers.js';
+import type { ObjectReads } from '../../answers/object-reads.js';
+import { deviceNotFound } from '../../http/errors/api-error.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { detailSerializer, listSerializer } from './device.serializers.js';
 import { DevicesRepository } from './devices.repository.js';
 

@@ -1,7 +1,7 @@
 import type { Repository } from 'typeorm';
-import { NO_TIME } from '../../database/columns.js';
-import { prepareQuery } from '../../database/prepared-query.js';
-import type { Query } from '../../database/row-reader.js';
+import { NO_TIME } from '../../database/schema/columns.js';
+import { prepareQuery } from '../../answers/prepared-query.js';
+import type { Query } from '../../database/rows/row-reader.js';
 import { lastPositionSerializer, storedPositionSerializer } from './device.serializers.js';
 import { Device } from './device.entity.js';
 

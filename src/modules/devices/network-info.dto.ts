@@ -1,4 +1,4 @@
-import { Nested, Text } from '../../http/fields.js';
+import { Nested, Text } from '../../answers/fields.js';
 
 export class WifiDto {
   @Text({ description: 'Name of the network.', example: 'Depot-1' })

@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { IdColumn, LabelColumn, SurrogateColumn } from '../../database/columns.js';
+import { IdColumn, LabelColumn, SurrogateColumn } from '../../database/schema/columns.js';
 
 /** A customer. `key` stands for it in every other table; `id` is what the outside knows. */
 @Entity('enterprises')

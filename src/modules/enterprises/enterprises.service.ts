@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { EnterprisesRepository } from './enterprises.repository.js';
 import type { SettingsDto } from './settings.dto.js';
 

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Describes } from '../../document/operation.decorators.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { EnterprisesService } from './enterprises.service.js';
 import { SettingsDto } from './settings.dto.js';
 

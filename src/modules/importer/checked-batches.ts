@@ -1,6 +1,6 @@
-import type { Line } from './read-lines.js';
-import { BadRecord } from './read-value.js';
-import type { CheckedRecord, RecordShape } from './record-shape.js';
+import type { Line } from './files/read-lines.js';
+import { BadRecord } from './records/read-value.js';
+import type { CheckedRecord, RecordShape } from './records/record-shape.js';
 
 /** Measured on MariaDB: fewer cost round trips, more gain nothing. */
 export const BATCH_RECORDS = 1000;

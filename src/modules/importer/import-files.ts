@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
-import type { ImportFile } from './find-import-files.js';
+import type { ImportFile } from './files/find-import-files.js';
 import { Importer, type ImportResult } from './importer.js';
-import { ProgressLine } from './progress-line.js';
-import { readLines } from './read-lines.js';
-import { openRegularFile } from './regular-file.js';
+import { ProgressLine } from './files/progress-line.js';
+import { readLines } from './files/read-lines.js';
+import { openRegularFile } from './files/regular-file.js';
 import { RejectsFile } from './rejects-file.js';
 
 const CHUNK_BYTES = 256 * 1024;

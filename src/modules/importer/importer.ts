@@ -6,13 +6,13 @@ import {
   type Incoming,
   type Rejected,
 } from './checked-batches.js';
-import { MysqlRecordStore } from './mysql-record-store.js';
-import type { Line } from './read-lines.js';
-import type { RecordKind } from './record-kinds.js';
-import { shapeOf, type RecordShape } from './record-shape.js';
-import type { RecordStore } from './record-store.js';
-import { SqliteRecordStore } from './sqlite-record-store.js';
-import { SurrogateKeys } from './surrogate-keys.js';
+import { MysqlRecordStore } from './stores/mysql-record-store.js';
+import type { Line } from './files/read-lines.js';
+import type { RecordKind } from './records/record-kinds.js';
+import { shapeOf, type RecordShape } from './records/record-shape.js';
+import type { RecordStore } from './stores/record-store.js';
+import { SqliteRecordStore } from './stores/sqlite-record-store.js';
+import { SurrogateKeys } from './stores/surrogate-keys.js';
 
 export interface ImportOptions {
   /** Gets what is not loaded, in the order in which it came. */

@@ -1,4 +1,4 @@
-import { FirstDay, LastDay } from '../../http/day-parameters.js';
+import { FirstDay, LastDay } from '../../http/parameters/day-parameters.js';
 
 /** The days that the bulk answer covers. */
 export class LocationBulkQuery {

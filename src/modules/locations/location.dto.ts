@@ -1,4 +1,4 @@
-import { Decimal, Flag, Latitude, Longitude, RecordId, Text, Time } from '../../http/fields.js';
+import { Decimal, Flag, Latitude, Longitude, RecordId, Text, Time } from '../../answers/fields.js';
 
 const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 

@@ -7,7 +7,7 @@ import {
   PrimarySurrogateColumn,
   PrimaryTimeColumn,
   SurrogateColumn,
-} from '../../database/columns.js';
+} from '../../database/schema/columns.js';
 
 /**
  * A position of a device. Clustered by enterprise and time, so that a range of days of the whole fleet lies together;

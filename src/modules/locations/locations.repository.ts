@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { prepareQuery } from '../../database/prepared-query.js';
-import type { Query } from '../../database/row-reader.js';
-import { Serializer } from '../../http/serializer.js';
+import { prepareQuery } from '../../answers/prepared-query.js';
+import type { Query } from '../../database/rows/row-reader.js';
+import { Serializer } from '../../answers/serializer.js';
 import { DeviceRecordsService } from '../devices/device-records.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { Location } from './location.entity.js';

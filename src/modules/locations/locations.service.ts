@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
-import { answerContext, AnswerFactory } from '../../http/answer-factory.js';
-import type { Answer } from '../../http/answers.js';
-import { requestedDays } from '../../http/day-parameters.js';
-import type { InstantRange } from '../../http/days.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
-import { ZonedTime } from '../../http/zoned-time.js';
+import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
+import type { Answer } from '../../answers/answers.js';
+import { requestedDays } from '../../http/parameters/day-parameters.js';
+import type { InstantRange } from '../../time/days.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import { DeviceRecordsService } from '../devices/device-records.service.js';
 import type { LocationBulkQuery } from './location-bulk.query.js';
 import {

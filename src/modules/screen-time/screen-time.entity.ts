@@ -6,7 +6,7 @@ import {
   PrimarySurrogateColumn,
   PrimaryTimeColumn,
   TimeColumn,
-} from '../../database/columns.js';
+} from '../../database/schema/columns.js';
 
 /** How long one app of one device was in the foreground in one day. Clustered in the order of a device's answer. */
 @Entity('screen_time', { withoutRowid: true })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Serializer } from '../../http/serializer.js';
+import { Serializer } from '../../answers/serializer.js';
 import { DeviceRecordsService } from '../devices/device-records.service.js';
 import { ScreenTime } from './screen-time.entity.js';
 import { ScreenTimeDto } from './screen-time.dto.js';

@@ -6,7 +6,7 @@ import {
   PrimarySurrogateColumn,
   PrimaryTimeColumn,
   TimeColumn,
-} from '../../database/columns.js';
+} from '../../database/schema/columns.js';
 
 /** The bytes that one app of one device moved in one day. Clustered in the order of a device's answer. */
 @Entity('data_usage', { withoutRowid: true })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../http/answers.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
+import type { Answer } from '../../answers/answers.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { DeviceRecordsService } from '../devices/device-records.service.js';
 import { UsageRepository, dataUsageSerializer } from './usage.repository.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { loadDatabaseConfig } from '../../../src/config/load-config.js';
-import { dataSourceOptions } from '../../../src/database/data-source.js';
+import { dataSourceOptions } from '../../../src/app/data-source.js';
 import { newDatabaseName } from '../../support/throwaway.js';
 import { send } from '../stage/client.js';
 import { admin, customer, makeKey, OURS } from '../stage/fixtures.js';

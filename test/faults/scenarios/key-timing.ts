@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { newKey } from '../../../src/auth/key-format.js';
+import { newKey } from '../../../src/auth/keys/key-format.js';
 import { send } from '../stage/client.js';
 import { customer, makeKey, manage, OURS } from '../stage/fixtures.js';
 import { Service } from '../stage/service.js';

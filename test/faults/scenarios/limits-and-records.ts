@@ -1,4 +1,4 @@
-import { newKey } from '../../../src/auth/key-format.js';
+import { newKey } from '../../../src/auth/keys/key-format.js';
 import { freePort } from '../../support/private-server.js';
 import { PrivateRedis } from '../../support/private-redis.js';
 import { send, type Reply } from '../stage/client.js';

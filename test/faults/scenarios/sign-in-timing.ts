@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { newKey } from '../../../src/auth/key-format.js';
+import { newKey } from '../../../src/auth/keys/key-format.js';
 import { send } from '../stage/client.js';
 import { customer, OURS } from '../stage/fixtures.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../stage/service.js';

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
-import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
+import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
 import { send, type Reply } from './client.js';
 import { ADMIN_TOKEN } from './service.js';
 

@@ -1,0 +1,69 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import type { Logger } from 'pino';
+import { AuthModule } from '../auth/auth.module.js';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { ConfigModule } from '../config/config.module.js';
+import type { Config } from '../config/config.js';
+import { DatabaseModule } from './database.module.js';
+import { DocumentsModule } from '../modules/documents/documents.module.js';
+import { HttpModule } from '../answers/answers.module.js';
+import { ParametersGuard } from '../http/parameters/parameters.guard.js';
+import { ProblemFilter } from '../http/errors/problem-filter.js';
+import { LoggingModule } from '../logging/logging.module.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { ActivityModule } from '../modules/activity/activity.module.js';
+import { ApiKeysModule } from '../modules/api-keys/api-keys.module.js';
+import { AppsModule } from '../modules/apps/apps.module.js';
+import { AuditModule } from '../modules/audit/audit.module.js';
+import { DataViewModule } from '../modules/data-view/data-view.module.js';
+import { DemoModule } from '../modules/demo/demo.module.js';
+import { DevicesModule } from '../modules/devices/devices.module.js';
+import { EnterprisesModule } from '../modules/enterprises/enterprises.module.js';
+import { HealthModule } from '../modules/operations/operations.module.js';
+import { LocationsModule } from '../modules/locations/locations.module.js';
+import { PortalModule } from '../modules/sign-in/sign-in.module.js';
+import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
+import { UsageModule } from '../modules/usage/usage.module.js';
+import { OverloadModule } from '../overload/overload.module.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+
+/** The table of contents. */
+@Module({})
+export class AppModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config),
+        LoggingModule.with(logger),
+        DatabaseModule,
+        HttpModule,
+        OverloadModule,
+        MetricsModule,
+        RateLimitsModule,
+        AuthModule,
+        DevicesModule,
+        UsageModule,
+        ScreenTimeModule,
+        AppsModule,
+        LocationsModule,
+        ApiKeysModule,
+        AuditModule,
+        ActivityModule,
+        EnterprisesModule,
+        HealthModule,
+        DocumentsModule,
+        DemoModule,
+        PortalModule,
+        DataViewModule,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        // the order of the checks: who may, then what is asked
+        { provide: APP_GUARD, useExisting: ApiKeyGuard },
+        { provide: APP_GUARD, useClass: ParametersGuard },
+      ],
+    };
+  }
+}

@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net';
+import { createPool, type Pool, type PoolConnection } from 'mysql2';
+import { asUnavailable } from './mysql-trouble.js';
+import { Places } from '../rows/places.js';
+import type { ConnectionUse } from '../rows/connection-use.js';
+import { DatabaseUnavailable } from '../rows/row-reader.js';
+import { openSteadySocket } from './steady-socket.js';
+
+/** Short answers at the same time. More of them only wait for the processors of a small database server (docs/decisions/0006). */
+const SHORT_READS = 12;
+/** Requests that may wait for a connection; beyond that waiting helps nobody. */
+const WAITING = 1_000;
+/** A database that has not answered by then is treated as away. */
+export const ANSWER_WITHIN_MS = 1_800;
+/** How long the server waits for a client of ours that reads slowly: longer than the buffers in between last. */
+const SERVER_WAITS_SECONDS = 600;
+
+/** A connection on loan. Who has it either releases it, with nothing left to read on it, or discards it. */
+export interface Lease {
+  readonly connection: PoolConnection;
+  release(): void;
+  /** Closes the connection and, by ending its socket, the query that the server still runs for it. */
+  discard(): void;
+  /** The answer has become a long one, which is counted elsewhere: another short one may begin. */
+  becomeLong(): void;
+}
+
+/** The connections over which answers are read: so many for short ones, and one more for each that has become long. */
+export class MysqlConnections {
+  private readonly pool: Pool;
+  private readonly shortReads = new Places(SHORT_READS, {
+    waitMs: ANSWER_WITHIN_MS,
+    waiting: WAITING,
+    why: 'no connection in time',
+  });
+
+  constructor(
+    url: string,
+    longReads: number,
+    private readonly use: ConnectionUse,
+  ) {
+    this.pool = createPool({
+      uri: url,
+      charset: 'utf8mb4',
+      timezone: 'Z',
+      supportBigNumbers: true,
+      connectionLimit: SHORT_READS + longReads,
+      connectTimeout: ANSWER_WITHIN_MS,
+      stream: ({ config }: { config: SocketConfig }) => openSocket(config),
+    });
+    this.pool.on('connection', (connection) => {
+      // whoever holds it hears of an error by other ways; without a listener it would end the process
+      connection.on('error', () => undefined);
+      // the server gives up as well: else each query that waits for a lock would keep a connection of the server's
+      connection.query(
+        `SET SESSION lock_wait_timeout = ${Math.ceil(ANSWER_WITHIN_MS / 1000)}, net_write_timeout = ${SERVER_WAITS_SECONDS}`,
+        () => undefined, // an error that nobody takes would end the process
+      );
+    });
+  }
+
+  async lend(deadline: number): Promise<Lease> {
+    const connection = await this.use.lend(() => this.acquire(deadline));
+    return lease(connection, this.shortReads, this.use);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.pool.end((error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  }
+
+  private async acquire(deadline: number): Promise<PoolConnection> {
+    await this.shortReads.enter();
+    try {
+      return await this.connect(deadline);
+    } catch (error) {
+      this.shortReads.leave();
+      throw error;
+    }
+  }
+
+  /** The pool by itself waits for ever. */
+  private connect(deadline: number): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        reject(new DatabaseUnavailable('no connection in time'));
+      }, deadline - Date.now());
+      this.pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- there is none with an error
+        if (late) connection?.release();
+        else if (error) reject(asUnavailable(error));
+        else resolve(connection);
+      });
+    });
+  }
+}
+
+interface SocketConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly socketPath?: string;
+  /** Asked for in the address. */
+  readonly compress?: boolean;
+}
+
+function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket {
+  const options = socketPath ? { path: socketPath } : { host, port, noDelay: true, keepAlive: true };
+  // what is compressed is worked on in other threads, after the socket has read on
+  return compress ? connect(options) : openSteadySocket(options);
+}
+
+function lease(connection: PoolConnection, shortReads: Places, use: ConnectionUse): Lease {
+  let isShort = true;
+  let isLent = true;
+  const becomeLong = (): void => {
+    if (isShort) shortReads.leave();
+    isShort = false;
+  };
+  const giveBack = (): void => {
+    if (isLent) use.returned();
+    isLent = false;
+    becomeLong();
+  };
+  return {
+    connection,
+    becomeLong,
+    release: () => {
+      connection.release();
+      giveBack();
+    },
+    discard: () => {
+      connection.destroy();
+      (connection as unknown as { stream?: { destroy(): void } }).stream?.destroy();
+      giveBack();
+    },
+  };
+}

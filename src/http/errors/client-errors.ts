@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { ApiError, invalidParameters, methodNotAllowed } from './api-error.js';
+import { endConnection, hasBegunToAnswer } from '../response/break-off.js';
+import type { CommonHeaders } from '../response/common-headers.js';
+import { PROBLEM_TYPE, problemBody } from './problem.js';
+
+/** Answers what never becomes a request: malformed, oversized or endless headers, and what is meant for a proxy. */
+export function answerClientErrors(server: Server, common: CommonHeaders): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
+      endConnection(socket);
+      return;
+    }
+    socket.end(rawAnswer(toProblem(error.code), common));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.end(rawAnswer(methodNotAllowed('GET, HEAD'), common));
+  });
+  // what a client expects besides an answer is not refused: it gets the answer
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+function toProblem(code: string | undefined): ApiError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('headers_too_large', 'Headers and path together may have 16 kB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('request_timeout', 'The request did not arrive in time.');
+    default:
+      return invalidParameters([{ parameter: 'request', detail: 'should be well-formed HTTP' }]);
+  }
+}
+
+function rawAnswer(error: ApiError, common: CommonHeaders): string {
+  const requestId = randomUUID();
+  const body = problemBody(error, '', requestId);
+  const headers = [
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    ...[...common, ...Object.entries(error.headers)].map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ];
+  const { status } = error;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
+}

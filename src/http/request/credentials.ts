@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+import { invalidParameters, missingEnterprise } from '../errors/api-error.js';
+
+/** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. Where there is none, `missing` does. */
+export function bearerToken(request: Request, missing: () => Error): string {
+  if (isAuthorizedTwice(request)) throw authorizedTwice();
+  const match = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
+  if (!match) throw missing();
+  return match[1] ?? '';
+}
+
+/** Node keeps the first and drops the others: what stands between may have judged the request by another one. */
+function isAuthorizedTwice({ rawHeaders }: Request): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 13 && name.toLowerCase() === 'authorization') count++;
+  }
+  return count > 1;
+}
+
+const authorizedTwice = (): Error =>
+  invalidParameters([{ parameter: 'Authorization', detail: 'should be sent once' }]);
+
+/** The enterprise that the request names, in the two ways in which clients send letters beyond ASCII. */
+export function namedEnterprise(request: Request): readonly string[] {
+  const value = request.headers['x-enterprise-id'];
+  if (typeof value !== 'string' || value === '') throw missingEnterprise();
+  return isAscii(value) ? [value] : [value, Buffer.from(value, 'latin1').toString('utf8')];
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}

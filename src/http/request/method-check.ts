@@ -1,0 +1,48 @@
+import type { Application, NextFunction, Request, RequestHandler, Response } from 'express';
+import { methodNotAllowed } from '../errors/api-error.js';
+
+interface RouterLayer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+type RouteLayer = RouterLayer & Required<Pick<RouterLayer, 'route'>>;
+
+/**
+ * Refuses a method that a known path does not have, and says which it has. Express alone would call the path unknown, and
+ * would answer OPTIONS by itself.
+ */
+export function methodCheck(express: Application): RequestHandler {
+  let withoutGet: readonly RouteLayer[] | undefined;
+  return (request: Request, _response: Response, next: NextFunction) => {
+    // nearly every path has GET, and nearly every request is one: only the other paths are looked at for it
+    withoutGet ??= routesOf(express).filter(({ route }) => route.methods.get !== true);
+    if (request.method === 'GET' && !withoutGet.some((layer) => matches(layer, request.path))) {
+      next();
+      return;
+    }
+    const methods = methodsOf(express, request.path);
+    const isKnown = methods.length > 0;
+    next(isKnown && !methods.includes(request.method) ? methodNotAllowed(methods.join(', ')) : undefined);
+  };
+}
+
+function methodsOf(express: Application, path: string): string[] {
+  const layers = routesOf(express).filter((layer) => matches(layer, path));
+  const methods = new Set(layers.flatMap(({ route }) => Object.keys(route.methods)));
+  if (methods.has('get')) methods.add('head');
+  return [...methods].map((method) => method.toUpperCase()).sort();
+}
+
+function routesOf(express: Application): RouteLayer[] {
+  const { stack } = (express as unknown as { router: { stack: readonly RouterLayer[] } }).router;
+  return stack.filter((layer): layer is RouteLayer => layer.route !== undefined);
+}
+
+function matches(layer: RouterLayer, path: string): boolean {
+  try {
+    return layer.match(path);
+  } catch {
+    return false; // a malformed escape: the router itself says so
+  }
+}

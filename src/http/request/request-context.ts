@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { invalidParameters } from '../errors/api-error.js';
+import type { CommonHeaders } from '../response/common-headers.js';
+
+/** Whom a request acts for. */
+export interface CallerEnterprise {
+  readonly key: number;
+  readonly id: string;
+  readonly timeZone: string;
+}
+
+/** What is known of a request beside its message: for answers, logs and the audit trail. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly startedAt: bigint;
+  /** The template of the route, once it is known: logs and metrics name it instead of the path, which holds identifiers. */
+  route?: string;
+  apiKeyId?: string;
+  /** The name that the key's entry has. */
+  application?: string;
+  /** Whose the key is, also where the request names another enterprise. */
+  keyOwner?: CallerEnterprise;
+  enterprise?: CallerEnterprise;
+  /** Who acts on an internal route. */
+  actor?: string;
+  scope?: string;
+  rows?: number;
+  bytes?: number;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    context: RequestContext;
+  }
+}
+
+const hostMissing = (): Error => invalidParameters([{ parameter: 'Host', detail: 'is required' }]);
+
+const SANE_ID = /^[\w.:~-]{1,128}$/;
+
+/** The id that the caller gave to the request, if it is sane, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+}
+
+/** The first middleware: gives every request its context and every answer the headers that all have. */
+export function beginRequest(headers: CommonHeaders): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const requestId = requestIdOf(request);
+    request.context = { requestId, startedAt: process.hrtime.bigint() };
+    response.setHeader('X-Request-Id', requestId);
+    for (const [name, value] of headers) response.setHeader(name, value);
+    const isHostMissing = request.headers.host === undefined && request.httpVersion === '1.1';
+    next(isHostMissing ? hostMissing() : undefined);
+  };
+}

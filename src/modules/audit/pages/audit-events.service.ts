@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { invalidParameters } from '../../../http/errors/api-error.js';
+import { optionalDays } from '../../../http/parameters/day-parameters.js';
+import type { CallerEnterprise } from '../../../http/request/request-context.js';
+import { ZonedTime } from '../../../time/zoned-time.js';
+import type { AuditEventDto } from './audit-event.dto.js';
+import type { AuditEventFilter } from './audit-event-filter.js';
+import { DEFAULT_LIMIT, type AuditEventsQuery } from './audit-events.query.js';
+import type { AuditEventRow } from './audit-events.repository.js';
+import type { AuditFiltersDto } from './audit-filters.dto.js';
+import { AuditNamesRepository } from './audit-names.repository.js';
+import { orderOf, readCursor, writeCursor, type Place } from './audit-order.js';
+import { AuditSearch } from './audit-search.js';
+import { AuditStep, SEARCHED_AT_ONCE } from './audit-step.js';
+import { AuditWalk } from './audit-walk.js';
+import { RefusedCalls } from '../refusals/refused-calls.service.js';
+
+const MOST_NAMES = 1_000;
+
+/** A page of the trail. */
+export interface AuditPage {
+  readonly events: AuditEventDto[];
+  /** How many events were looked at. */
+  readonly searched: number;
+  /** Where the next page begins; none after the last. */
+  readonly cursor: string | undefined;
+}
+
+@Injectable()
+export class AuditEventsService {
+  constructor(
+    private readonly walk: AuditWalk,
+    private readonly names: AuditNamesRepository,
+    private readonly refusedCalls: RefusedCalls,
+  ) {}
+
+  async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery): Promise<AuditPage> {
+    await this.refusedCalls.settled();
+    const time = ZonedTime.of(timeZone);
+    const limit = numberOf(query.limit) ?? DEFAULT_LIMIT;
+    const search = query.search === undefined ? undefined : new AuditSearch(query.search);
+    const route = { enterpriseKey: key, filter: filterOf(query, time), order: orderOf(query.sort) };
+    const step = new AuditStep();
+    const events: AuditEventDto[] = [];
+    let place = placeOf(query.cursor);
+    const page = (cursor?: string): AuditPage => ({ events, searched: step.events, cursor });
+    for await (const stretch of this.walk.stretches(route, place, search ? SEARCHED_AT_ONCE : limit + 1)) {
+      for (const row of stretch.events) {
+        if (events.length === limit) return page(writeCursor(place));
+        if (!search || search.finds(row, time.format(row.at))) events.push(asShown(row, time));
+        step.add();
+        place = { sequence: row.sequence, value: stretch.value };
+      }
+      if (stretch.events.length === 0) place = { sequence: 0, value: stretch.value };
+      if (!step.mayGoOn()) return page(writeCursor(place));
+    }
+    return page();
+  }
+
+  /** Who and what is to be found in the trail. */
+  async filters({ key }: CallerEnterprise): Promise<AuditFiltersDto> {
+    await this.refusedCalls.settled();
+    const [actors, keys] = await Promise.all([
+      this.names.listActors(key, MOST_NAMES),
+      this.names.listKeys(key, MOST_NAMES),
+    ]);
+    return { actors, keys };
+  }
+}
+
+function asShown(row: AuditEventRow, time: ZonedTime): AuditEventDto {
+  return {
+    sequence: row.sequence,
+    at: time.format(row.at),
+    actor: row.actor,
+    action: row.action,
+    api_key_id: row.apiKeyId,
+    application: row.application,
+    details: JSON.parse(row.details) as Record<string, unknown>,
+    address: row.address,
+    request_id: row.requestId,
+  };
+}
+
+function filterOf(query: AuditEventsQuery, time: ZonedTime): AuditEventFilter {
+  return {
+    before: numberOf(query.before),
+    after: numberOf(query.after),
+    actor: query.actor,
+    action: query.action,
+    apiKeyId: query.api_key_id,
+    outcome: query.outcome,
+    times: optionalDays(query, time),
+  };
+}
+
+function placeOf(cursor: string | undefined): Place {
+  const place = cursor === undefined ? {} : readCursor(cursor);
+  if (!place) throw invalidParameters([{ parameter: 'cursor', detail: 'should be one that an answer gave' }]);
+  return place;
+}
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text);

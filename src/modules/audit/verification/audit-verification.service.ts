@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { AuditSeal } from '../trail/audit-seal.js';
+import { AuditTurns } from '../pages/audit-turns.js';
+import { RefusedCalls } from '../refusals/refused-calls.service.js';
+import type { TrailVerificationDto } from './trail-verification.dto.js';
+import { TrailVerifier } from './verify-trail.js';
+
+/** Finds out whether somebody meddled with the audit trail of an enterprise. */
+@Injectable()
+export class AuditVerification {
+  private readonly verifier: TrailVerifier;
+
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    turns: AuditTurns,
+    private readonly refusedCalls: RefusedCalls,
+    @Inject(CONFIG) { keyPepper = '' }: Config,
+  ) {
+    this.verifier = new TrailVerifier(dataSource, new AuditSeal(keyPepper), turns);
+  }
+
+  async verify(enterpriseKey: number, after: number): Promise<TrailVerificationDto> {
+    await this.refusedCalls.settled();
+    const verdict = await this.verifier.verify(enterpriseKey, after);
+    return {
+      intact: verdict.flaws.length === 0,
+      events: verdict.events,
+      last_sequence: verdict.lastSequence,
+      last_hash: verdict.lastHash,
+      next: verdict.isEnd ? null : verdict.lastSequence,
+      total: verdict.total,
+      flaws: [...verdict.flaws],
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { absolutePath } from 'swagger-ui-dist';
+import { StaticFile } from '../../http/response/static-file.js';
+
+/** Where package.json lies, whichever of the compiled trees runs. */
+export const PROJECT_FOLDER = join(__dirname, '../../..');
+/** What changed, for partners to read. */
+export const CHANGES = 'CHANGELOG.md';
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+/** The build puts our part of the page there. */
+const OURS = join(PROJECT_FOLDER, 'dist/portal/documents');
+
+/** The files that a page needs, by the name under which they are served. */
+const FILES: Readonly<Record<string, { type: string; folder: string }>> = {
+  'swagger-ui.css': { type: CSS, folder: absolutePath() },
+  'swagger-ui-bundle.js': { type: JAVASCRIPT, folder: absolutePath() },
+  'favicon-32x32.png': { type: 'image/png', folder: absolutePath() },
+  'page.css': { type: CSS, folder: OURS },
+  'page.js': { type: JAVASCRIPT, folder: OURS },
+  [CHANGES]: { type: 'text/plain; charset=utf-8', folder: PROJECT_FOLDER },
+};
+
+const made = new Map<string, StaticFile>();
+
+export function asset(name: string): StaticFile | undefined {
+  const known = made.get(name);
+  if (known) return known;
+  const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+  if (!file) return undefined;
+  const asset = new StaticFile(file.type, readFileSync(join(file.folder, name)));
+  made.set(name, asset);
+  return asset;
+}
+
+/** The page. `basePath` is where the service is served, `folder` where the page and its assets are below it. */
+export function page(title: string, basePath: string, folder: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <base href="${basePath}${folder}">
+    <link rel="stylesheet" href="swagger-ui.css">
+    <link rel="stylesheet" href="page.css">
+    <link rel="icon" type="image/png" href="favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui" data-base-path="${basePath}"></div>
+    <script src="swagger-ui-bundle.js"></script>
+    <script type="module" src="page.js"></script>
+  </body>
+</html>
+`;
+}
+
+/** Nothing from elsewhere and nothing inline; requests go to the service itself. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,0 +1,49 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { RowReader } from '../../database/rows/row-reader.js';
+import { unavailable } from '../../http/errors/api-error.js';
+
+/** Who has not asked for so long does not watch. */
+const WATCHES_FOR_MS = 15_000;
+/** What the database said counts for so long: it is asked no more often, however many ask us. */
+const COUNTS_FOR_MS = 100;
+
+@Injectable()
+export class HealthService implements BeforeApplicationShutdown {
+  private draining = false;
+  private refusals = 0;
+  /** When readiness was last and last but one reported. */
+  private reported: readonly [number, number] = [-Infinity, -Infinity];
+  private question: Promise<unknown> | undefined;
+
+  constructor(private readonly reader: RowReader) {}
+
+  async requireReady(): Promise<void> {
+    if (this.draining) {
+      this.refusals++;
+      throw unavailable(5);
+    }
+    await (this.question ??= this.askDatabase());
+    this.reported = [performance.now(), this.reported[0]];
+  }
+
+  /** From here on no load balancer should send anything new. */
+  drain(): void {
+    this.draining = true;
+  }
+
+  /** Whether somebody asks for readiness regularly, as load balancers do, and how often they were told to stay away. */
+  get watchers(): { watching: boolean; refusals: number } {
+    return { watching: performance.now() - this.reported[1] < WATCHES_FOR_MS, refusals: this.refusals };
+  }
+
+  private askDatabase(): Promise<unknown> {
+    const question = this.reader.rows({ sql: 'SELECT 1', parameters: [] });
+    const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
+    question.then(forget, forget);
+    return question;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.drain();
+  }
+}

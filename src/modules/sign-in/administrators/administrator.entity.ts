@@ -1,0 +1,42 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  IdColumn,
+  LabelColumn,
+  PrimarySurrogateColumn,
+  TimeColumn,
+} from '../../../database/schema/columns.js';
+
+/** Somebody who signs in at the portal with a password, for one enterprise. */
+@Entity('administrators')
+@Index('administrators_email', ['email'], { unique: true })
+export class Administrator {
+  @PrimarySurrogateColumn()
+  enterpriseKey: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id: string;
+
+  /** In lower case, unique over all enterprises: it alone says who signs in. */
+  @IdColumn()
+  email: string;
+
+  @LabelColumn()
+  name: string;
+
+  /** `admin` or `viewer`. */
+  @Column({ type: 'varchar', length: 16 })
+  role: string;
+
+  /** The password's scrypt hash with its salt and costs. */
+  @LabelColumn()
+  passwordHash: string;
+
+  @TimeColumn()
+  createdAt: number;
+
+  @TimeColumn()
+  updatedAt: number;
+
+  @TimeColumn({ nullable: true })
+  lastSignInAt: number | null;
+}

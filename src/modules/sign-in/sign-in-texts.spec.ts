@@ -1,0 +1,27 @@
+import { SIGN_IN_ERRORS } from './single-sign-on/single-sign-on.service.js';
+import { frame as german } from '../../../portal/src/texts/de/frame.js';
+import { frame as english } from '../../../portal/src/texts/en/frame.js';
+
+describe.each([
+  ['English', english],
+  ['German', german],
+])('The %s texts', (_language, { signIn }) => {
+  it('say every reason for which single sign-on can fail, each in its own sentence', () => {
+    expect(Object.keys(signIn.singleFailed).sort()).toEqual([...SIGN_IN_ERRORS].sort());
+    expect(new Set(Object.values(signIn.singleFailed)).size).toBe(SIGN_IN_ERRORS.length);
+  });
+});
+
+it.each([
+  [1, '1 second', '1 Sekunde'],
+  [59, '59 seconds', '59 Sekunden'],
+  [60, '1 minute', '1 Minute'],
+  [892, '15 minutes', '15 Minuten'],
+  [3600, '1 hour', '1 Stunde'],
+  [3601, '2 hours', '2 Stunden'],
+])('a wait of %d seconds is told in the unit that says enough', (seconds, inEnglish, inGerman) => {
+  expect(english.problems.wait(seconds)).toBe(`Too many attempts. Try again in ${inEnglish}.`);
+  expect(german.problems.wait(seconds)).toBe(
+    `Zu viele Versuche. Versuchen Sie es in ${inGerman} noch einmal.`,
+  );
+});

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
+import { EnterprisesModule } from '../enterprises/enterprises.module.js';
+import { Administrator } from './administrators/administrator.entity.js';
+import { AdministratorsRepository } from './administrators/administrators.repository.js';
+import { AdministratorsService } from './administrators/administrators.service.js';
+import { IdentityProvider } from './single-sign-on/identity-provider.js';
+import { KnownBrowsers } from './known-browsers.js';
+import { PasswordHashes } from './administrators/password-hashes.js';
+import { PasswordSignInService } from './password-sign-in.service.js';
+import { PortalFiles } from '../portal-page/portal-files.js';
+import { PortalPageController } from '../portal-page/portal-page.controller.js';
+import { PortalSessionsRepository } from './sessions/portal-sessions.repository.js';
+import { PortalSessionsService } from './sessions/portal-sessions.service.js';
+import { SessionController } from './session.controller.js';
+import { SignInAttempts } from './single-sign-on/sign-in-attempts.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
+import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
+
+/** The administrators' page: who signs in and how, and the page itself. What it shows comes from the internal routes. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Administrator]), AuditModule, EnterprisesModule],
+  // the page answers under every path that is nothing else
+  controllers: [SessionController, SingleSignOnController, PortalPageController],
+  providers: [
+    AdministratorsRepository,
+    AdministratorsService,
+    PasswordHashes,
+    PasswordSignInService,
+    SignInLimits,
+    PortalSessionsRepository,
+    PortalSessionsService,
+    IdentityProvider,
+    KnownBrowsers,
+    SignInAttempts,
+    SingleSignOnService,
+    PortalFiles,
+  ],
+  exports: [AdministratorsService],
+})
+export class PortalModule {}

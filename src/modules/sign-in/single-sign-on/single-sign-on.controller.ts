@@ -1,0 +1,98 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { Public } from '../../../auth/access.js';
+import { SessionCookie } from '../../../auth/sessions/session-cookie.js';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { AnswersProblems, Describes } from '../../../document/operation.decorators.js';
+import { toApiError } from '../../../http/errors/to-api-error.js';
+import { LOGGER } from '../../../logging/logger.js';
+import { PortalSessionsService } from '../sessions/portal-sessions.service.js';
+import { originOf } from '../sessions/request-origin.js';
+import { ProviderSignOutDto, SignInOptionsDto } from '../sessions/session.dto.js';
+import { SignInAttempts } from './sign-in-attempts.js';
+import { SignInRefused, SingleSignOnService, type SignInError } from './single-sign-on.service.js';
+
+/** How one can sign in, and the two stations of single sign-on, which browsers are sent to. */
+@ApiTags('Portal')
+@Public()
+@Controller('portal/api')
+export class SingleSignOnController {
+  constructor(
+    private readonly singleSignOn: SingleSignOnService,
+    private readonly attempts: SignInAttempts,
+    private readonly cookie: SessionCookie,
+    private readonly sessions: PortalSessionsService,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Get('sign-in-options')
+  @Describes({
+    id: 'getSignInOptions',
+    summary: 'Ways to sign in',
+    description: 'What the sign-in page offers.',
+  })
+  @ApiOkResponse({ type: SignInOptionsDto, description: 'The ways to sign in.' })
+  options(): SignInOptionsDto {
+    const { singleSignOn, basePath } = this.config;
+    const url = `${basePath}/portal/api/oidc/start`;
+    return { password: true, single_sign_on: singleSignOn ? { name: singleSignOn.name, url } : null };
+  }
+
+  @Get('oidc/start')
+  @ApiExcludeEndpoint()
+  async start(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const token = this.cookie.read(request);
+    const sessionBefore = token === undefined ? '' : this.sessions.hashOf(token);
+    const attempt = this.attempts.begin(request, response, sessionBefore);
+    await this.redirect(response, () => this.singleSignOn.start(attempt));
+  }
+
+  @Get('oidc/callback')
+  @ApiExcludeEndpoint()
+  async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const attempt = this.attempts.end(request, response);
+    const query = /\?.*$/.exec(request.url)?.[0] ?? '';
+    await this.redirect(response, async () => {
+      const token = await this.singleSignOn.finish(query, attempt, originOf(request));
+      this.cookie.set(request, response, token);
+      return this.portal();
+    });
+  }
+
+  @Get('oidc/sign-out')
+  @Describes({
+    id: 'getProviderSignOut',
+    summary: 'Way to sign out of the provider',
+    description:
+      'A session of the portal ends without that of the provider, which then lets the next one in.',
+  })
+  @ApiOkResponse({ type: ProviderSignOutDto, description: 'The way.' })
+  @AnswersProblems('not_found')
+  async signOut(): Promise<ProviderSignOutDto> {
+    return { url: (await this.singleSignOn.signOutUrl()) ?? null };
+  }
+
+  /** A browser is never left with an error document: the sign-in page says what went wrong. */
+  private async redirect(response: Response, target: () => Promise<string>): Promise<void> {
+    try {
+      response.redirect(await target());
+    } catch (error) {
+      response.redirect(`${this.portal()}?sign_in_error=${this.reasonOf(error)}`);
+    }
+  }
+
+  /** What is not the fault of the service is for the caller, who is no browser then. */
+  private reasonOf(error: unknown): SignInError {
+    if (error instanceof SignInRefused) return error.reason;
+    if (toApiError(error).status < 500) throw error;
+    this.logger.error({ err: error }, 'single sign-on could not be finished');
+    return 'service_unavailable';
+  }
+
+  private portal(): string {
+    return `${this.config.publicUrl}/portal`;
+  }
+}
