@@ -1,8 +1,47 @@
-// The allowed arrows of docs/architecture.md, checked by `npm run arrows`:
-// main, cli -> app.module -> modules/* -> auth -> http, database, config, logging
+// The allowed arrows of docs/architecture.md, checked by `npm run arrows`: from a floor to those above it in this list,
 // and inside a module: controller -> service -> repository -> entity.
 
+/** Every room of the service, the lowest floor first: an import leads to a floor further up in this list, or stays in its room. */
+const FLOORS = [
+  'src/config',
+  'src/time',
+  'src/logging',
+  'src/database/schema',
+  'src/database/rows',
+  'src/database/(mysql|sqlite)',
+  'src/database/migrations',
+  'src/database',
+  'src/http/response',
+  'src/http/errors',
+  'src/http/request',
+  'src/http/parameters',
+  'src/metrics',
+  'src/rate-limits',
+  'src/answers',
+  'src/document',
+  'src/auth/(keys|sessions)',
+  'src/auth',
+  'src/overload',
+  'src/modules',
+  'src/tracing',
+  'src/server',
+  'src/app',
+  'src/process',
+  'src/commands',
+  'src',
+];
+const filesOf = (floor) => (floor === 'src/modules' ? `^${floor}/` : `^${floor}/[^/]+$`);
+
 const MODULE = '^src/modules/';
+/** What each floor must not know: those that stand on it. */
+const floors = FLOORS.slice(0, -1).map((floor, at) => ({
+  name: `${floor.replace(/\W+/g, '-').replace(/-$/, '')}-looks-down`,
+  comment: `${floor} does not import from the floors that stand on it.`,
+  severity: 'error',
+  from: { path: filesOf(floor) },
+  to: { path: FLOORS.slice(at + 1).map(filesOf) },
+}));
+
 /** Where the commands start. */
 const ENTRIES = '^src/(main|cli|openapi)\\.ts$';
 /** Modules that write the tables of all the others. */
@@ -22,30 +61,13 @@ const layer = (kind, ...forbidden) => ({
 
 module.exports = {
   forbidden: [
+    ...floors,
     {
-      name: 'foundations-know-no-module',
-      comment: 'http, database, config, logging and auth serve every module and therefore know none.',
+      name: 'every-room-has-a-floor',
+      comment: 'A folder that FLOORS does not list could import from anywhere.',
       severity: 'error',
-      from: {
-        path: '^src/(http|database|config|logging|auth|rate-limits|metrics|overload)/',
-        pathNot: '^src/database/entities\\.ts$',
-      },
-      to: { path: MODULE },
-    },
-    {
-      name: 'data-source-lists-entities-only',
-      comment:
-        'src/app/entities.ts is the one list of all entities and takes nothing else from the modules.',
-      severity: 'error',
-      from: { path: '^src/database/entities\\.ts$' },
-      to: { path: MODULE, pathNot: '\\.entity\\.ts$' },
-    },
-    {
-      name: 'foundations-know-no-auth',
-      comment: 'auth stands on the other foundations, not the other way round.',
-      severity: 'error',
-      from: { path: '^src/(http|database|config|logging)/' },
-      to: { path: '^src/auth/' },
+      from: { path: '^src/', pathNot: FLOORS.map(filesOf) },
+      to: {},
     },
     layer('controller', 'repository', 'entity'),
     layer('service', 'controller', 'module'),
@@ -64,7 +86,7 @@ module.exports = {
       comment: 'An entity imports TypeORM and the column kinds; above all no DTO.',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
-      to: { pathNot: ['^src/database/columns\\.ts$', '(^|/)node_modules/typeorm/'] },
+      to: { pathNot: ['^src/database/schema/columns\\.ts$', '(^|/)node_modules/typeorm/'] },
     },
     {
       name: 'modules-meet-at-services',
@@ -103,6 +125,14 @@ module.exports = {
       name: 'no-circles',
       comment: 'Files that import each other, types included, can be neither read nor changed alone.',
       severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-circles-of-rooms',
+      comment: 'Folders that import from each other are one room with two doors.',
+      severity: 'error',
+      scope: 'folder',
       from: {},
       to: { circular: true },
     },

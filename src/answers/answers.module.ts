@@ -4,4 +4,4 @@ import { AnswerFactory } from './answer-factory.js';
 /** How answers are made. */
 @Global()
 @Module({ providers: [AnswerFactory], exports: [AnswerFactory] })
-export class HttpModule {}
+export class AnswersModule {}

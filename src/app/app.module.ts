@@ -1,15 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { AuthModule } from '../auth/auth.module.js';
+import { AnswersModule } from '../answers/answers.module.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
-import { ConfigModule } from '../config/config.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import type { Config } from '../config/config.js';
-import { DatabaseModule } from './database.module.js';
-import { DocumentsModule } from '../modules/documents/documents.module.js';
-import { HttpModule } from '../answers/answers.module.js';
-import { ParametersGuard } from '../http/parameters/parameters.guard.js';
+import { ConfigModule } from '../config/config.module.js';
 import { ProblemFilter } from '../http/errors/problem-filter.js';
+import { ParametersGuard } from '../http/parameters/parameters.guard.js';
 import { LoggingModule } from '../logging/logging.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ActivityModule } from '../modules/activity/activity.module.js';
@@ -19,14 +17,17 @@ import { AuditModule } from '../modules/audit/audit.module.js';
 import { DataViewModule } from '../modules/data-view/data-view.module.js';
 import { DemoModule } from '../modules/demo/demo.module.js';
 import { DevicesModule } from '../modules/devices/devices.module.js';
+import { DocumentsModule } from '../modules/documents/documents.module.js';
 import { EnterprisesModule } from '../modules/enterprises/enterprises.module.js';
-import { HealthModule } from '../modules/operations/operations.module.js';
 import { LocationsModule } from '../modules/locations/locations.module.js';
-import { PortalModule } from '../modules/sign-in/sign-in.module.js';
+import { OperationsModule } from '../modules/operations/operations.module.js';
+import { PortalPageModule } from '../modules/portal-page/portal-page.module.js';
 import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
+import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { UsageModule } from '../modules/usage/usage.module.js';
 import { OverloadModule } from '../overload/overload.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+import { DatabaseModule } from './database.module.js';
 
 /** The table of contents. */
 @Module({})
@@ -38,7 +39,7 @@ export class AppModule {
         ConfigModule.with(config),
         LoggingModule.with(logger),
         DatabaseModule,
-        HttpModule,
+        AnswersModule,
         OverloadModule,
         MetricsModule,
         RateLimitsModule,
@@ -52,11 +53,12 @@ export class AppModule {
         AuditModule,
         ActivityModule,
         EnterprisesModule,
-        HealthModule,
+        OperationsModule,
         DocumentsModule,
         DemoModule,
-        PortalModule,
+        SignInModule,
         DataViewModule,
+        PortalPageModule, // last: the page answers under every path of the portal that is nothing else
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -10,9 +10,10 @@ import {
 } from './config.js';
 import { DEFAULT_DATABASE_FILE } from './data-folder.js';
 import { readSingleSignOn } from './load-single-sign-on.js';
+import { PROJECT_FOLDER } from './project-folder.js';
 
 /** The build puts the portal there, whichever of the compiled trees runs. */
-const PORTAL_FOLDER = join(__dirname, '../../../dist/portal');
+const PORTAL_FOLDER = join(PROJECT_FOLDER, 'dist/portal');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

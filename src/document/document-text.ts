@@ -2,6 +2,9 @@ import type { Config, Limit } from '../config/config.js';
 import { MOST_BULK_AT_ONCE } from '../rate-limits/bulk-streams.js';
 import { FAILURES_OF_AN_ADDRESS } from '../rate-limits/failed-authentication.js';
 
+/** What changed, for partners to read. */
+export const CHANGES = 'CHANGELOG.md';
+
 /** What the documents say in prose. Every number in it is the one that this service goes by. */
 
 const INTRODUCTION = `Read-only access to the managed devices of one enterprise.

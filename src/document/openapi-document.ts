@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../config/config.js';
+import { PROJECT_FOLDER } from '../config/project-folder.js';
 import {
   CUSTOMER_PROBLEMS,
   CUSTOMER_SECURITY,
@@ -10,11 +11,10 @@ import {
   INTERNAL_PROBLEMS,
   INTERNAL_SECURITY,
 } from './components.js';
-import { customerText, INTERNAL_TEXT } from './document-text.js';
+import { CHANGES, customerText, INTERNAL_TEXT } from './document-text.js';
 import { inOpenApi31 } from './openapi-31.js';
 import { deprecateAliases, liftExamples, usedTags } from './operations.js';
 import { ProblemDto } from './problem.dto.js';
-import { CHANGES, PROJECT_FOLDER } from '../modules/documents/swagger-ui.js';
 import { withPublicNames, withUsedComponents } from './used-components.js';
 
 const { version } = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')) as {

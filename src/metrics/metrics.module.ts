@@ -1,12 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { LongReads } from '../database/rows/long-reads.js';
 import { RowReader } from '../database/rows/row-reader.js';
-import { MetricsController } from '../modules/operations/metrics.controller.js';
 import { Metrics } from './metrics.js';
 
 /** What the operator's monitoring reads. */
 @Global()
-@Module({ controllers: [MetricsController], providers: [Metrics], exports: [Metrics] })
+@Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {
   constructor(metrics: Metrics, longReads: LongReads, { use }: RowReader) {
     metrics.watch('http_streams_running', 'Answers that outgrew memory and are being sent.', {

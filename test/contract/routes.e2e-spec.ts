@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { HealthModule } from '../../src/modules/operations/operations.module.js';
+import { OperationsModule } from '../../src/modules/operations/operations.module.js';
 import { anEnterprise } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { registeredRoutes } from '../support/registered-routes.js';
@@ -80,9 +80,9 @@ describe('A route that does not say who may use it', () => {
       return { secret: true };
     }
   }
-  const before = Reflect.getMetadata('controllers', HealthModule) as unknown[];
-  beforeAll(() => Reflect.defineMetadata('controllers', [...before, UnmarkedController], HealthModule));
-  afterAll(() => Reflect.defineMetadata('controllers', before, HealthModule));
+  const before = Reflect.getMetadata('controllers', OperationsModule) as unknown[];
+  beforeAll(() => Reflect.defineMetadata('controllers', [...before, UnmarkedController], OperationsModule));
+  afterAll(() => Reflect.defineMetadata('controllers', before, OperationsModule));
 
   it('is closed to everybody', async () => {
     app = await createTestApp();

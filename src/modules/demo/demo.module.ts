@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { PortalModule } from '../sign-in/sign-in.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
 import { DemoAdministrator } from './demo-administrator.js';
 import { DemoService } from './demo.service.js';
 
 @Module({
-  imports: [ApiKeysModule, EnterprisesModule, PortalModule],
+  imports: [ApiKeysModule, EnterprisesModule, SignInModule],
   providers: [DemoService, DemoAdministrator],
 })
 export class DemoModule {}

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { absolutePath } from 'swagger-ui-dist';
+import { PROJECT_FOLDER } from '../../config/project-folder.js';
+import { CHANGES } from '../../document/document-text.js';
 import { StaticFile } from '../../http/response/static-file.js';
-
-/** Where package.json lies, whichever of the compiled trees runs. */
-export const PROJECT_FOLDER = join(__dirname, '../../..');
-/** What changed, for partners to read. */
-export const CHANGES = 'CHANGELOG.md';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from './health.controller.js';
 import { HealthService } from './health.service.js';
+import { MetricsController } from './metrics.controller.js';
 
-@Module({ controllers: [HealthController], providers: [HealthService], exports: [HealthService] })
-export class HealthModule {}
+/** What operators' balancers and monitoring ask. */
+@Module({
+  controllers: [HealthController, MetricsController],
+  providers: [HealthService],
+  exports: [HealthService],
+})
+export class OperationsModule {}

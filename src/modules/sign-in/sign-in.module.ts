@@ -9,8 +9,6 @@ import { IdentityProvider } from './single-sign-on/identity-provider.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
-import { PortalFiles } from '../portal-page/portal-files.js';
-import { PortalPageController } from '../portal-page/portal-page.controller.js';
 import { PortalSessionsRepository } from './sessions/portal-sessions.repository.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
 import { SessionController } from './session.controller.js';
@@ -19,11 +17,10 @@ import { SignInLimits } from './sign-in-limits.js';
 import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
 import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
 
-/** The administrators' page: who signs in and how, and the page itself. What it shows comes from the internal routes. */
+/** Who signs in to the portal and how, and the sessions that begin with it. */
 @Module({
   imports: [TypeOrmModule.forFeature([Administrator]), AuditModule, EnterprisesModule],
-  // the page answers under every path that is nothing else
-  controllers: [SessionController, SingleSignOnController, PortalPageController],
+  controllers: [SessionController, SingleSignOnController],
   providers: [
     AdministratorsRepository,
     AdministratorsService,
@@ -36,8 +33,7 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     KnownBrowsers,
     SignInAttempts,
     SingleSignOnService,
-    PortalFiles,
   ],
   exports: [AdministratorsService],
 })
-export class PortalModule {}
+export class SignInModule {}
