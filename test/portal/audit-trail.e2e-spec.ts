@@ -72,14 +72,15 @@ describe('The audit trail', () => {
 
   test('is filtered by days, first and last included', async () => {
     await visitor.open(TRAIL);
-    await visitor.page.getByLabel('From', { exact: true }).fill('2025-12-29');
-    await visitor.page.getByLabel('To', { exact: true }).fill('2025-12-30');
+    await visitor.typeDay('From', '29122025');
+    await visitor.typeDay('To', '30122025');
     await visitor.see('48 events');
-    await visitor.page.getByLabel('To', { exact: true }).fill('2025-12-28');
+    await visitor.typeDay('To', '28');
     await visitor.see('The first day must not come after the last.');
-    await visitor.page.getByLabel('From', { exact: true }).fill('');
+    for (const part of await visitor.day('From').getByRole('spinbutton').all())
+      for (let digits = 0; digits < 4; digits++) await part.press('Backspace');
+    await visitor.until(() => Promise.resolve(!new URL(visitor.page.url()).searchParams.has('from')));
     await visitor.see('The newest 100 events');
-    expect(new URL(visitor.page.url()).searchParams.get('from')).toBeNull();
   });
 
   test.each([

@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-const field = (name: 'From' | 'To') => visitor.page.getByLabel(name, { exact: true });
+const part = (name: 'From' | 'To') => visitor.day(name).getByRole('spinbutton').first();
 const problem = () => visitor.page.locator('.day-range').getByRole('alert');
 const chosen = (name: string) => new URL(visitor.page.url()).searchParams.get(name);
 const isChosen = (first: string, last: string) => () =>
@@ -47,39 +47,31 @@ async function openUsage(parameters = ''): Promise<void> {
   await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
 }
 
-/** Key by key, as a person does: the month, the day, the year. */
-async function type(name: 'From' | 'To', keys: string): Promise<void> {
-  await field(name).blur();
-  await field(name).focus();
-  await visitor.page.keyboard.type(keys, { delay: 40 });
-}
-
-/** Only the year of a date that is there. */
-async function typeYear(name: 'From' | 'To', keys: string): Promise<void> {
-  await field(name).press('ArrowRight');
-  await visitor.page.keyboard.press('ArrowRight');
+/** Only the year of a day that is there. */
+async function typeYear(keys: string): Promise<void> {
+  await visitor.day('From').getByRole('spinbutton', { name: 'year' }).focus();
   await visitor.page.keyboard.type(keys);
 }
 
 test.each(PAGES)('days are typed with the keyboard on the page of $name', async ({ path }) => {
   await visitor.open(path);
   await visitor.see('Days in Europe/Berlin');
-  await type('From', '04012026');
-  await type('To', '04022026');
+  await visitor.typeDay('From', '01042026');
+  await visitor.typeDay('To', '02042026');
   await visitor.until(isChosen('2026-04-01', '2026-04-02'));
   await visitor.counts(problem(), 0);
   await visitor.counts(visitor.page.locator('.waiting'), 0);
   expect(await visitor.page.getByText('This page has a problem').count()).toBe(0);
-  expect(await field('From').inputValue()).toBe('2026-04-01');
+  expect(await visitor.shownDay('From')).toBe('2026-04-01');
 });
 
 test('a year that is not finished changes nothing, and may be finished', async () => {
   await openUsage();
-  await typeYear('From', '2');
+  await typeYear('2');
   await problem().waitFor();
   expect(await problem().textContent()).toBe('Enter a year from 2000 on.');
-  expect(await field('From').getAttribute('aria-invalid')).toBe('true');
-  expect(await field('To').getAttribute('aria-invalid')).toBeNull();
+  expect(await part('From').getAttribute('aria-invalid')).toBe('true');
+  expect(await part('To').getAttribute('aria-invalid')).toBeNull();
   expect(chosen('startdate')).toBeNull();
   expect(await visitor.page.locator('.recharts-bar-rectangle').count()).toBeGreaterThan(0);
   await visitor.page.keyboard.type('026');
@@ -90,11 +82,10 @@ test('a year that is not finished changes nothing, and may be finished', async (
 test('says what is wrong with days that cannot be shown', async () => {
   await openUsage('&startdate=2026-04-01&enddate=2026-04-02');
   for (const [name, keys, text] of [
-    ['From', '02312026', 'Enter a day that exists, with day, month and year.'],
-    ['From', '04032026', 'The first day must not come after the last.'],
-    ['From', '04012025', 'At most 366 days can be shown at a time.'],
+    ['From', '03042026', 'The first day must not come after the last.'],
+    ['From', '01042025', 'At most 366 days can be shown at a time.'],
   ] as const) {
-    await type(name, keys);
+    await visitor.typeDay(name, keys);
     await problem().getByText(text).waitFor();
   }
   expect([chosen('startdate'), chosen('enddate')]).toEqual(['2026-04-01', '2026-04-02']);
@@ -105,11 +96,11 @@ test('says what is wrong with days that cannot be shown', async () => {
 test('days are taken at once with Enter and on leaving the field', async () => {
   await openUsage('&startdate=2026-04-01&enddate=2026-04-02');
   await visitor.page.clock.install();
-  await type('From', '03312026');
+  await visitor.typeDay('From', '31032026');
   expect(chosen('startdate')).toBe('2026-04-01');
   await visitor.page.keyboard.press('Enter');
   await visitor.until(isChosen('2026-03-31', '2026-04-02'));
-  await type('To', '04032026');
+  await visitor.typeDay('To', '03042026');
   await visitor.page.getByRole('tab', { name: 'Data usage' }).focus();
   await visitor.until(isChosen('2026-03-31', '2026-04-03'));
 });
@@ -143,6 +134,59 @@ test('fewer days for positions, where the service is set up so, are asked for in
   } finally {
     await careful.stop();
   }
+});
+
+describe('A field for a day', () => {
+  const parts = (label: string) =>
+    visitor.page.getByRole('group', { name: label, exact: true }).getByRole('spinbutton');
+  const open = () => openUsage('&startdate=2026-04-01&enddate=2026-04-02');
+
+  test.each([
+    ['English', 'From', '01/03/2026', ['day', 'month', 'year'], 'March 2026', 'MTWTFSS'],
+    ['Deutsch', 'Von', '01.03.2026', ['Tag', 'Monat', 'Jahr'], 'März 2026', 'MDMDFSS'],
+  ])('speaks the language of the portal: %s', async (language, label, shown, names, month, week) => {
+    await openUsage('&startdate=2026-03-01&enddate=2026-04-02');
+    await visitor.page.getByRole('radio', { name: language }).click();
+    const field = visitor.page.getByRole('group', { name: label, exact: true });
+    expect(await field.textContent()).toBe(shown);
+    for (const [index, name] of names.entries())
+      expect(await parts(label).nth(index).getAttribute('aria-label')).toContain(name);
+    await field.getByRole('button').click();
+    const calendar = visitor.page.getByRole('dialog');
+    await calendar.getByRole('heading', { name: month }).waitFor();
+    expect((await calendar.locator('th').allTextContents()).join('')).toBe(week);
+  });
+
+  test('opens a calendar in which the keyboard chooses', async () => {
+    await open();
+    await visitor.day('From').getByRole('button').press('Enter');
+    const calendar = visitor.page.getByRole('dialog');
+    await calendar.getByRole('gridcell', { selected: true }).waitFor();
+    await visitor.page.keyboard.press('ArrowUp');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.until(isChosen('2026-03-25', '2026-04-02'));
+    await calendar.waitFor({ state: 'detached' });
+    expect(await visitor.shownDay('From')).toBe('2026-03-25');
+  });
+
+  test('takes the last day of a month for one that it does not have', async () => {
+    await open();
+    await visitor.typeDay('From', '31022026');
+    await visitor.page.keyboard.press('Tab');
+    await visitor.until(isChosen('2026-02-28', '2026-04-02'));
+    await visitor.typeDay('From', '31112025');
+    await visitor.page.getByRole('tab', { name: 'Data usage' }).focus();
+    await visitor.until(isChosen('2025-11-30', '2026-04-02'));
+  });
+
+  test('says what is missing once it is empty', async () => {
+    await open();
+    for (const one of await parts('From').all())
+      for (let digits = 0; digits < 4; digits++) await one.press('Backspace');
+    await problem().getByText('Enter a day that exists, with day, month and year.').waitFor();
+    expect(await visitor.day('From').textContent()).toContain('dd');
+    expect(chosen('startdate')).toBe('2026-04-01');
+  });
 });
 
 test('says it in German too', async () => {

@@ -36,7 +36,6 @@ const fact = (name: string) =>
     .locator('dd')
     .first();
 
-const shownDay = (name: 'From' | 'To') => visitor.page.getByLabel(name, { exact: true }).inputValue();
 const positionsOf = async (id: string) =>
   (await (await service.call(service.demoKey, `/api/v1/device-location/id/${id}`)).json()) as {
     created_at: string;
@@ -91,7 +90,7 @@ describe('The map of the fleet', () => {
     await visitor.page.getByRole('rowheader').getByRole('link', { name: 'van-01' }).click();
     await visitor.heading('van-01');
     expect(visitor.page.url()).toContain(`show=track&${DAYS}`);
-    expect(await visitor.page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-04-01');
+    expect(await visitor.shownDay('From')).toBe('2026-04-01');
   });
 
   test('lists the devices of other days, whatever point was chosen before', async () => {
@@ -110,7 +109,7 @@ describe('The map of the fleet', () => {
     await visitor.open('data?show=map');
     await visitor.page.locator('.point').first().waitFor();
     const today = new Date().toISOString().slice(0, 10);
-    expect((await visitor.page.getByLabel('To', { exact: true }).inputValue()) <= today).toBe(true);
+    expect((await visitor.shownDay('To')) <= today).toBe(true);
     await visitor.see(/last seen outside these days\./);
   });
 
@@ -169,17 +168,17 @@ describe('A device', () => {
     const newest = (await positionsOf('van-05')).at(-1)!.created_at.slice(0, 10);
     await visitor.open(days);
     await visitor.see('Distance');
-    expect(await shownDay('To')).toBe(newest);
+    expect(await visitor.shownDay('To')).toBe(newest);
     await tab('Data usage').click();
     await visitor.see('Data used per day');
-    const lastContact = await shownDay('To');
+    const lastContact = await visitor.shownDay('To');
     expect(lastContact > newest).toBe(true);
     await tab('Location').click();
     await visitor.see('Distance');
     service.change(`DELETE FROM locations ${ofDevice}`);
     await visitor.open(days);
     await visitor.see('No positions were reported for these days.');
-    expect(await shownDay('To')).toBe(lastContact);
+    expect(await visitor.shownDay('To')).toBe(lastContact);
   });
 
   test('reads out the time of the position along its track, and counts those that are nowhere', async () => {

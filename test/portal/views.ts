@@ -56,6 +56,12 @@ export const VIEWS: readonly View[] = [
   { name: 'fleet-map', path: 'data?show=map', shown: '.point' },
   { name: 'device', path: device, shown: '.facts' },
   { name: 'data-usage', path: `${device}?show=dataUsage`, shown: chart },
+  {
+    name: 'calendar',
+    path: `${device}?show=dataUsage`,
+    shown: '.calendar-day[data-selected]',
+    open: (visitor) => visitor.day('From').getByRole('button').click(),
+  },
   { name: 'screen-time', path: `${device}?show=screenTime`, shown: chart },
   { name: 'apps', path: `${device}?show=apps`, shown: '.data-table' },
   { name: 'track', path: `${device}?show=track&startdate=2026-04-09&enddate=2026-04-09`, shown: '.track' },

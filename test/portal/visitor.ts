@@ -14,6 +14,8 @@ const signedInStates = new WeakMap<PortalService, StoredState>();
 
 const PATIENCE_MS = 15_000;
 
+type DayLabel = 'From' | 'To';
+
 /** Somebody in front of the portal, in a browser of their own that knows nothing yet. */
 export class Visitor {
   /** What the browser complained about, besides answers that say no. */
@@ -124,6 +126,23 @@ export class Visitor {
   /** Waits until so many are on the page: what was changed is shown a moment after it is said to be. */
   async counts(shown: Locator, count: number): Promise<void> {
     await this.until(async () => (await shown.count()) === count);
+  }
+
+  /** The field for a day with this label. */
+  day(label: DayLabel): Locator {
+    return this.page.getByRole('group', { name: label, exact: true });
+  }
+
+  /** The day in a field, as YYYY-MM-DD; English has it the other way round. */
+  async shownDay(label: DayLabel): Promise<string> {
+    await this.day(label).waitFor();
+    return (await this.day(label).getByRole('spinbutton').allTextContents()).toReversed().join('-');
+  }
+
+  /** Key by key, as a person does, from the first part of a day on. */
+  async typeDay(label: DayLabel, keys: string): Promise<void> {
+    await this.day(label).getByRole('spinbutton').first().focus();
+    await this.page.keyboard.type(keys, { delay: 40 });
   }
 
   /** Makes a key and returns it as the page shows it. */

@@ -1,63 +1,47 @@
-import { useEffect, useId, useState } from 'react';
-import { Input, Label, TextField } from 'react-aria-components';
-import type { AuditFilter } from '../api/records.js';
+import { useId } from 'react';
+import type { AuditFilter, DayRange } from '../api/records.js';
 import { useSession } from '../app/session.js';
+import { useDayDraft } from '../design/day-draft.js';
+import { DayField } from '../design/day-field.js';
 import { useTexts } from '../texts/language.js';
-
-const PAUSE_MS = 600;
-
-interface Days {
-  readonly startdate: string;
-  readonly enddate: string;
-}
 
 interface Props {
   filter: AuditFilter;
   onChange: (change: AuditFilter) => void;
 }
 
-/** The first and the last day, each of which may be left out. A year that is typed goes through 2, 20 and 202: they wait for a pause. */
+/** The first and the last day, each of which may be left out. */
 export function AuditDays({ filter: { startdate = '', enddate = '' }, onChange }: Props) {
-  const { audit, days } = useTexts();
+  const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();
-  const [draft, setDraft] = useState<Days>();
   const problemId = useId();
-  const shown = draft ?? { startdate, enddate };
-  const isWrong = shown.startdate !== '' && shown.enddate !== '' && shown.startdate > shown.enddate;
-  useEffect(() => {
-    if (!draft || isWrong) return undefined;
-    const timer = setTimeout(() => {
-      setDraft(undefined);
-      onChange({ startdate: draft.startdate || undefined, enddate: draft.enddate || undefined });
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  // days chosen elsewhere, such as by clearing the filters
-  useEffect(() => setDraft(undefined), [startdate, enddate]);
-
-  const field = (label: string, end: keyof Days) => (
-    <TextField
-      className="field"
-      type="date"
+  const { shown, mistake, type } = useDayDraft({
+    range: { startdate, enddate },
+    choose: (days) =>
+      onChange({ startdate: days.startdate || undefined, enddate: days.enddate || undefined }),
+    mistakeIn,
+  });
+  const field = (label: string, end: keyof DayRange) => (
+    <DayField
+      label={label}
       value={shown[end]}
-      isInvalid={isWrong}
-      validationBehavior="aria"
-      aria-describedby={isWrong ? problemId : undefined}
-      onChange={(day) => setDraft({ ...shown, [end]: day })}
-    >
-      <Label>{label}</Label>
-      <Input max="9999-12-31" />
-    </TextField>
+      isInvalid={mistake !== undefined}
+      problemId={mistake && problemId}
+      onChange={(day) => type({ ...shown, [end]: day })}
+    />
   );
   return (
-    <div className="day-range" role="group" aria-label={days.zone(zone)}>
-      {field(days.from, 'startdate')}
-      {field(days.to, 'enddate')}
-      {isWrong && (
+    <div className="day-range" role="group" aria-label={texts.zone(zone)}>
+      {field(texts.from, 'startdate')}
+      {field(texts.to, 'enddate')}
+      {mistake && (
         <p id={problemId} className="problem-text" role="alert">
-          {audit.daysWrong}
+          {texts.mistakes.wrongOrder()}
         </p>
       )}
     </div>
   );
 }
+
+const mistakeIn = ({ startdate, enddate }: DayRange) =>
+  startdate !== '' && enddate !== '' && startdate > enddate ? 'wrongOrder' : undefined;

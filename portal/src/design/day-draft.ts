@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { DayRange } from '../api/records.js';
-import { mistakeIn, type DayMistake } from '../time/day-mistake.js';
-import type { DayChoice } from '../time/use-day-range.js';
+import type { DayMistake } from '../time/day-mistake.js';
 
 const PAUSE_MS = 700;
 
 interface Draft {
   days: DayRange;
-  /** What was chosen when it was begun; another choice ends it. */
-  of: DayRange;
+  /** What was chosen when it was begun, and what has been chosen by it since; any other choice ends it. */
+  of: readonly DayRange[];
   /** Whether the typing has paused: before that nobody wants to hear what is missing. */
   isRead: boolean;
+}
+
+interface Props {
+  range: DayRange;
+  choose: (days: DayRange) => void;
+  mistakeIn: (days: DayRange) => DayMistake | undefined;
 }
 
 export interface DayDraft {
@@ -26,23 +31,31 @@ export interface DayDraft {
  * Days while they are typed. A year goes through 2, 20 and 202 on its way: days are chosen only when they can be shown
  * and the typing has paused.
  */
-export function useDayDraft({ range, choose }: DayChoice): DayDraft {
+export function useDayDraft({ range, choose, mistakeIn }: Props): DayDraft {
   const [begun, setBegun] = useState<Draft>();
-  const draft = begun?.of === range ? begun : undefined;
-  const settle = () => {
-    if (!draft || draft.isRead) return;
-    setBegun({ ...draft, isRead: true });
-    if (!mistakeIn(draft.days)) choose(draft.days);
-  };
+  const draft = begun?.of.some((days) => areSame(days, range)) ? begun : undefined;
+  const mistake = draft?.isRead ? mistakeIn(draft.days) : undefined;
+  const settle = () =>
+    setBegun((last) =>
+      !last || last.isRead ? last : { ...last, of: [...last.of, last.days], isRead: true },
+    );
   useEffect(() => {
+    if (!draft) return undefined;
+    if (draft.isRead) {
+      if (!mistake) choose(draft.days);
+      return undefined;
+    }
     const timer = setTimeout(settle, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
   return {
     shown: draft?.days ?? range,
-    mistake: draft?.isRead ? mistakeIn(draft.days) : undefined,
-    type: (days) => setBegun({ days, of: range, isRead: false }),
+    mistake,
+    type: (days) => setBegun({ days, of: draft?.of ?? [range], isRead: false }),
     settle,
     drop: () => setBegun(undefined),
   };
 }
+
+const areSame = (days: DayRange, others: DayRange): boolean =>
+  days.startdate === others.startdate && days.enddate === others.enddate;

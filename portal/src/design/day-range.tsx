@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { useSession } from '../app/session.js';
 import { useTexts } from '../texts/language.js';
-import { MOST_DAYS, mistakeInDay } from '../time/day-mistake.js';
+import { MOST_DAYS, mistakeIn, mistakeInDay } from '../time/day-mistake.js';
 import { countDays, daysUntil } from '../time/days.js';
 import type { DayChoice } from '../time/use-day-range.js';
 import { useDayDraft, type DayDraft } from './day-draft.js';
+import { DayField } from './day-field.js';
 
 const READY_MADE = [1, 7, 30, 90];
 
@@ -14,7 +15,7 @@ export function DayRangeChoice({ days: choice }: { days: DayChoice }) {
   const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();
   const { range, lastDay, choose } = choice;
-  const draft = useDayDraft(choice);
+  const draft = useDayDraft({ range, choose, mistakeIn });
   const [zoneId, problemId] = [useId(), useId()];
   const problem = draft.mistake
     ? texts.mistakes[draft.mistake](MOST_DAYS)
@@ -74,30 +75,4 @@ function isToBlame({ mistake, shown }: DayDraft, end: 'startdate' | 'enddate'): 
   if (!mistake) return false;
   const isTogether = mistake === 'wrongOrder' || mistake === 'tooMany';
   return isTogether || mistakeInDay(shown[end]) !== undefined;
-}
-
-interface FieldProps {
-  label: string;
-  value: string;
-  isInvalid: boolean;
-  problemId: string | undefined;
-  onChange: (day: string) => void;
-}
-
-/** A year of four digits: without a last day browsers let one type six. */
-function DayField({ label, value, isInvalid, problemId, onChange }: FieldProps) {
-  return (
-    <TextField
-      className="field"
-      type="date"
-      value={value}
-      isInvalid={isInvalid}
-      validationBehavior="aria"
-      aria-describedby={problemId}
-      onChange={onChange}
-    >
-      <Label>{label}</Label>
-      <Input max="9999-12-31" />
-    </TextField>
-  );
 }

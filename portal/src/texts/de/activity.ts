@@ -47,7 +47,6 @@ export const activity: typeof english = {
     key: 'Schlüssel',
     allKeys: 'Alle Schlüssel',
     clear: 'Filter zurücksetzen',
-    daysWrong: 'Der erste Tag darf nicht nach dem letzten liegen.',
     when: 'Wann',
     who: 'Wer',
     what: 'Was',

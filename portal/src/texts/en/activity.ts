@@ -46,7 +46,6 @@ export const activity = {
     key: 'Key',
     allKeys: 'All keys',
     clear: 'Clear the filters',
-    daysWrong: 'The first day must not come after the last.',
     when: 'When',
     who: 'Who',
     what: 'What',
