@@ -12,6 +12,8 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** The titles of those that passed only when they were tried again (support/second-try.ts). */
+  secondTries: readonly string[];
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -38,9 +40,12 @@ function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 
 function report(counts: Counts, server: string, browser: string): void {
   const sqlite = new (sqliteDriver())(':memory:').prepare('SELECT sqlite_version()').pluck().get() as string;
-  const { passed, failed, skipped } = counts;
+  const { passed, failed, skipped, secondTries } = counts;
   console.log(`Engines: SQLite ${sqlite} (embedded), ${server}`);
   console.log(`Browser: ${browser}`);
+  console.log(
+    `Passed at a second try: ${secondTries.length}${secondTries.map((title) => `\n  ${title}`).join('')}`,
+  );
   console.log(`${passed} passed, ${failed} failed` + (skipped ? `, ${skipped} skipped` : ''));
 }
 
@@ -72,7 +77,7 @@ async function main(): Promise<number> {
 
     const counts: Counts = existsSync(countsFile)
       ? (JSON.parse(readFileSync(countsFile, 'utf8')) as Counts)
-      : { passed: 0, failed: 0, skipped: 0 };
+      : { passed: 0, failed: 0, skipped: 0, secondTries: [] };
     report(counts, server.title, browser.title);
     return counts.passed + counts.failed === 0 ? 1 : status;
   } finally {

@@ -25,6 +25,16 @@ export class Stage {
     return new Stage(this.isShort, this.server, this.databaseUrl, this.findings, scenario);
   }
 
+  hasBroken(scenario: string): boolean {
+    return this.findings.some((finding) => finding.scenario === scenario && !finding.isKept);
+  }
+
+  /** For a second try. */
+  forget(scenario: string): void {
+    const others = this.findings.filter((finding) => finding.scenario !== scenario);
+    this.findings.splice(0, this.findings.length, ...others);
+  }
+
   found(promise: string, isKept: boolean, figure: string): void {
     this.note(isKept ? 'kept' : 'BROKEN', promise, isKept, figure);
   }
