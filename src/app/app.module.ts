@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AnswersModule } from '../answers/answers.module.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
@@ -8,6 +8,7 @@ import type { Config } from '../config/config.js';
 import { ConfigModule } from '../config/config.module.js';
 import { ProblemFilter } from '../http/errors/problem-filter.js';
 import { ParametersGuard } from '../http/parameters/parameters.guard.js';
+import { StrictValidationPipe } from '../http/parameters/strict-validation.pipe.js';
 import { LoggingModule } from '../logging/logging.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ActivityModule } from '../modules/activity/activity.module.js';
@@ -65,6 +66,7 @@ export class AppModule {
         // the order of the checks: who may, then what is asked
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useClass: ParametersGuard },
+        { provide: APP_PIPE, useClass: StrictValidationPipe },
       ],
     };
   }

@@ -1,10 +1,9 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Describes } from '../../document/operation.decorators.js';
 import type { Answer } from '../../answers/answers.js';
-import { CheckedQuery, TakesQuery } from '../../http/parameters/parameters.guard.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ActivityDto } from './activity.dto.js';
 import { ActivityQuery } from './activity.query.js';
@@ -17,7 +16,6 @@ export class ActivityController {
   constructor(private readonly activity: ActivityService) {}
 
   @Get()
-  @TakesQuery(ActivityQuery)
   @Describes({
     id: 'listActivity',
     summary: 'Activity of keys',
@@ -28,10 +26,7 @@ export class ActivityController {
     type: [ActivityDto],
     description: 'By hour, key and scope; hours without requests are left out.',
   })
-  list(
-    @CurrentEnterprise() enterprise: CallerEnterprise,
-    @CheckedQuery() days: ActivityQuery,
-  ): Promise<Answer> {
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() days: ActivityQuery): Promise<Answer> {
     return this.activity.list(enterprise, days);
   }
 }

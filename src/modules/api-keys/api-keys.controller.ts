@@ -4,7 +4,6 @@ import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentCaller, type Caller } from '../../auth/current-caller.js';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
-import { CheckedBodyPipe } from '../../http/parameters/checked-body.pipe.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ApiKeyDto, ApiKeyWithSecretDto, CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
 import { toDto, toDtoWithKey } from './api-key-view.js';
@@ -46,7 +45,7 @@ export class ApiKeysController {
   async create(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Body(CheckedBodyPipe) body: CreateApiKeyDto,
+    @Body() body: CreateApiKeyDto,
   ): Promise<ApiKeyWithSecretDto> {
     return toDtoWithKey(await this.apiKeys.create(caller, body.application, body.scopes), enterprise);
   }
@@ -71,7 +70,7 @@ export class ApiKeysController {
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') id: string,
-    @Body(CheckedBodyPipe) body: UpdateApiKeyDto,
+    @Body() body: UpdateApiKeyDto,
   ): Promise<ApiKeyDto> {
     return toDto(await this.apiKeys.update(caller, id, body), enterprise);
   }

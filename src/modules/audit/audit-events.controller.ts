@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
@@ -7,7 +7,6 @@ import { Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { AuditEventDto } from './pages/audit-event.dto.js';
 import { AuditFiltersDto } from './pages/audit-filters.dto.js';
-import { CheckedQuery, TakesQuery } from '../../http/parameters/parameters.guard.js';
 import { AuditEventsQuery } from './pages/audit-events.query.js';
 import { AuditEventsService } from './pages/audit-events.service.js';
 import { AuditVerification } from './verification/audit-verification.service.js';
@@ -23,7 +22,6 @@ export class AuditEventsController {
   ) {}
 
   @Get()
-  @TakesQuery(AuditEventsQuery)
   @Describes({
     id: 'listAuditEvents',
     summary: 'Audit trail',
@@ -48,7 +46,7 @@ export class AuditEventsController {
   })
   async list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @CheckedQuery() query: AuditEventsQuery,
+    @Query() query: AuditEventsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AuditEventDto[]> {
@@ -71,7 +69,6 @@ export class AuditEventsController {
   }
 
   @Get('verification')
-  @TakesQuery(TrailVerificationQuery)
   @Describes({
     id: 'verifyAuditTrail',
     summary: 'Check of the audit trail',
@@ -81,7 +78,7 @@ export class AuditEventsController {
   @ApiOkResponse({ type: TrailVerificationDto, description: 'What the check found.' })
   verify(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @CheckedQuery() { after = '0' }: TrailVerificationQuery,
+    @Query() { after = '0' }: TrailVerificationQuery,
   ): Promise<TrailVerificationDto> {
     return this.verification.verify(enterprise.key, Number(after));
   }

@@ -1,10 +1,9 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Describes, TakesDevice, ViewsArrayOf } from '../../document/operation.decorators.js';
 import type { Answer } from '../../answers/answers.js';
-import { CheckedQuery, TakesQuery } from '../../http/parameters/parameters.guard.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { AppsService } from '../apps/apps.service.js';
@@ -65,7 +64,6 @@ export class DeviceRecordsViewController {
   }
 
   @Get('locations')
-  @TakesQuery(LocationBulkQuery)
   @Describes({
     id: 'viewLocations',
     summary: 'Positions of a device in some days',
@@ -77,7 +75,7 @@ export class DeviceRecordsViewController {
   listLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
-    @CheckedQuery() days: LocationBulkQuery,
+    @Query() days: LocationBulkQuery,
   ): Answer {
     return this.locations.listInDays(enterprise, deviceId, days);
   }

@@ -1,10 +1,9 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/current-enterprise.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
 import { AnswersArrayOf, Describes, TakesDevice } from '../../document/operation.decorators.js';
 import type { Answer } from '../../answers/answers.js';
-import { CheckedQuery, TakesQuery } from '../../http/parameters/parameters.guard.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { LocationBulkQuery } from './location-bulk.query.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
@@ -30,7 +29,6 @@ export class LocationsController {
 
   @Get('bulk')
   @Scopes('device:GetLocation', { bulk: true })
-  @TakesQuery(LocationBulkQuery)
   @Describes({
     id: 'listAllLocations',
     summary: 'Positions of all devices',
@@ -38,10 +36,7 @@ export class LocationsController {
       'Where all devices have been on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, by time and id.',
   })
   @AnswersArrayOf(BulkLocationDto, 'Every position in these days.')
-  listAll(
-    @CurrentEnterprise() enterprise: CallerEnterprise,
-    @CheckedQuery() days: LocationBulkQuery,
-  ): Answer {
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() days: LocationBulkQuery): Answer {
     return this.locations.listAll(enterprise, days);
   }
 }

@@ -7,7 +7,6 @@ import type { Session } from '../../auth/sessions/session.js';
 import { SessionCookie } from '../../auth/sessions/session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { AnswersProblems, Describes, NeedsSession } from '../../document/operation.decorators.js';
-import { CheckedBodyPipe } from '../../http/parameters/checked-body.pipe.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { KnownBrowsers } from './known-browsers.js';
@@ -51,7 +50,7 @@ export class SessionController {
   async signIn(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @Body(CheckedBodyPipe) { email, password }: SignInDto,
+    @Body() { email, password }: SignInDto,
   ): Promise<SessionDto> {
     refuseCrossSite(request, this.config.publicUrl);
     const browser = this.browsers.find(request, email);

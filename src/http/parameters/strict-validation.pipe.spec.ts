@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { IsInt, IsOptional, IsString, Max } from 'class-validator';
+import type { ApiError } from '../errors/api-error.js';
+import { StrictValidationPipe } from './strict-validation.pipe.js';
+
+class Members {
+  @IsString({ message: 'should be a text' })
+  name: string;
+
+  @IsOptional()
+  @Max(9, { message: 'should be at most 9' })
+  @IsInt({ message: 'should be a whole number' })
+  size?: number;
+}
+
+const pipe = new StrictValidationPipe();
+const checked = (body: unknown): Promise<unknown> =>
+  pipe.transform(body, { type: 'body', metatype: Members });
+
+async function problemsOf(body: unknown): Promise<unknown> {
+  return checked(body).then(
+    () => [],
+    (error: unknown) => (error as ApiError).errors,
+  );
+}
+
+it('brings an instance with what was given', async () => {
+  const members = await checked({ name: 'x', size: 3 });
+  expect(members).toBeInstanceOf(Members);
+  expect(members).toEqual({ name: 'x', size: 3 });
+});
+
+it('names every problem at once, one a member', async () => {
+  expect(await problemsOf({ size: 'large', more: 1 })).toEqual([
+    { parameter: 'more', detail: 'is not known here' },
+    { parameter: 'name', detail: 'is required' },
+    { parameter: 'size', detail: 'should be a whole number' },
+  ]);
+});
+
+it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'name2', ''])(
+  'refuses a member named %j',
+  async (name) => {
+    const members: unknown = JSON.parse(`{"name":"x",${JSON.stringify(name)}:1}`);
+    expect(await problemsOf(members)).toEqual([{ parameter: name, detail: 'is not known here' }]);
+  },
+);
+
+it.each([[undefined], [null], [[]], ['x'], [1]])('refuses the body %j', async (body) => {
+  expect(await problemsOf(body)).toEqual([{ parameter: 'body', detail: 'should be a JSON object' }]);
+});
+
+it('says of the problem nothing but the name and what the value should be', async () => {
+  const problems = JSON.stringify(await problemsOf({ name: { secret: 'value' }, size: 12_345 }));
+  expect(problems).not.toMatch(/secret|value|12345/);
+});

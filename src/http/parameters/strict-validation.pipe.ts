@@ -1,0 +1,46 @@
+import { Injectable, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { invalidParameters, type ParameterProblem } from '../errors/api-error.js';
+
+export const unknownMember = (parameter: string): ParameterProblem => ({
+  parameter,
+  detail: 'is not known here',
+});
+
+/** Nest's own pipe, for the queries and bodies of all routes: refuses what a class does not declare, and names every problem at once. */
+@Injectable()
+export class StrictValidationPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      stopAtFirstError: true,
+      exceptionFactory: (errors) => invalidParameters(errors.map(problemOf)),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type } = metadata;
+    if (type === 'body' && !isObject(value)) {
+      throw invalidParameters([{ parameter: 'body', detail: 'should be a JSON object' }]);
+    }
+    if ((type === 'body' || type === 'query') && isObject(value)) refusePrototypeNames(value);
+    return super.transform(value, metadata);
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Nest drops "__proto__" and "constructor", and class-transformer all that every object has: nobody would miss them. */
+function refusePrototypeNames(members: object): void {
+  const names = Object.keys(members).filter((name) => name in Object.prototype);
+  if (names.length > 0) throw invalidParameters(names.map(unknownMember));
+}
+
+function problemOf({ property, value, constraints = {} }: ValidationError): ParameterProblem {
+  if ('whitelistValidation' in constraints) return unknownMember(property);
+  if (value === undefined) return { parameter: property, detail: 'is required' };
+  return { parameter: property, detail: Object.values(constraints).join('; ') };
+}
