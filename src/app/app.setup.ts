@@ -28,7 +28,7 @@ import { ActivityRecorder } from '../modules/activity/activity-recorder.service.
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, logger),
-    new AnswerAdapter(),
+    new AnswerAdapter(logger),
     {
       bodyParser: false,
       abortOnError: false,

@@ -1,4 +1,4 @@
-import { destination, pino, type Logger, type LoggerOptions } from 'pino';
+import { destination, pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import pretty from 'pino-pretty';
 import type { LogLevel } from '../config/config.js';
 
@@ -6,7 +6,11 @@ import type { LogLevel } from '../config/config.js';
 export const LOGGER = Symbol('Logger');
 
 /** Structured lines on stdout; readable ones on a terminal. */
-export function createLogger(level: LogLevel, terminal = process.stdout.isTTY): Logger {
+export function createLogger(
+  level: LogLevel,
+  terminal = process.stdout.isTTY,
+  to: DestinationStream = terminal ? pretty({ colorize: true, ignore: 'pid,hostname' }) : standardOutput(),
+): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined,
@@ -14,7 +18,7 @@ export function createLogger(level: LogLevel, terminal = process.stdout.isTTY): 
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
   };
-  return pino(options, terminal ? pretty({ colorize: true, ignore: 'pid,hostname' }) : standardOutput());
+  return pino(options, to);
 }
 
 /** Lines go out together, and soon: a write costs as much as a small request. */

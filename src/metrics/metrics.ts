@@ -53,6 +53,13 @@ export class Metrics implements OnApplicationShutdown {
     registers: [this.registry],
   });
 
+  readonly unavailable = new Counter({
+    name: 'http_unavailable_total',
+    help: 'Requests answered 503, by the reason.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   readonly keyLookUpBatch = new Histogram({
     name: 'key_look_up_batch_size',
     help: 'Keys looked up by one query.',

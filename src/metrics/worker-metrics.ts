@@ -44,7 +44,7 @@ export function figuresOfAll(registry: Registry): Promise<string> {
     const settle = (text: string | undefined): void => {
       clearTimeout(timer);
       process.removeListener('message', take);
-      if (text === undefined) reject(unavailable(RETRY_SECONDS));
+      if (text === undefined) reject(unavailable(RETRY_SECONDS, 'workers_silent'));
       else resolve(text);
     };
     const take = (message: Partial<Answer>): void => {

@@ -11,7 +11,7 @@ const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
 /** Signing in waits for a turn at a costly hash or for a provider elsewhere, and each has a limit of its own. */
 const SIGNING_IN = /^\/portal\/api\//i;
 
-const REFUSAL = unavailable(2);
+const REFUSAL = unavailable(2, 'too_much_to_do');
 /** Who waits for a refusal asks for nothing else meanwhile: decision 0015. */
 const REFUSED_AFTER_MS = 1_000;
 /** Each that waits keeps a few kilobytes. More than these are refused at once. */
@@ -19,7 +19,7 @@ const MOST_WAITING = 10_000;
 
 /**
  * Refuses what would have to wait too long. Stands before the application itself: refusing must cost next to nothing, or it alone
- * would be too much to do. Such requests are counted, not logged one by one.
+ * would be too much to do. Such requests are counted, and only so many are logged one by one.
  */
 export function shedLoad(server: Server, traffic: Traffic, basePath: string, headers: CommonHeaders): void {
   const [application] = server.listeners('request') as [RequestListener];
@@ -28,7 +28,9 @@ export function shedLoad(server: Server, traffic: Traffic, basePath: string, hea
     waiting++;
     const refuseNow = (): void => {
       waiting--;
-      refuse(request, response, path, headers);
+      const requestId = requestIdOf(request);
+      traffic.noteRefused(request, requestId);
+      refuse(request, response, path, requestId, headers);
     };
     setTimeout(refuseNow, waiting > MOST_WAITING ? 0 : REFUSED_AFTER_MS);
   };
@@ -53,9 +55,9 @@ function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
+  requestId: string,
   headers: CommonHeaders,
 ): void {
-  const requestId = requestIdOf(request);
   const body = Buffer.from(problemBody(REFUSAL, path, requestId));
   response.writeHead(REFUSAL.status, [
     ...headers.flat(),

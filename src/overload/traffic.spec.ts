@@ -13,13 +13,18 @@ const TOO_MANY = 500;
 let server: Server;
 let traffic: Traffic;
 let agent: Agent;
+let metrics: Metrics;
+let lines: string[];
 
 const neverAnswers: RequestListener = (request) => {
   Object.assign(request, { originalUrl: request.url, context: { requestId: 'one-of-many' } });
 };
 
 beforeEach(async () => {
-  traffic = new Traffic(new Metrics(), new LongReads(1), createLogger('silent', false));
+  lines = [];
+  metrics = new Metrics();
+  const logger = createLogger('warn', false, { write: (line) => lines.push(line) });
+  traffic = new Traffic(metrics, new LongReads(1), logger);
   server = createServer(neverAnswers);
   shedLoad(server, traffic, '', []);
   server.listen(0, '127.0.0.1');
@@ -71,4 +76,18 @@ it('lets long results have their time meanwhile', async () => {
   const all = waits(TOO_MANY, '/api/v1/device/id/van-01');
   expect((await bulk)[0]).toBeGreaterThan(1_850);
   expect((await all).at(-1)).toBeLessThan(1_800);
+});
+
+it('names the reason of what it refuses, in the log up to a number of lines, and in the metrics', async () => {
+  await waits(2 * TOO_MANY, '/api/v1/device');
+  const refusals = lines.filter((line) => line.includes('"msg":"refused"'));
+  expect(JSON.parse(refusals[0] ?? '')).toMatchObject({
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    method: 'GET',
+    status: 503,
+    reason: 'too_much_to_do',
+  });
+  const counted = await metrics.unavailable.get();
+  const all = counted.values.find(({ labels }) => labels.reason === 'too_much_to_do')?.value ?? 0;
+  expect(refusals.length).toBe(Math.min(all, TOO_MANY));
 });

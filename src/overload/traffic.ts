@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { LongReads } from '../database/rows/long-reads.js';
-import { unavailable } from '../http/errors/api-error.js';
+import { unavailable, type UnavailableReason } from '../http/errors/api-error.js';
 import { sendProblem } from '../http/errors/problem-filter.js';
 import { LOGGER } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -34,7 +34,10 @@ interface Open {
 }
 
 const REPORT_EVERY_MS = 5_000;
+/** Refusals that have a line of their own between two reports: more would make refusing dear, and say no more. */
+const MOST_LINES = 500;
 const RETRY_SECONDS = 2;
+const TOO_MUCH: UnavailableReason = 'too_much_to_do';
 
 /** The requests that are being worked on: how many may be, what becomes of slow readers, and how they end when the process does. */
 @Injectable()
@@ -49,6 +52,7 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
   private draining = false;
   private refused = 0;
   private refusedBefore = 0;
+  private linesLeft = MOST_LINES;
   private hurriedUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private reportTimer: NodeJS.Timeout | undefined;
@@ -78,6 +82,7 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!this.admission.admits(kind, this.waiting)) {
       this.refused++;
       this.metrics.loadRefusals.inc({ kind });
+      this.metrics.unavailable.inc({ reason: TOO_MUCH });
       return false;
     }
     const place = this.open.length;
@@ -86,6 +91,12 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!hasBody(response.req)) this.wait(entry, performance.now());
     response.on('close', () => this.leave(entry));
     return true;
+  }
+
+  /** Leaves a line about a request that was not taken on, so that its id leads to the reason. */
+  noteRefused({ method }: IncomingMessage, requestId: string): void {
+    if (this.linesLeft-- > 0)
+      this.logger.warn({ request_id: requestId, method, status: 503, reason: TOO_MUCH }, 'refused');
   }
 
   /** From here on every answer tells its client to take another connection, which a proxy makes to another instance. */
@@ -153,15 +164,19 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private report(): void {
     if (this.refused > 0)
-      this.logger.warn({ refused: this.refused, seconds: REPORT_EVERY_MS / 1000 }, 'too much to do');
+      this.logger.warn(
+        { refused: this.refused, seconds: REPORT_EVERY_MS / 1000, reason: TOO_MUCH },
+        'too much to do',
+      );
     this.refused = 0;
     this.refusedBefore = 0;
+    this.linesLeft = MOST_LINES;
   }
 }
 
 /** What the work still brings is dropped: see `AnswerAdapter` and `ProblemFilter`. */
 function answerTooLate(response: Response): void {
-  sendProblem(unavailable(RETRY_SECONDS), response.req, response);
+  sendProblem(unavailable(RETRY_SECONDS, 'answer_too_late'), response.req, response);
 }
 
 /** Slow senders of bodies must not count as work, or a few of them would have everybody refused. */

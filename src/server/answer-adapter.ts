@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
+import type { Logger } from 'pino';
 import { Answer } from '../answers/answers.js';
+import { cameTooLate } from '../http/errors/problem-filter.js';
 import { expressMessages } from './express-messages.js';
 import { BACKLOG, limitConnections, REQUEST_LIMITS } from './server-limits.js';
 
 /** Nest's own Express adapter, with a server that waits for nobody for ever, and which also sends an `Answer` that a handler returned. */
 export class AnswerAdapter extends ExpressAdapter {
-  constructor() {
+  constructor(private readonly log: Logger) {
     const instance = express();
     instance.enable('case sensitive routing'); // at once: the router reads it when Nest first uses the instance
     super(instance);
@@ -29,7 +31,10 @@ export class AnswerAdapter extends ExpressAdapter {
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (response.writableEnded) return undefined; // it came too late: see overload/traffic.ts
+    if (response.writableEnded) {
+      cameTooLate(this.log, response.req);
+      return undefined;
+    }
     if (body instanceof Answer) return body.send(response.req, response);
     // there are no entity tags to compare with: whatever a client claims to have, it gets the answer
     delete response.req.headers['if-none-match'];

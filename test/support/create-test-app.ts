@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
+import type { DestinationStream } from 'pino';
 import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app/app.setup.js';
 import { SCOPE_NAMES, type Scope } from '../../src/auth/keys/scopes.js';
@@ -30,7 +31,7 @@ export class TestApp {
   ) {}
 
   /** `env` is what an operator would set besides; undefined takes one of the defaults below away. */
-  static async start(env: TestEnvironment = {}): Promise<TestApp> {
+  static async start(env: TestEnvironment = {}, log?: DestinationStream): Promise<TestApp> {
     const database = await createDatabase();
     const config = withEmbeddedSecrets(
       loadConfig({
@@ -44,7 +45,7 @@ export class TestApp {
         ...env,
       }),
     );
-    const app = await createApp(config, createLogger(config.logLevel, false));
+    const app = await createApp(config, createLogger(config.logLevel, false, log));
     await app.listen(0, '127.0.0.1');
     // how late the event loop is says nothing of the service here: the test itself runs on it
     app.get(Traffic).onApplicationShutdown();
@@ -123,9 +124,9 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** Starts the service for the tests of a file. */
-export function createTestApp(env: TestEnvironment = {}): Promise<TestApp> {
-  return TestApp.start(env);
+/** Starts the service for the tests of a file. Its log goes to standard output, or where `log` writes it. */
+export function createTestApp(env: TestEnvironment = {}, log?: DestinationStream): Promise<TestApp> {
+  return TestApp.start(env, log);
 }
 
 /** The text as the bytes of its UTF-8, which is how clients send what is beyond ASCII. */

@@ -30,7 +30,7 @@ function lending(pool: Pool, withinMs: number): Pool {
         return;
       }
       isLate = true;
-      (take as (error: Error) => void)(new DatabaseUnavailable('no connection in time'));
+      (take as (error: Error) => void)(new DatabaseUnavailable('no_connection_in_time'));
     }, withinMs);
     lend((error, connection) => {
       if (isLate) {
@@ -53,5 +53,5 @@ function lending(pool: Pool, withinMs: number): Pool {
 /** Ends the socket with an error, which fails what runs on it. `destroy()` of the connection would leave it waiting. */
 function breakOff(connection: PoolConnection): void {
   const { stream } = connection as unknown as { stream: { destroy(error: Error): void } };
-  stream.destroy(new DatabaseUnavailable('no answer in time'));
+  stream.destroy(new DatabaseUnavailable('no_answer_in_time'));
 }

@@ -31,7 +31,7 @@ export class MysqlConnections {
   private readonly shortReads = new Places(SHORT_READS, {
     waitMs: ANSWER_WITHIN_MS,
     waiting: WAITING,
-    why: 'no connection in time',
+    why: 'no_connection_in_time',
   });
 
   constructor(
@@ -89,7 +89,7 @@ export class MysqlConnections {
       let late = false;
       const timer = setTimeout(() => {
         late = true;
-        reject(new DatabaseUnavailable('no connection in time'));
+        reject(new DatabaseUnavailable('no_connection_in_time'));
       }, deadline - Date.now());
       this.pool.getConnection((error, connection) => {
         clearTimeout(timer);

@@ -29,7 +29,7 @@ export class MysqlRowReader extends RowReader {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         lease.discard();
-        reject(new DatabaseUnavailable('no answer in time'));
+        reject(new DatabaseUnavailable('no_answer_in_time'));
       }, deadline - Date.now());
       lease.connection.execute<never>(
         { sql, values: [...parameters], rowsAsArray: true },
@@ -131,7 +131,7 @@ class Result {
 
   private expectRow(withinMs: number): void {
     this.timer = setTimeout(() => {
-      if (!this.pausing && !this.hasProgressed) this.fail(new DatabaseUnavailable('no row in time'));
+      if (!this.pausing && !this.hasProgressed) this.fail(new DatabaseUnavailable('no_answer_in_time'));
       this.hasProgressed = false;
       this.expectRow(STALLED_AFTER_MS);
     }, withinMs);

@@ -25,5 +25,5 @@ export function asUnavailable(error: Error): Error {
     SERVER_TROUBLE.has(code) ||
     code.startsWith('PROTOCOL_') ||
     /queue limit reached|pool is closed|closed state/i.test(error.message);
-  return trouble ? new DatabaseUnavailable(code || 'connection lost', { cause: error }) : error;
+  return trouble ? new DatabaseUnavailable('database_trouble', { cause: error }) : error;
 }

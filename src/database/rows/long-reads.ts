@@ -11,6 +11,6 @@ const WAITING = 1_000;
  */
 export class LongReads extends Places {
   constructor(places: number) {
-    super(places, { waitMs: WAIT_MS, waiting: WAITING, why: 'too many long answers at once' });
+    super(places, { waitMs: WAIT_MS, waiting: WAITING, why: 'too_many_long_answers' });
   }
 }

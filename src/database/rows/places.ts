@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './row-reader.js';
+import { DatabaseUnavailable, type NoRowsReason } from './row-reader.js';
 
 /** A bounded number of places. Whoever finds none free waits in line, but not for long. */
 export class Places {
@@ -7,7 +7,11 @@ export class Places {
 
   constructor(
     readonly places: number,
-    private readonly limits: { readonly waitMs: number; readonly waiting: number; readonly why: string },
+    private readonly limits: {
+      readonly waitMs: number;
+      readonly waiting: number;
+      readonly why: NoRowsReason;
+    },
   ) {
     this.free = places;
   }

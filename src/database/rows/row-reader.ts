@@ -62,10 +62,17 @@ export abstract class RowReader {
   abstract close(): Promise<void>;
 }
 
+/** Why no rows can be had for the moment, as the log and the metrics name it. */
+export type NoRowsReason =
+  'no_connection_in_time' | 'no_answer_in_time' | 'database_trouble' | 'too_many_long_answers';
+
 /** The database cannot be reached, does not answer in time or has no connection free. */
 export class DatabaseUnavailable extends Error {
-  constructor(why: string, options?: ErrorOptions) {
-    super(`The database is unavailable: ${why}`, options);
+  constructor(
+    readonly reason: NoRowsReason,
+    options?: ErrorOptions,
+  ) {
+    super(`No rows can be had for the moment: ${reason.replaceAll('_', ' ')}`, options);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { NoRowsReason } from '../../database/rows/row-reader.js';
+
 /** A parameter, header or body member and what is wrong with it. */
 export interface ParameterProblem {
   readonly parameter: string;
@@ -41,7 +43,12 @@ export const ERROR_KINDS = {
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
+/** Why something is unavailable for the moment: for the log and the metrics, never for the caller. */
+export type UnavailableReason =
+  NoRowsReason | 'too_much_to_do' | 'answer_too_late' | 'draining' | 'too_many_sign_ins' | 'workers_silent';
+
 interface ErrorExtras {
+  readonly reason?: UnavailableReason;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: readonly ParameterProblem[];
   readonly cause?: unknown;
@@ -53,11 +60,12 @@ export class ApiError extends Error {
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly errors: readonly ParameterProblem[] | undefined;
+  readonly reason: UnavailableReason | undefined;
 
   constructor(
     readonly code: ErrorCode,
     readonly detail: string,
-    { headers = {}, errors, cause }: ErrorExtras = {},
+    { headers = {}, errors, reason, cause }: ErrorExtras = {},
   ) {
     super(detail, { cause });
     const kind = ERROR_KINDS[code];
@@ -65,6 +73,7 @@ export class ApiError extends Error {
     this.title = kind.title;
     this.headers = headers;
     this.errors = errors;
+    this.reason = reason;
   }
 }
 
@@ -137,9 +146,14 @@ export const rateLimited = (
     headers: { 'Retry-After': String(retryAfterSeconds), ...headers },
   });
 
-export const unavailable = (retryAfterSeconds: number, cause?: unknown): ApiError =>
+export const unavailable = (
+  retryAfterSeconds: number,
+  reason: UnavailableReason,
+  cause?: unknown,
+): ApiError =>
   new ApiError('unavailable', 'Try again in a moment.', {
     headers: { 'Retry-After': String(retryAfterSeconds) },
+    reason,
     cause,
   });
 

@@ -21,7 +21,10 @@ export class ProblemFilter implements ExceptionFilter {
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    if (response.writableEnded) return; // answered already: see overload/traffic.ts
+    if (response.writableEnded) {
+      cameTooLate(this.logger, request, thrown);
+      return;
+    }
     if (thrown instanceof ReceiverGone) {
       breakOff(request.socket);
       return;
@@ -36,14 +39,21 @@ export class ProblemFilter implements ExceptionFilter {
   /** An error of the database is a warning, ours is an error: somebody must act. */
   private report(error: ApiError, request: Request): void {
     const level = error.status === 503 ? 'warn' : 'error';
-    this.logger[level]({ ...requestFields(request), status: error.status, err: error.cause }, error.code);
+    const { status, reason, cause } = error;
+    this.logger[level]({ ...requestFields(request), status, reason, err: cause }, error.code);
   }
+}
+
+/** What the work brought, or how it failed, after the watchdog of overload/traffic.ts had answered. */
+export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
+  logger.warn({ ...requestFields(request), err: failure }, 'came too late');
 }
 
 export function sendProblem(error: ApiError, request: Request, response: Response): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const body = Buffer.from(problemBody(error, path, request.context.requestId));
+  request.context.unavailable = error.reason;
   request.context.bytes = (request.context.bytes ?? 0) + body.length;
   response.statusCode = error.status;
   response.setHeader('Content-Type', PROBLEM_TYPE);

@@ -8,12 +8,12 @@ const RETRY_SECONDS = 2;
 /** Gives everything that can be thrown its answer: our own errors, those of the framework, the body parser and the drivers. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DatabaseUnavailable) return unavailable(RETRY_SECONDS, error);
+  if (error instanceof DatabaseUnavailable) return unavailable(RETRY_SECONDS, error.reason, error);
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus(), error);
   if (error instanceof Error) {
     const { status, type } = error as Error & { status?: unknown; type?: unknown };
     if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // body parser
-    if (asUnavailable(error) !== error) return unavailable(RETRY_SECONDS, error);
+    if (asUnavailable(error) !== error) return unavailable(RETRY_SECONDS, 'database_trouble', error);
   }
   return internalError(error);
 }
@@ -28,8 +28,6 @@ function fromHttpStatus(status: number, error: Error): ApiError {
       return new ApiError('payload_too_large', 'The body is larger than 64 kB.');
     case 415:
       return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.');
-    case 503:
-      return unavailable(RETRY_SECONDS, error);
     default:
       return internalError(error);
   }

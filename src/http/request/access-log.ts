@@ -8,6 +8,7 @@ export function accessLog(logger: Logger): RequestObserver {
     logger[status >= 500 || !isComplete ? 'warn' : 'info'](
       Object.assign(requestFields(request), {
         status,
+        reason: request.context.unavailable,
         ms: Math.round(milliseconds * 100) / 100,
         bytes,
         rows: request.context.rows,

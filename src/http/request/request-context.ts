@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { invalidParameters } from '../errors/api-error.js';
+import { invalidParameters, type UnavailableReason } from '../errors/api-error.js';
 import type { CommonHeaders } from '../response/common-headers.js';
 
 /** Whom a request acts for. */
@@ -28,6 +28,8 @@ export interface RequestContext {
   scope?: string;
   rows?: number;
   bytes?: number;
+  /** Why it was answered 503. */
+  unavailable?: UnavailableReason;
 }
 
 declare module 'express-serve-static-core' {

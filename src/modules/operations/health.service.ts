@@ -20,7 +20,7 @@ export class HealthService implements BeforeApplicationShutdown {
   async requireReady(): Promise<void> {
     if (this.draining) {
       this.refusals++;
-      throw unavailable(5);
+      throw unavailable(5, 'draining');
     }
     await (this.question ??= this.askDatabase());
     this.reported = [performance.now(), this.reported[0]];

@@ -40,7 +40,7 @@ export class PasswordHashes {
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= AT_ONCE) {
-      if (this.waiting.length >= MOST_WAITING) throw unavailable(2);
+      if (this.waiting.length >= MOST_WAITING) throw unavailable(2, 'too_many_sign_ins');
       await new Promise<void>((resolve) => this.waiting.push(resolve)); // takes over the place of the one before
     } else {
       this.running++;
