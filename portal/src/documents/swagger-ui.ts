@@ -23,7 +23,7 @@ export interface Plugin {
 export interface Document {
   servers: { url: string }[];
   info: { license?: { identifier?: string } };
-  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string; example?: unknown }[] }>>;
 }
 
 declare global {
