@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { DEMO_DAYS, DEMO_ENTERPRISE_ID, demoRecords, type DemoFile } from './demo-data.js';
+import { DEMO_TIME } from '../test/support/demo-time.js';
+import { DEMO_ENTERPRISE_ID, demoRecords, type DemoFile, type DemoLine } from './demo-data.js';
+import { berlinFleet } from './fleets/berlin-fleet.js';
 import { metresBetween } from './maps/road-network.js';
 
 type DemoRecord = Record<string, unknown>;
 
-const lines = [...demoRecords()];
+const lines = [...demoRecords(DEMO_TIME)];
 
 const recordsOf = (file: DemoFile): DemoRecord[] =>
   lines.filter((line) => line.file === file).map(({ record }) => record);
@@ -57,7 +59,7 @@ function digestOf(all: Iterable<unknown>): string {
 
 describe('demo data', () => {
   it('is the same every time', () => {
-    expect(digestOf(demoRecords())).toBe(digestOf(lines));
+    expect(digestOf(demoRecords(DEMO_TIME))).toBe(digestOf(lines));
   });
 
   it.each(Object.keys(fields) as DemoFile[])(
@@ -98,7 +100,7 @@ describe('demo data', () => {
       .filter((row) => row.enterprise_id === DEMO_ENTERPRISE_ID)
       .map(({ start }) => String(start).slice(0, 10));
     const days = [...new Set(starts)].sort();
-    expect([days.length, days.at(0), days.at(-1)]).toEqual([30, DEMO_DAYS.start, DEMO_DAYS.end]);
+    expect([days.length, days.at(0), days.at(-1)]).toEqual([30, '2026-03-14', '2026-04-12']);
   });
 
   it.each(['datausage', 'screentime'] as const)(
@@ -165,5 +167,102 @@ describe('demo data', () => {
       .filter((row) => row.package_name !== 'OTHER')
       .map((row) => `${deviceKey(row)} ${String(row.package_name)}`);
     expect(used.filter((app) => !installed.has(app))).toEqual([]);
+  });
+});
+
+/** Instants around which days and offsets are not everyday ones. */
+const TIMES = {
+  'in the hour in which Berlin and Kathmandu have different days': '2026-11-21T20:00:00Z',
+  'in the first minute of a day in Berlin, after its clocks went back': '2026-10-25T23:00:30Z',
+  'after a leap day and the clocks going forward': '2028-03-27T12:00:00Z',
+} as const;
+
+const dayIn = (zone: string, instant: number): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: zone }).format(instant);
+
+describe.each(Object.entries(TIMES))('demo data made %s', (_what, time) => {
+  const now = new Date(time);
+  const made = [...demoRecords(now)];
+  const zones = new Map(
+    made.filter(({ file }) => file === 'enterprises').map(({ record }) => [record.id, record.time_zone]),
+  );
+
+  it('end yesterday, by the clocks of each enterprise, after thirty days', () => {
+    expect(zones.size).toBe(2);
+    for (const [id, zone] of zones) {
+      const daysOf = (file: DemoFile, time: string): string[] => {
+        const records = made.filter(({ file: of, record }) => of === file && record.enterprise_id === id);
+        return [...new Set(records.map(({ record }) => String(record[time]).slice(0, 10)))].sort();
+      };
+      const yesterday = new Date(Date.parse(dayIn(String(zone), now.getTime())) - 86_400_000);
+      for (const days of [
+        daysOf('datausage', 'start'),
+        daysOf('screentime', 'start'),
+        daysOf('locations', 'created_at'),
+      ])
+        expect([days.length, days.at(-1)]).toEqual([30, yesterday.toISOString().slice(0, 10)]);
+    }
+  });
+
+  it('have whole days in the offsets of their zones', () => {
+    const usage = made.filter(({ file }) => file === 'datausage').map(({ record }) => record);
+    const periods = new Set(
+      usage.map(({ enterprise_id, start, end }) => [zones.get(enterprise_id), start, end].join(' ')),
+    );
+    expect(periods.size).toBe(60);
+    for (const [zone = '', start = '', end = ''] of [...periods].map((period) => period.split(' '))) {
+      const [first, last] = [Date.parse(start), Date.parse(end)];
+      const isInside = [first - 1, first, last, last + 1].map((at) => dayIn(zone, at) === start.slice(0, 10));
+      expect(isInside).toEqual([false, true, true, false]);
+    }
+  });
+
+  it('come from a fleet that does little on its days of rest', () => {
+    const bytes = new Map<string, number>();
+    for (const { file, record } of made) {
+      if (file !== 'datausage' || record.enterprise_id !== berlinFleet.id) continue;
+      const day = String(record.start).slice(0, 10);
+      bytes.set(day, (bytes.get(day) ?? 0) + Number(record.mobile));
+    }
+    const bytesOf = (rests: boolean): number[] =>
+      [...bytes].filter(([day]) => berlinFleet.isRestDay(day) === rests).map(([, sum]) => sum);
+    expect(Math.max(...bytesOf(true)) * 2).toBeLessThan(Math.min(...bytesOf(false)));
+  });
+});
+
+describe('demo data made again', () => {
+  const key = ({ file, record }: DemoLine): string =>
+    `${file} ${String(record.enterprise_id)} ${String(record.ID ?? record.id)}`;
+  const later = [...demoRecords(new Date(DEMO_TIME.getTime() + 3 * 86_400_000))];
+
+  it('later on the same day are the same', () => {
+    const evening = new Date('2026-04-13T18:00:00Z'); // in Kathmandu it is a quarter to midnight
+    expect(digestOf(demoRecords(evening))).toBe(digestOf(lines));
+  });
+
+  it('on a later day have the same devices and the same records of the days that both have', () => {
+    const before = new Map(lines.map((line) => [key(line), JSON.stringify(line.record)]));
+    const isOfDay = ({ file }: DemoLine): boolean => ['datausage', 'screentime', 'locations'].includes(file);
+    const shared = later.filter((line) => isOfDay(line) && before.has(key(line)));
+    expect(shared.length).toBeGreaterThan(lines.length * 0.8);
+    expect(shared.filter((line) => before.get(key(line)) !== JSON.stringify(line.record))).toEqual([]);
+    const devicesOf = (all: readonly DemoLine[]): string[] =>
+      all.filter(({ file }) => file === 'devices').map(key);
+    expect(devicesOf(later)).toEqual(devicesOf(lines));
+  });
+
+  it('on a later day tell of no instant twice', () => {
+    const all = new Map([...lines, ...later].map((line) => [key(line), line]));
+    const instants = [...all.values()]
+      .filter(({ file }) => file === 'locations')
+      .map(({ record }) => `${deviceKey(record)} ${String(record.created_at)}`);
+    expect(new Set(instants).size).toBe(instants.length);
+    const rows = [...all.values()]
+      .filter(({ file }) => ['datausage', 'screentime'].includes(file))
+      .map(
+        ({ file, record }) =>
+          `${file} ${deviceKey(record)} ${String(record.start)} ${String(record.package_name)}`,
+      );
+    expect(new Set(rows).size).toBe(rows.length);
   });
 });

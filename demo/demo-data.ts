@@ -5,10 +5,9 @@ import { reportedDays, stateOf, uploadedAt, type DeviceState } from './devices/d
 import { berlinFleet } from './fleets/berlin-fleet.js';
 import type { Fleet } from './fleets/fleet.js';
 import { kathmanduFleet } from './fleets/kathmandu-fleet.js';
-import { demoDays, LocalClock } from './seed/local-clock.js';
+import { LocalClock } from './seed/local-clock.js';
+import { recordId } from './seed/record-id.js';
 import { fixesOf, type Fix } from './tracks/fixes.js';
-
-export { DEMO_DAYS } from './seed/local-clock.js';
 
 export type DemoFile = 'enterprises' | 'devices' | 'datausage' | 'screentime' | 'applications' | 'locations';
 
@@ -29,23 +28,29 @@ interface Enterprise {
 
 /**
  * Every record of the demo data in the form of an import line (docs/contract.md, 2.3), in an order in which each refers
- * only to earlier ones. Always the same.
+ * only to earlier ones: the thirty days that ended yesterday, by the clocks of each enterprise. (What a device reports on
+ * its last day it uploads within the first hour of today, which may still be ahead.)
+ *
+ * On the same day they are always the same. Of a later day they go on from there: a record of a day that both have is the
+ * same under the same id, so that loading them again adds the days that are new and leaves no instant twice. Days that
+ * have fallen out of the thirty stay in the database. Enrolments and silences are counted back from the last day and
+ * move along with it: a device keeps what it reported before the later enrolment, and gets the days of its earlier silence.
  */
-export function* demoRecords(): Generator<DemoLine> {
+export function* demoRecords(now: Date): Generator<DemoLine> {
   for (const { id, name, zone } of [berlinFleet, kathmanduFleet]) {
     yield { file: 'enterprises', record: { id, name, time_zone: zone } };
   }
-  for (const enterprise of [berlinFleet, kathmanduFleet].map(enterpriseOf)) {
+  for (const enterprise of [berlinFleet, kathmanduFleet].map((fleet) => enterpriseOf(fleet, now))) {
     yield* devices(enterprise);
-    yield* numbered('applications', 'ID', applications(enterprise));
-    yield* numbered('datausage', 'id', dataUsage(enterprise));
-    yield* numbered('screentime', 'id', screenTime(enterprise));
-    yield* numbered('locations', 'id', locations(enterprise));
+    yield* linesOf('applications', applications(enterprise));
+    yield* linesOf('datausage', dataUsage(enterprise));
+    yield* linesOf('screentime', screenTime(enterprise));
+    yield* linesOf('locations', locations(enterprise));
   }
 }
 
-function enterpriseOf(fleet: Fleet): Enterprise {
-  const clock = new LocalClock(fleet.zone);
+function enterpriseOf(fleet: Fleet, now: Date): Enterprise {
+  const clock = new LocalClock(fleet.zone, now);
   const reported = fleet.devices.map((device) => {
     const fixes = fixesOf(fleet, device, clock);
     return { state: stateOf(fleet, device, clock, fixes), fixes };
@@ -53,14 +58,8 @@ function enterpriseOf(fleet: Fleet): Enterprise {
   return { fleet, clock, devices: reported };
 }
 
-/** Ids count from one within an enterprise, as records come in. */
-function* numbered(
-  file: DemoFile,
-  idName: string,
-  records: Iterable<Record<string, unknown>>,
-): Generator<DemoLine> {
-  let id = 0;
-  for (const record of records) yield { file, record: { [idName]: ++id, ...record } };
+function* linesOf(file: DemoFile, records: Iterable<Record<string, unknown>>): Generator<DemoLine> {
+  for (const record of records) yield { file, record };
 }
 
 function* devices({ devices, clock }: Enterprise): Generator<DemoLine> {
@@ -68,9 +67,11 @@ function* devices({ devices, clock }: Enterprise): Generator<DemoLine> {
 }
 
 function* applications({ fleet, clock, devices }: Enterprise): Generator<Record<string, unknown>> {
+  let id = 0;
   for (const { state } of devices.filter(({ state }) => state.hasReported)) {
     for (const app of installedApps(state)) {
       yield {
+        ID: ++id,
         device_id: state.device.id,
         enterprise_id: fleet.id,
         updated_at: clock.iso(installedAt(state, app, clock)),
@@ -86,18 +87,19 @@ function* applications({ fleet, clock, devices }: Enterprise): Generator<Record<
 }
 
 function* dataUsage(enterprise: Enterprise): Generator<Record<string, unknown>> {
-  for (const { state, day, common } of deviceDays(enterprise)) {
-    for (const { packageName, mobile, wifi } of trafficOf(state, day)) {
-      yield { ...common, package_name: packageName, mobile, wifi };
+  for (const { state, day, idAt, common } of deviceDays(enterprise)) {
+    for (const [at, { packageName, mobile, wifi }] of trafficOf(state, day).entries()) {
+      yield { id: idAt(at), ...common, package_name: packageName, mobile, wifi };
     }
   }
 }
 
 function* screenTime(enterprise: Enterprise): Generator<Record<string, unknown>> {
-  for (const { state, day, common } of deviceDays(enterprise)) {
+  for (const { state, day, idAt, common } of deviceDays(enterprise)) {
     const policy = enterprise.fleet.policies[state.device.role];
-    for (const { packageName, milliseconds } of screenTimeOf(state, day)) {
+    for (const [at, { packageName, milliseconds }] of screenTimeOf(state, day).entries()) {
       yield {
+        id: idAt(at),
         ...common,
         package_name: packageName,
         policy_name: policy.name,
@@ -108,28 +110,35 @@ function* screenTime(enterprise: Enterprise): Generator<Record<string, unknown>>
   }
 }
 
-/** Each day of each device that has been uploaded, with what all records of such a day have in common. */
-function* deviceDays({
-  fleet,
-  clock,
-  devices,
-}: Enterprise): Generator<{ state: DeviceState; day: string; common: Record<string, unknown> }> {
+/** A day of a device, with what all its records have in common. */
+interface DeviceDay {
+  readonly state: DeviceState;
+  readonly day: string;
+  /** The id of the record that stands at this place among those of the day. */
+  readonly idAt: (place: number) => number;
+  readonly common: Record<string, unknown>;
+}
+
+/** Each day of each device that has been uploaded. */
+function* deviceDays({ fleet, clock, devices }: Enterprise): Generator<DeviceDay> {
   const daysOf = new Map(devices.map(({ state }) => [state, new Set(reportedDays(state.device, clock))]));
-  for (const day of demoDays) {
+  for (const day of clock.days) {
     const period = { start: clock.iso(clock.startOf(day)), end: clock.iso(clock.endOf(day)) };
-    for (const { state } of devices.filter(({ state }) => daysOf.get(state)?.has(day))) {
+    for (const [place, { state }] of devices.entries()) {
+      if (!daysOf.get(state)?.has(day)) continue;
       const created = clock.iso(uploadedAt(fleet, state.device, clock, day));
       const common = { created_at: created, device_id: state.device.id, enterprise_id: fleet.id, ...period };
-      yield { state, day, common };
+      yield { state, day, idAt: (at) => recordId(day, place, at), common };
     }
   }
 }
 
 function* locations({ fleet, clock, devices }: Enterprise): Generator<Record<string, unknown>> {
-  const reports = devices.flatMap(({ state, fixes }) => fixes.map((fix) => ({ state, fix })));
+  const reports = devices.flatMap(({ state, fixes }, place) => fixes.map((fix) => ({ state, place, fix })));
   reports.sort((a, b) => a.fix.at - b.fix.at);
-  for (const { state, fix } of reports) {
+  for (const { state, place, fix } of reports) {
     yield {
+      id: recordId(fix.day, place, fix.place),
       created_at: clock.iso(fix.at),
       device_id: state.device.id,
       enterprise_id: fleet.id,

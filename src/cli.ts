@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run --silent cli -- COMMAND
   migrate                 brings the database to the current schema
   import FOLDER|FILE...   loads export files: enterprises, devices, datausage, screentime, applications and
                           locations.ndjson; lines that cannot be loaded go to a rejects file (exit status 2)
-  demo                    loads the demo data and makes a key and an administrator for it
+  demo                    loads the demo data of the thirty days up to yesterday and makes a key and an administrator for it
 ${ADMIN_USAGE}
 ${AUDIT_USAGE}
   help                    shows this
@@ -64,12 +64,13 @@ async function runImport(paths: string[]): Promise<number> {
 /** Without the pepper nothing could be hashed under it: then the data is all there is. */
 async function runDemo(): Promise<number> {
   if (loadDatabaseConfig(process.env).engine === 'sqlite' || process.env.KEY_PEPPER) {
-    await (await import('./commands/demo-command.js')).loadDemo(process.env);
+    const { loadDemo } = await import('./commands/demo-command.js');
+    console.log(await loadDemo(process.env, new Date()));
     return OK;
   }
   return withDatabase(async (dataSource) => {
     const { loadDemoData } = await import('./modules/demo/load-demo-data.js');
-    const records = await loadDemoData(dataSource);
+    const records = await loadDemoData(dataSource, new Date());
     console.log(`${records.toLocaleString('en')} demo records are loaded.`);
     console.log('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
     return OK;

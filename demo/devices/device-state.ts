@@ -1,6 +1,6 @@
 import { deviceModels, type DeviceModel } from '../fleets/device-models.js';
 import { managementModes, type Fleet, type FleetDevice } from '../fleets/fleet.js';
-import { DEMO_DAYS, demoDays, HOUR, MINUTE, nextDay, type LocalClock } from '../seed/local-clock.js';
+import { daysAfter, HOUR, MINUTE, type LocalClock } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
 import { lifetimeOf, type Fix } from '../tracks/fixes.js';
 
@@ -8,6 +8,9 @@ const OPAQUE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The version of the management app that every enrolled device runs. */
 export const dpc = { version: '5.18.2', versionCode: 51802 };
+
+/** Enrolments long ago are counted back from this day: it stays where it is when the thirty days move on. */
+const FLEETS_GROWN = '2026-03-14';
 
 /** What the management system knows of a device at the end of the thirty days. */
 export interface DeviceState {
@@ -84,7 +87,7 @@ export function stateOf(
 /** The night after a day, when the device reports what was used on it; minutes past midnight. */
 export function uploadedAt(fleet: Fleet, device: FleetDevice, clock: LocalClock, day: string): number {
   return Math.round(
-    clock.at(nextDay(day), new SeededRandom(fleet.id, device.id, 'upload', day).between(4, 55)),
+    clock.at(daysAfter(day, 1), new SeededRandom(fleet.id, device.id, 'upload', day).between(4, 55)),
   );
 }
 
@@ -92,7 +95,7 @@ export function uploadedAt(fleet: Fleet, device: FleetDevice, clock: LocalClock,
 export function reportedDays(device: FleetDevice, clock: LocalClock): readonly string[] {
   if (device.status === 'PROVISIONING') return [];
   const { from, until } = lifetimeOf(device, clock);
-  return demoDays.filter((day) => clock.startOf(day) >= from && clock.endOf(day) < until);
+  return clock.days.filter((day) => clock.startOf(day) >= from && clock.endOf(day) < until);
 }
 
 /** A device is last seen when it uploads its last day or, if it fell silent on the way, shortly after its last fix. */
@@ -102,7 +105,7 @@ function lastConnectOf(
   clock: LocalClock,
   lastFix: Fix | undefined,
 ): number {
-  const lastDay = reportedDays(device, clock).at(-1) ?? DEMO_DAYS.end;
+  const lastDay = reportedDays(device, clock).at(-1) ?? clock.lastDay;
   return Math.max(uploadedAt(fleet, device, clock, lastDay), (lastFix?.at ?? 0) + 2_000);
 }
 
@@ -110,8 +113,7 @@ function enrolmentOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): numb
   if (device.enrolledAt) return lifetimeOf(device, clock).from;
   const random = new SeededRandom(fleet.id, device.id, 'enrolment');
   const daysBefore = random.whole(40, 620);
-  const day = new Date(Date.parse(DEMO_DAYS.start) - daysBefore * 24 * HOUR).toISOString().slice(0, 10);
-  return clock.at(day, random.between(8 * 60, 17 * 60));
+  return clock.at(daysAfter(FLEETS_GROWN, -daysBefore), random.between(8 * 60, 17 * 60));
 }
 
 /** Fifteen digits, the last of them the Luhn check digit; empty without a modem. */

@@ -1,5 +1,6 @@
 import { berlinRoads } from '../maps/berlin-roads.js';
 import { weekday } from '../seed/local-clock.js';
+import { isBerlinHoliday } from './berlin-holidays.js';
 import { device, round, type Carrier, type Fleet } from './fleet.js';
 
 const telekom: Carrier = { name: 'Telekom.de', imsiPrefix: '26201' };
@@ -64,8 +65,7 @@ export const berlinFleet: Fleet = {
     kiosk: { id: 'pol-terminal', name: 'Hofterminal' },
     office: { id: 'pol-byod', name: 'Büro BYOD' },
   },
-  // Weekends, Good Friday and Easter Monday.
-  isRestDay: (day) => [0, 6].includes(weekday(day)) || ['2026-04-03', '2026-04-06'].includes(day),
+  isRestDay: (day) => [0, 6].includes(weekday(day)) || isBerlinHoliday(day),
   devices: [
     device('van-01', 'driver', 'xcover7', [telekom], north),
     device('van-02', 'driver', 'xcover7', [telekom], north),
@@ -75,13 +75,18 @@ export const berlinFleet: Fleet = {
     device('van-06', 'driver', 'ct47', [vodafone], east),
     device('van-07', 'driver', 'xcover7', [telekom], middle, {
       status: 'DELETED',
-      silentSince: '2026-03-27T17:40',
+      silentSince: { daysBefore: 16, time: '17:40' },
     }),
     device('van-08', 'driver', 'tc58', [telekom], middle),
-    device('van-09', 'driver', 'xcover7', [o2], west, { status: 'LOST', silentSince: '2026-04-01T11:12' }),
+    device('van-09', 'driver', 'xcover7', [o2], west, {
+      status: 'LOST',
+      silentSince: { daysBefore: 11, time: '11:12' },
+    }),
     device('van-10', 'driver', 'xcover7', [vodafone], southWest),
     device('van-11', 'driver', 'ct47', [telekom], south),
-    device('van-12', 'driver', 'tc58', [telekom], southEast, { enrolledAt: '2026-03-20T18:05' }),
+    device('van-12', 'driver', 'tc58', [telekom], southEast, {
+      enrolledAt: { daysBefore: 23, time: '18:05' },
+    }),
     device('truck-01', 'driver', 'tabActive5', [telekom], linehaul),
     device('truck-02', 'driver', 'tabActive5', [telekom], linehaul),
     device('truck-03', 'driver', 'xcover7', [vodafone], linehaul),
@@ -89,7 +94,7 @@ export const berlinFleet: Fleet = {
     device('scanner-02', 'warehouse', 'ct47', [], []),
     device('scanner-03', 'warehouse', 'ct47', [], [], {
       status: 'DISABLED',
-      silentSince: '2026-03-25T14:05',
+      silentSince: { daysBefore: 18, time: '14:05' },
     }),
     device('tablet-1', 'kiosk', 'tabActive5Wifi', [], []),
     device('tablet-2', 'kiosk', 'tabActive5Wifi', [], []),
@@ -99,7 +104,7 @@ export const berlinFleet: Fleet = {
     device('office-02', 'office', 'galaxyA35', [vodafone], []),
     device('phone-new-01', 'driver', 'xcover7', [], [], {
       status: 'PROVISIONING',
-      enrolledAt: '2026-04-10T15:52',
+      enrolledAt: { daysBefore: 2, time: '15:52' },
     }),
   ],
 };

@@ -1,4 +1,5 @@
 import type { RoadNetwork } from '../maps/road-network.js';
+import type { Moment } from '../seed/local-clock.js';
 import type { ModelName } from './device-models.js';
 
 export type Role = 'driver' | 'technician' | 'supervisor' | 'warehouse' | 'kiosk' | 'office';
@@ -19,10 +20,10 @@ export interface FleetDevice {
   readonly carriers: readonly Carrier[];
   /** Places that the device is driven to; empty for one that stays at the depot. */
   readonly round: readonly string[];
-  /** Local date and time of enrolment, where it matters; otherwise long before the thirty days. */
-  readonly enrolledAt?: string;
-  /** Local date and time of the last sign of life, for devices that fell silent within the thirty days. */
-  readonly silentSince?: string;
+  /** When it was enrolled, where that matters; otherwise long before the thirty days. */
+  readonly enrolledAt?: Moment;
+  /** The last sign of life of a device that fell silent within the thirty days. */
+  readonly silentSince?: Moment;
 }
 
 export interface Fleet {
@@ -44,6 +45,7 @@ export interface Fleet {
   /** Role to policy. */
   readonly policies: Readonly<Record<Role, { readonly id: string; readonly name: string }>>;
   readonly isRestDay: (day: string) => boolean;
+  /** A new one goes to the end: the places of the others are in the ids of their records. */
   readonly devices: readonly FleetDevice[];
 }
 

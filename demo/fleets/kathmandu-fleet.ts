@@ -64,9 +64,11 @@ export const kathmanduFleet: Fleet = {
     device('tech-07', 'technician', 'xcover7', [nepalTelecom], bhaktapur),
     device('tech-08', 'technician', 'galaxyA15', [nepalTelecom], boudha, {
       status: 'DISABLED',
-      silentSince: '2026-04-02T18:31',
+      silentSince: { daysBefore: 10, time: '18:31' },
     }),
-    device('tech-09', 'technician', 'nokiaXr21', [ncell], bhaktapur, { enrolledAt: '2026-03-18T18:40' }),
+    device('tech-09', 'technician', 'nokiaXr21', [ncell], bhaktapur, {
+      enrolledAt: { daysBefore: 25, time: '18:40' },
+    }),
     device('tablet-1', 'kiosk', 'tabA9Wifi', [], []),
     device('tablet-2', 'kiosk', 'tabA9Wifi', [], []),
     device('tablet-3', 'technician', 'tabActive5', [ncell], ringSouth),

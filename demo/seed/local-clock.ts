@@ -1,13 +1,17 @@
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
-/** The first and the last of the thirty days; Berlin's clocks change on 2026-03-29, so one of them has 23 hours. */
-export const DEMO_DAYS: { start: string; end: string } = { start: '2026-03-14', end: '2026-04-12' };
+const DAYS = 30;
 
-export const demoDays: readonly string[] = daysBetween(DEMO_DAYS.start, DEMO_DAYS.end);
+/** A time of day, so many days before the last one that there are data of. */
+export interface Moment {
+  readonly daysBefore: number;
+  /** `17:40` */
+  readonly time: string;
+}
 
-export function nextDay(day: string): string {
-  return new Date(Date.parse(day) + 24 * HOUR).toISOString().slice(0, 10);
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * 24 * HOUR).toISOString().slice(0, 10);
 }
 
 /** 0 is Sunday. */
@@ -17,11 +21,17 @@ export function weekday(day: string): number {
 
 /** Local time of one zone: from a day and a time of day to an instant, and from an instant to its text. */
 export class LocalClock {
+  /** The days that there are data of: those before the one that it is now. */
+  readonly days: readonly string[];
+  readonly lastDay: string;
   private readonly format: Intl.DateTimeFormat;
   private readonly offsets = new Map<number, { milliseconds: number; text: string }>();
 
-  constructor(zone: string) {
+  constructor(zone: string, now: Date) {
     this.format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+    const today = this.iso(now.getTime()).slice(0, 10);
+    this.days = Array.from({ length: DAYS }, (_, at) => daysAfter(today, at - DAYS));
+    this.lastDay = daysAfter(today, -1);
   }
 
   /** The instant at which the zone's clocks show this many minutes past midnight. */
@@ -32,13 +42,19 @@ export class LocalClock {
     return Math.round(shown - this.offset(guess).milliseconds);
   }
 
+  /** The instant of a moment. */
+  ago({ daysBefore, time }: Moment): number {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    return this.at(daysAfter(this.lastDay, -daysBefore), hours * 60 + minutes);
+  }
+
   startOf(day: string): number {
     return this.at(day, 0);
   }
 
   /** The last millisecond of the day. */
   endOf(day: string): number {
-    return this.at(nextDay(day), 0) - 1;
+    return this.at(daysAfter(day, 1), 0) - 1;
   }
 
   /** ISO 8601 with milliseconds and the numeric offset of that instant. */
@@ -61,10 +77,4 @@ export class LocalClock {
     this.offsets.set(hour, offset);
     return offset;
   }
-}
-
-function daysBetween(start: string, end: string): string[] {
-  const days = [start];
-  for (let day = start; day < end;) days.push((day = nextDay(day)));
-  return days;
 }

@@ -1,11 +1,17 @@
 import type { Fleet, FleetDevice } from '../fleets/fleet.js';
 import { metresBetween, moved, type Place } from '../maps/road-network.js';
-import { demoDays, MINUTE, type LocalClock } from '../seed/local-clock.js';
+import { MINUTE, type LocalClock } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
 import { driveShift, type Movement, type Shift } from './trip.js';
 
 /** One position report of a device. */
-export interface Fix {
+export interface Fix extends Report {
+  readonly day: string;
+  /** Its place among all reports of that day, those before the device was enrolled or after it fell silent included. */
+  readonly place: number;
+}
+
+interface Report {
   readonly at: number;
   readonly lat: number;
   readonly lng: number;
@@ -33,36 +39,31 @@ const precision = {
 export function fixesOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): Fix[] {
   if (device.status === 'PROVISIONING' || device.role === 'office') return [];
   const alive = lifetimeOf(device, clock);
-  return demoDays
-    .flatMap((day) => fixesOfDay(fleet, device, clock, day))
+  return clock.days
+    .flatMap((day) =>
+      reportsOfDay(fleet, device, clock, day).map((report, place) => ({ ...report, day, place })),
+    )
     .filter(({ at }) => at >= alive.from && at < alive.until);
 }
 
 /** From enrolment to the last sign of life. */
 export function lifetimeOf(device: FleetDevice, clock: LocalClock): { from: number; until: number } {
   return {
-    from: device.enrolledAt ? localInstant(device.enrolledAt, clock) : -Infinity,
-    until: device.silentSince ? localInstant(device.silentSince, clock) : Infinity,
+    from: device.enrolledAt ? clock.ago(device.enrolledAt) : -Infinity,
+    until: device.silentSince ? clock.ago(device.silentSince) : Infinity,
   };
 }
 
-/** `2026-03-27T17:40` by the clocks of the enterprise. */
-export function localInstant(text: string, clock: LocalClock): number {
-  const [day = '', time = ''] = text.split('T');
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return clock.at(day, hours * 60 + minutes);
-}
-
-function fixesOfDay(fleet: Fleet, device: FleetDevice, clock: LocalClock, day: string): Fix[] {
+function reportsOfDay(fleet: Fleet, device: FleetDevice, clock: LocalClock, day: string): Report[] {
   const random = new SeededRandom(fleet.id, device.id, 'fixes', day);
   const works = !fleet.isRestDay(day);
   const isDriven = device.round.length > 0;
   if (isDriven && (works || random.chance(0.08))) {
     const shift = shiftOf(fleet, device, clock, day, random);
     const movements = driveShift(fleet.roads, works ? shift : shortened(shift), random);
-    return [...positions(movements, random)].map((position) => toFix(fleet, position, random));
+    return [...positions(movements, random)].map((position) => toReport(fleet, position, random));
   }
-  return depotFixes(fleet, clock, day, works ? random.whole(12, 18) : random.whole(1, 3), random);
+  return depotReports(fleet, clock, day, works ? random.whole(12, 18) : random.whole(1, 3), random);
 }
 
 function shiftOf(
@@ -112,13 +113,13 @@ function* positions(movements: readonly Movement[], random: SeededRandom): Gener
 }
 
 /** Devices that lie in the hall or in their charger report now and then during the day. */
-function depotFixes(
+function depotReports(
   fleet: Fleet,
   clock: LocalClock,
   day: string,
   count: number,
   random: SeededRandom,
-): Fix[] {
+): Report[] {
   const hall = fleet.roads.place(fleet.depot);
   const apart = 720 / count;
   return Array.from({ length: count }, (_, slot) => 400 + (slot + random.between(0.15, 0.85)) * apart)
@@ -128,10 +129,15 @@ function depotFixes(
       isMoving: false,
       place: moved(hall, random.between(-35, 35), random.between(-35, 35)),
     }))
-    .map((position) => toFix(fleet, position, random, true));
+    .map((position) => toReport(fleet, position, random, true));
 }
 
-function toFix(fleet: Fleet, { at, place, isMoving }: Position, random: SeededRandom, indoors = false): Fix {
+function toReport(
+  fleet: Fleet,
+  { at, place, isMoving }: Position,
+  random: SeededRandom,
+  indoors = false,
+): Report {
   const provider = providerOf(isMoving, indoors, random);
   const { blur, best, worst } = precision[provider];
   const [lat, lng] = moved(place, random.between(-blur, blur), random.between(-blur, blur));
@@ -147,7 +153,7 @@ function toFix(fleet: Fleet, { at, place, isMoving }: Position, random: SeededRa
   };
 }
 
-function providerOf(isMoving: boolean, indoors: boolean, random: SeededRandom): Fix['provider'] {
+function providerOf(isMoving: boolean, indoors: boolean, random: SeededRandom): Report['provider'] {
   if (indoors) return random.chance(0.7) ? 'network' : 'fused';
   if (isMoving) return random.chance(0.6) ? 'gps' : 'fused';
   return random.chance(0.7) ? 'fused' : random.chance(0.5) ? 'gps' : 'network';

@@ -6,13 +6,13 @@ import { createLogger } from '../logging/logger.js';
 import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
 import { shownSecret } from '../process/shown-secret.js';
 
-/** Loads the demo data with the service's own settings, because its keys are hashed under the service's pepper. */
-export async function loadDemo(env: NodeJS.ProcessEnv): Promise<void> {
+/** Loads the demo data with the service's own settings, because its keys are hashed under the service's pepper. Says what came of it. */
+export async function loadDemo(env: NodeJS.ProcessEnv, now: Date): Promise<string> {
   const config = withEmbeddedSecrets(loadConfig(env));
   const app = await createApp(config, createLogger('error'));
   await app.init();
   try {
-    console.log(describe(await app.get(DemoService).load()));
+    return describe(await app.get(DemoService).load(now));
   } finally {
     await app.close();
   }

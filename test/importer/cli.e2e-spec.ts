@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
+import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
 import { createDatabase, type TestDatabase } from '../support/engines.js';
 import { exportFolder, runCli, type Outcome } from './command-line.js';
 import { ImportDatabase } from './import-database.js';
@@ -144,6 +145,9 @@ describe('the other commands', () => {
       expect(status).toBe(0);
       expect(stdout).toMatch(/demo records are loaded/);
       expect(await stored.count(Location)).toBeGreaterThan(0);
+      const last = Math.max(...(await stored.all(DataUsage)).map(({ endAt }) => endAt ?? 0));
+      expect(last).toBeLessThan(Date.now());
+      expect(last).toBeGreaterThan(Date.now() - 86_400_000 - 3_600_000); // a day may have 25 hours
     } finally {
       await stored.drop();
     }

@@ -1,3 +1,4 @@
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { NO_TIME } from '../../src/database/schema/columns.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
@@ -6,6 +7,7 @@ import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { DEMO_TIME } from '../support/demo-time.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, aLocation, anEnterprise, anExport, aUsage, manyLocations } from './records.js';
 
@@ -191,11 +193,33 @@ describe('the demo data', () => {
   };
 
   it('is loaded whole, and loading it again adds nothing', async () => {
-    const total = await loadDemoData(stored.dataSource);
+    const total = await loadDemoData(stored.dataSource, DEMO_TIME);
     const before = await counts();
     expect(before).not.toContain(0);
     expect(before.reduce((sum, count) => sum + count)).toBe(total);
-    expect(await loadDemoData(stored.dataSource)).toBe(total);
+    expect(await loadDemoData(stored.dataSource, DEMO_TIME)).toBe(total);
     expect(await counts()).toEqual(before);
+  }, 120_000);
+
+  it('is loaded again days later with the same devices, the days between and no instant twice', async () => {
+    await loadDemoData(stored.dataSource, DEMO_TIME);
+    const devices = await stored.all(Device);
+    await loadDemoData(stored.dataSource, new Date(DEMO_TIME.getTime() + 3 * 86_400_000));
+    const keyOf = ({ enterpriseKey, id, deviceKey }: Device): string => `${enterpriseKey} ${id} ${deviceKey}`;
+    expect((await stored.all(Device)).map(keyOf).sort()).toEqual(devices.map(keyOf).sort());
+
+    const usage = await stored.all(DataUsage);
+    const { key } = await stored.one(Enterprise, { id: DEMO_ENTERPRISE_ID });
+    const starts = new Set(usage.filter((row) => row.enterpriseKey === key).map(({ startAt }) => startAt));
+    expect(starts.size).toBe(33);
+    expect(Math.max(...starts)).toBe(Date.parse('2026-04-15T00:00:00+02:00'));
+    const rows = usage.map(
+      (row) => `${row.enterpriseKey} ${row.deviceKey} ${row.startAt} ${row.packageName}`,
+    );
+    expect(new Set(rows).size).toBe(rows.length);
+    const fixes = (await stored.all(Location)).map(
+      (fix) => `${fix.enterpriseKey} ${fix.deviceKey} ${fix.createdAt}`,
+    );
+    expect(new Set(fixes).size).toBe(fixes.length);
   }, 120_000);
 });

@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadDemo } from '../../src/commands/demo-command.js';
 import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { freePort, runCli, startProcess } from '../portal-api/processes.js';
+import { DEMO_TIME } from '../support/demo-time.js';
 
 export const ENTERPRISE_ID = 'havelwerk-logistik';
 
 const DATABASE = 'portal.sqlite';
 
-/** The service as somebody starts it on a fresh machine, with its demo data. */
+/** The service as somebody starts it on a fresh machine, with the demo data of a time whose days the tests know. */
 export interface PortalService {
   /** Where the service answers, without a slash at the end. */
   readonly url: string;
@@ -76,8 +78,7 @@ async function firstStart(): Promise<string> {
   const folder = join(tmpdir(), `cda-first-start-${process.pid}`);
   if (existsSync(folder)) return folder;
   const unfinished = await mkdtemp(`${folder}-`);
-  const service = await start(await settingsFor(join(unfinished, DATABASE)));
-  await service.stop();
+  await loadDemo(await settingsFor(join(unfinished, DATABASE)), DEMO_TIME);
   await rename(unfinished, folder);
   return folder;
 }

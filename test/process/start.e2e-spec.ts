@@ -2,11 +2,17 @@ import { execFile } from 'node:child_process';
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { demoRecords } from '../../demo/demo-data.js';
 import { KEY_PEPPER } from '../support/create-test-app.js';
+import { DEMO_TIME } from '../support/demo-time.js';
 import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
 import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
 
 const run = promisify(execFile);
+const DAY_MS = 86_400_000;
+
+const berlinDay = (instant: number): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(instant);
 
 jest.setTimeout(120_000); // several starts of a whole process in one test
 
@@ -31,10 +37,10 @@ afterEach(async () => {
 });
 
 /** Runs a command as somebody would who copied it into a shell. */
-async function runCopied(command: string): Promise<{ id: string }[]> {
+async function runCopied(command: string): Promise<{ id: string; start?: string }[]> {
   const quiet = command.trim().replace(/^curl /, 'curl --silent --fail ');
   const { stdout } = await run('/bin/sh', ['-c', quiet], { cwd: folder });
-  return JSON.parse(stdout) as { id: string }[];
+  return JSON.parse(stdout) as { id: string; start?: string }[];
 }
 
 const printedCurl = ({ stdout }: ServiceProcess): string => /^ {2}curl .*$/m.exec(stdout)![0];
@@ -131,13 +137,20 @@ if (engine === 'sqlite') {
     expect(stdout).toContain('-H "Authorization: Bearer $(cat data/demo-api-key)"');
   }
 
-  /** The README's own curl line answers what the README shows of it. */
+  /** The README's own curl line answers what the README shows of it, for days that end yesterday. */
   async function expectReadmeToBeRight(url: string): Promise<void> {
     const readme = await readFile(join(__dirname, '../../../README.md'), 'utf8');
     const [, command = '', shown = ''] = /```sh\n(curl .*?)\n```\n\n```json\n(.*?)\n```/s.exec(readme) ?? [];
     expect(command).toContain('http://127.0.0.1:3000/');
     const answer = await runCopied(command.replace('http://127.0.0.1:3000', url));
-    expect(answer[0]).toEqual((JSON.parse(shown.replace(', …]', ']')) as unknown[])[0]);
+    const [example] = JSON.parse(shown.replace(', …]', ']')) as [Record<string, unknown>];
+    expect(Object.keys(answer[0]!)).toEqual(Object.keys(example));
+    const days = [Date.now(), Date.now() - 3_600_000].map((now) => berlinDay(now - DAY_MS)); // a new one may have begun
+    expect(days).toContain(answer.at(-1)!.start!.slice(0, 10));
+    const { record } = [...demoRecords(DEMO_TIME)].find(
+      (line) => line.file === 'datausage' && line.record.id === example.id,
+    )!;
+    expect(record).toMatchObject(example);
   }
 } else {
   describe('A start on MySQL', () => {

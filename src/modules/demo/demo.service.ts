@@ -45,9 +45,9 @@ export class DemoService {
     return undefined;
   }
 
-  /** Loads the data, and makes a key and an administrator where there are none. */
-  async load(): Promise<DemoAccess & { readonly records: number }> {
-    const records = await loadDemoData(this.dataSource);
+  /** Loads the data as of now, and makes a key and an administrator where there are none. */
+  async load(now: Date): Promise<DemoAccess & { readonly records: number }> {
+    const records = await loadDemoData(this.dataSource, now);
     const caller = demoCaller(await this.enterpriseKey());
     const made = { key: await this.makeKey(caller), signIn: await this.administrator.add(caller) };
     const kept = await this.kept();
@@ -79,14 +79,14 @@ export class DemoService {
     const mark = join(dataFolder(this.config), DEMO_UNFINISHED_FILE);
     if (!existsSync(mark) && (await this.enterprises.hasAny())) return undefined;
     writeFileSync(mark, '', { mode: 0o600 });
-    const access = await this.load();
+    const access = await this.load(new Date());
     rmSync(mark);
     return access;
   }
 
   /** Elsewhere a key could be shown in the log alone, where it must not stand. */
   private async loadDataAlone(): Promise<void> {
-    const records = await loadDemoData(this.dataSource);
+    const records = await loadDemoData(this.dataSource, new Date());
     this.logger.info({ records }, 'demo data loaded; the command "demo" makes a key and an administrator');
   }
 

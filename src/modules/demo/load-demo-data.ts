@@ -3,11 +3,11 @@ import { demoRecords, type DemoLine } from '../../../demo/demo-data.js';
 import { Importer } from '../importer/importer.js';
 import type { RecordKind } from '../importer/records/record-kinds.js';
 
-/** Loads the demo data the way an export is loaded. Loading it again changes nothing. Returns how many records it has. */
-export async function loadDemoData(dataSource: DataSource): Promise<number> {
+/** Loads the demo data of a time the way an export is loaded. Returns how many records it has. */
+export async function loadDemoData(dataSource: DataSource, now: Date): Promise<number> {
   const importer = new Importer(dataSource);
   let total = 0;
-  for (const { kind, records } of runsOf(demoRecords())) {
+  for (const { kind, records } of runsOf(demoRecords(now))) {
     const { loaded } = await importer.importRecords(kind, records, {
       onRejected: ([first]) =>
         Promise.reject(new Error(`The demo data cannot be loaded: ${kind}: ${first?.reason ?? ''}`)),

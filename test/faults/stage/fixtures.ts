@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
+import { DEMO_TIME } from '../../support/demo-time.js';
 import { send, type Reply } from './client.js';
 import { ADMIN_TOKEN } from './service.js';
 
@@ -28,7 +29,7 @@ type Json = Record<string, unknown>;
 
 function* lines(): Generator<{ file: string; record: Json }> {
   yield { file: 'enterprises', record: { id: THEIRS, name: 'Theirs', time_zone: 'Asia/Kathmandu' } };
-  for (const { file, record } of demoRecords()) {
+  for (const { file, record } of demoRecords(DEMO_TIME)) {
     if (file === 'enterprises') {
       if (record.id === OURS) yield { file, record };
     } else if (record.enterprise_id === OURS) {
