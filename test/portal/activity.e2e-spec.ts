@@ -65,8 +65,8 @@ describe('A year of sixty keys on a telephone', () => {
   });
 
   test('names the keys with most requests, and nothing stands beyond the window', async () => {
-    await visitor.page.getByRole('radio', { name: 'By key' }).dispatchEvent('click');
-    await figure().getByRole('listitem').filter({ hasText: 'Other keys' }).waitFor();
+    await visitor.page.getByRole('radio', { name: 'By API key' }).dispatchEvent('click');
+    await figure().getByRole('listitem').filter({ hasText: 'Other API keys' }).waitFor();
     expect(await figure().locator('.legend li').count()).toBe(8);
     await figure().locator('.recharts-bar-rectangle path').nth(40).hover({ force: true });
     const tip = visitor.page.locator('.chart-tip');
@@ -102,14 +102,14 @@ test('the exact time is shown on hover', async () => {
 
 test('the chosen key stays chosen, also where it made no requests', async () => {
   await visitor.open('activity');
-  await visitor.page.getByRole('button', { name: 'All keys Key' }).click();
+  await visitor.page.getByRole('button', { name: 'All API keys API key' }).click();
   await visitor.page.getByRole('option', { name: 'Demo', exact: true }).click();
   await visitor.page.waitForURL(/requests_of=/);
   await visitor.page.reload();
-  await visitor.page.getByRole('button', { name: 'Demo Key' }).waitFor();
+  await visitor.page.getByRole('button', { name: 'Demo API key' }).waitFor();
   const days = 'startdate=2026-01-01&enddate=2026-01-02';
   const [, key] = /requests_of=([^&]+)/.exec(visitor.page.url())!;
   await visitor.open(`activity?${days}&requests_of=${key}`);
-  await visitor.see('This key made no requests in these days.');
-  await visitor.page.getByRole('button', { name: 'Demo Key' }).waitFor();
+  await visitor.see('This API key made no requests in these days.');
+  await visitor.page.getByRole('button', { name: 'Demo API key' }).waitFor();
 });

@@ -54,8 +54,8 @@ describe('The audit trail', () => {
   test('is filtered by person, key and action by the service, and the address keeps it', async () => {
     await visitor.open(TRAIL);
     await choose('Person', 'olga@havelwerk.example');
-    await choose('Key', 'Old report (deleted)');
-    await choose('Action', 'Key changed');
+    await choose('API key', 'Old report (deleted)');
+    await choose('Action', 'API key changed');
     await visitor.counts(visitor.page.getByRole('cell', { name: 'olga@havelwerk.example' }), 100);
     const asked = new URL(visitor.page.url()).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -85,9 +85,9 @@ describe('The audit trail', () => {
 
   test.each([
     ['the name of the action', 'signed in password', 'Signed in'],
-    ['the name of the key', 'old report key changed', 'Key changed'],
-    ['the id of the key', 'key-of-old', 'Key changed'],
-    ['what the details say in words', 'name before: older', 'Key changed'],
+    ['the name of the key', 'old report key changed', 'API key changed'],
+    ['the id of the key', 'key-of-old', 'API key changed'],
+    ['what the details say in words', 'name before: older', 'API key changed'],
   ])('is searched for %s', async (_what, words, found) => {
     await visitor.open(TRAIL);
     await search(words);
@@ -143,15 +143,15 @@ describe('The audit trail', () => {
 
 describe('A refused change', () => {
   test.each([
-    ['English', /Change refused/, /reason: another key has this name/],
-    ['Deutsch', /Änderung abgewiesen/, /Grund: ein anderer Schlüssel hat diesen Namen/],
+    ['English', /Change refused/, /reason: another API key has this name/],
+    ['Deutsch', /Änderung abgewiesen/, /Grund: ein anderer API-Schlüssel hat diesen Namen/],
   ])('is told in words (%s)', async (language, action, reason) => {
     await visitor.open('keys');
-    await visitor.press('Create a key');
+    await visitor.press('Create an API key');
     await visitor.page.getByLabel('Application name').fill('Demo');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
-    await visitor.press('Create key');
-    await visitor.see('Another key of your enterprise has this name already.');
+    await visitor.press('Create API key');
+    await visitor.see('Another API key of your enterprise has this name already.');
     await visitor.open(`${TRAIL}&action=call.refused`);
     await visitor.page.getByRole('radio', { name: language }).click();
     await visitor.see(action);

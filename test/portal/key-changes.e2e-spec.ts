@@ -40,7 +40,7 @@ describe('changing a key', () => {
     await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
     await visitor.see('The name changes from “Before” to “After”.');
     await visitor.see('Requests for Apps will be refused at once.');
-    await visitor.see('The key may read Locations from now on.');
+    await visitor.see('The API key may read Locations from now on.');
     await visitor.press('Save changes');
     await visitor.see('The changes to After are saved.');
     await visitor.counts(row('After').getByText('Locations'), 1);
@@ -52,10 +52,10 @@ describe('changing a key', () => {
     const old = await visitor.createKey('Rotated', 'Device list');
     await visitor.press('Copy API key');
     expect((await service.call(old, '/api/v1/device/')).status).toBe(200);
-    await visitor.press('Regenerate the key of Rotated');
-    await visitor.see('The present key stops working at once.');
+    await visitor.press('Regenerate the API key of Rotated');
+    await visitor.see('The present API key stops working at once.');
     expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Cancel');
-    await visitor.press('Regenerate key');
+    await visitor.press('Regenerate API key');
     await alert().waitFor({ state: 'detached' });
     await visitor.page.locator('.issued-key code').filter({ hasNotText: old }).waitFor();
     const renewed = await visitor.shownKey();
@@ -70,13 +70,13 @@ describe('changing a key', () => {
     const key = await visitor.createKey('Doomed', 'Device list');
     await visitor.press('Copy API key');
     await visitor.press('Delete Doomed');
-    await visitor.see('No use of this key has been recorded.');
+    await visitor.see('No use of this API key has been recorded.');
     await visitor.see('Uses of the last minute may not be recorded yet.');
     expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Cancel');
     await visitor.press('Cancel');
     expect((await service.call(key, '/api/v1/device/')).status).toBe(200);
     await visitor.press('Delete Doomed');
-    await visitor.press('Delete key');
+    await visitor.press('Delete API key');
     await visitor.see('Doomed is deleted');
     await visitor.counts(row('Doomed'), 0);
     expect((await service.call(key, '/api/v1/device/')).status).toBe(401);
@@ -91,7 +91,7 @@ describe('changing a key', () => {
     );
     await visitor.page.getByLabel('Application name').fill('Shared by two');
     await visitor.press('Save changes');
-    await visitor.see('Somebody has changed this key since you opened it.');
+    await visitor.see('Somebody has changed this API key since you opened it.');
     await visitor.press('Cancel');
     await visitor.press('Edit Shared');
     expect(await visitor.page.getByRole('checkbox', { name: 'Locations' }).isChecked()).toBe(false);
@@ -116,7 +116,7 @@ describe('changing a key', () => {
     await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
     await visitor.until(async () => (await focused()) === 'API keys');
     await visitor.press('Delete Short-lived');
-    await visitor.page.getByRole('button', { name: 'Delete key' }).press('Enter');
+    await visitor.page.getByRole('button', { name: 'Delete API key' }).press('Enter');
     await visitor.counts(row('Short-lived'), 0);
     await visitor.until(async () => (await focused()) === 'API keys');
   });
@@ -128,7 +128,7 @@ describe('changing a key', () => {
     service.change("DELETE FROM api_keys WHERE application = 'Gone'");
     await visitor.page.getByLabel('Application name').fill('Still there');
     await visitor.press('Save changes');
-    await visitor.see('This key no longer exists');
+    await visitor.see('This API key no longer exists');
     await visitor.counts(row('Gone'), 0);
     await visitor.press('Cancel');
     await visitor.until(async () => (await focused()) === 'API keys');
@@ -146,11 +146,11 @@ describe('a change whose answer is lost', () => {
   };
 
   test('is said to be in doubt, and what became of it is in the list behind the dialog', async () => {
-    await visitor.press('Create a key');
+    await visitor.press('Create an API key');
     await visitor.page.getByLabel('Application name').fill('Answerless');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
     await loseAnswers(/api-keys$/);
-    await visitor.press('Create key');
+    await visitor.press('Create API key');
     await visitor.see('it is not known whether the change was made');
     await visitor.press('Cancel');
     await visitor.counts(row('Answerless'), 1);
@@ -162,8 +162,8 @@ describe('a change whose answer is lost', () => {
     const hint = () => row('Rotated unseen').locator('code').textContent();
     const before = await hint();
     await loseAnswers(/regenerate$/);
-    await visitor.press('Regenerate the key of Rotated unseen');
-    await visitor.press('Regenerate key');
+    await visitor.press('Regenerate the API key of Rotated unseen');
+    await visitor.press('Regenerate API key');
     await visitor.see('it is not known whether the change was made');
     await visitor.press('Cancel');
     await visitor.until(async () => (await hint()) !== before);

@@ -56,14 +56,14 @@ describe('the table of keys', () => {
   });
 
   test('finds and sorts keys', async () => {
-    await visitor.page.getByLabel('Search keys').fill('demo');
+    await visitor.page.getByLabel('Search API keys').fill('demo');
     await visitor.see(/^1 of \d+$/);
     await visitor.page.waitForURL(/search=demo/);
     await visitor.page.getByRole('link', { name: 'Settings' }).click();
     await visitor.heading('Settings');
     await visitor.page.goBack();
     await visitor.see(/^1 of \d+$/);
-    await visitor.page.getByLabel('Search keys').fill('no such key');
+    await visitor.page.getByLabel('Search API keys').fill('no such key');
     await visitor.see('Nothing matches the search.');
     await visitor.press('Clear the search');
     const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
@@ -78,7 +78,7 @@ describe('the table of keys', () => {
     await visitor.page.setViewportSize({ width: 360, height: 740 });
     const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
     const ascending = await names();
-    await visitor.page.getByLabel('Search keys').focus();
+    await visitor.page.getByLabel('Search API keys').focus();
     await visitor.page.keyboard.press('Tab');
     await visitor.page.keyboard.press('Tab');
     expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Ascending');
@@ -92,8 +92,8 @@ describe('the table of keys', () => {
   test('begins with the first step where there are no keys', async () => {
     service.change('CREATE TABLE kept AS SELECT * FROM api_keys; DELETE FROM api_keys');
     await visitor.page.reload();
-    await visitor.see('No keys yet');
-    await visitor.counts(visitor.page.getByRole('button', { name: 'Create a key' }), 2);
+    await visitor.see('No API keys yet');
+    await visitor.counts(visitor.page.getByRole('button', { name: 'Create an API key' }), 2);
     service.change('INSERT INTO api_keys SELECT * FROM kept; DROP TABLE kept');
   });
 });

@@ -45,7 +45,7 @@ describe('creating a key', () => {
     expect(await visitor.evaluate('scrollY')).toBe(0);
     const [panel, title] = [visitor.page.locator('.issued'), visitor.page.getByRole('heading', { level: 1 })];
     expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
-    await visitor.see('you will not see this key again');
+    await visitor.see('you will not see it again');
 
     await visitor.press('Copy API key');
     await visitor.see('API key copied.');
@@ -76,21 +76,21 @@ describe('creating a key', () => {
 
   test('says in words what is missing and what is taken, in sight and with the focus there', async () => {
     await visitor.page.setViewportSize({ width: 640, height: 430 });
-    await visitor.press('Create a key');
-    await visitor.press('Create key');
+    await visitor.press('Create an API key');
+    await visitor.press('Create API key');
     await visitor.see('Give the application a name of 1 to 100 visible characters.');
     await visitor.see('Choose at least one scope.');
     expect(await focusedTexts()).toContain('Give the application a name of 1 to 100 visible characters.');
     await visitor.page.getByLabel('Application name').fill('Demo');
-    await visitor.press('Create key');
+    await visitor.press('Create API key');
     expect(await focusedTexts()).toContain('Choose at least one scope.');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
-    await visitor.press('Create key');
-    await visitor.see('Another key of your enterprise has this name already.');
+    await visitor.press('Create API key');
+    await visitor.see('Another API key of your enterprise has this name already.');
     const field = visitor.page.getByLabel('Application name');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await visitor.until(async () =>
-      (await focusedTexts()).includes('Another key of your enterprise has this name already.'),
+      (await focusedTexts()).includes('Another API key of your enterprise has this name already.'),
     );
     await visitor.page.keyboard.press('Escape');
     await alert().waitFor({ state: 'detached' });
@@ -105,13 +105,13 @@ describe('creating a key', () => {
     };
     await visitor.page.reload();
     await visitor.heading('API keys');
-    await pressUntil('Tab', "document.activeElement.textContent === 'Create a key'");
+    await pressUntil('Tab', "document.activeElement.textContent === 'Create an API key'");
     await keyboard.press('Enter');
     await visitor.page.getByRole('dialog').waitFor();
     await keyboard.type('Keyboard');
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    await pressUntil('Tab', "document.activeElement.textContent === 'Create key'");
+    await pressUntil('Tab', "document.activeElement.textContent === 'Create API key'");
     await keyboard.press('Enter');
     const key = await visitor.shownKey();
     await pressUntil('Tab', "document.activeElement.getAttribute('aria-label') === 'Copy API key'");
@@ -144,7 +144,7 @@ describe('leaving without having copied the key', () => {
   test('asks before another page, and stays when told so', async () => {
     await visitor.createKey('Leaving', 'Apps');
     await visitor.page.getByRole('link', { name: 'Settings' }).click();
-    await visitor.see('Leave without the key?');
+    await visitor.see('Leave without the API key?');
     expect(await visitor.evaluate('document.activeElement.textContent')).toBe('Stay and copy');
     await visitor.press('Stay and copy');
     await visitor.counts(visitor.page.locator('.issued'), 1);

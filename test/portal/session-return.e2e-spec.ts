@@ -31,11 +31,11 @@ beforeEach(async () => {
   await visitor.signIn();
   await visitor.page.getByRole('link', { name: 'API keys' }).click();
   key = await visitor.createKey(`Uncopied ${++keys}`, 'Apps');
-  await visitor.press('Create a key');
+  await visitor.press('Create an API key');
   await visitor.page.getByLabel('Application name').fill('Half made');
   await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
   endSession();
-  await visitor.press('Create key');
+  await visitor.press('Create API key');
   await visitor.heading('Sign in');
 });
 
@@ -75,18 +75,18 @@ describe('when the session ends before a key is copied', () => {
     await visitor.signIn();
     const dialog = visitor.page.getByRole('dialog');
     const name = dialog.getByLabel('Application name');
-    const taken = dialog.getByText('Another key of your enterprise has this name already.');
+    const taken = dialog.getByText('Another API key of your enterprise has this name already.');
     await name.fill('Demo');
-    await visitor.press('Create key');
+    await visitor.press('Create API key');
     await taken.waitFor();
     await visitor.page.context().clearCookies();
-    await visitor.press('Create key');
+    await visitor.press('Create API key');
     await visitor.heading('Sign in');
     await visitor.signIn();
     await dialog.waitFor();
     expect(await name.inputValue()).toBe('Demo');
     expect(await dialog.locator('.problem-text, .notice').allTextContents()).toEqual([]);
-    await visitor.press('Create key');
+    await visitor.press('Create API key');
     await taken.waitFor();
   });
 
@@ -99,7 +99,7 @@ describe('when the session ends before a key is copied', () => {
     await visitor.page.route(/api-keys\//, (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable' } }),
     );
-    await visitor.press('Delete key');
+    await visitor.press('Delete API key');
     await question.getByText('The service is busy').waitFor();
     endSession();
     await visitor.page.clock.fastForward('30:10');

@@ -97,7 +97,7 @@ test('who may only look sees everything and is offered no change', async () => {
   await visitor.signIn('viewer@havelwerk.example', password);
   await visitor.see('You may look at everything here');
   await visitor.page.getByRole('row').filter({ hasText: 'Demo' }).waitFor();
-  for (const name of ['Create a key', 'Edit Demo', 'Delete Demo'])
+  for (const name of ['Create an API key', 'Edit Demo', 'Delete Demo'])
     expect(await visitor.page.getByRole('button', { name }).count()).toBe(0);
 });
 

@@ -18,15 +18,15 @@ export const VIEWS: readonly View[] = [
     name: 'key-create',
     path: 'keys',
     shown: '[role=dialog] .scope',
-    open: (visitor) => visitor.press('Create a key'),
+    open: (visitor) => visitor.press('Create an API key'),
   },
   {
     name: 'key-mistakes',
     path: 'keys',
     shown: '[role=dialog] .problem-text',
     open: async (visitor) => {
-      await visitor.press('Create a key');
-      await visitor.press('Create key');
+      await visitor.press('Create an API key');
+      await visitor.press('Create API key');
     },
   },
   {
@@ -42,7 +42,7 @@ export const VIEWS: readonly View[] = [
     name: 'key-regenerate',
     path: 'keys',
     shown: '[role=alertdialog]',
-    open: (visitor) => visitor.press('Regenerate the key of Demo'),
+    open: (visitor) => visitor.press('Regenerate the API key of Demo'),
   },
   {
     name: 'key-delete',

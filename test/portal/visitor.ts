@@ -147,10 +147,10 @@ export class Visitor {
 
   /** Makes a key and returns it as the page shows it. */
   async createKey(application: string, ...scopes: string[]): Promise<string> {
-    await this.press('Create a key');
+    await this.press('Create an API key');
     await this.page.getByLabel('Application name').fill(application);
     for (const scope of scopes) await this.page.getByRole('checkbox', { name: scope }).press('Space');
-    await this.press('Create key');
+    await this.press('Create API key');
     return this.shownKey();
   }
 

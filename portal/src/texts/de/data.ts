@@ -4,7 +4,7 @@ import { count } from './count.js';
 export const data: typeof english = {
   data: {
     title: 'Daten',
-    intro: 'Was die Schlüssel Ihrer Kunden lesen können.',
+    intro: 'Ihre Flotte, wie Ihre API-Schlüssel sie lesen können.',
     devices: 'Geräte',
     map: 'Karte',
     search: 'Geräte suchen',
@@ -16,7 +16,7 @@ export const data: typeof english = {
     storage: 'Freier Speicher',
     lastConnect: 'Letzter Kontakt',
     total: (n) => count(n, 'Gerät', 'Geräte'),
-    empty: 'Ihr Unternehmen hat noch keine Geräte.',
+    empty: 'Ihre Flotte hat noch keine Geräte.',
     statuses: {
       ACTIVE: 'Aktiv',
       DISABLED: 'Gesperrt',

@@ -29,6 +29,7 @@ export const frame: typeof english = {
     settings: 'Einstellungen',
   },
   preferences: {
+    title: 'Darstellung und Sprache',
     theme: 'Darstellung',
     system: 'System',
     light: 'Hell',
@@ -52,9 +53,9 @@ export const frame: typeof english = {
     passwordMissing: 'Geben Sie Ihr Passwort ein.',
     expired: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um dort weiterzumachen, wo Sie waren.',
     keyWaits:
-      'Ein neuer Schlüssel, den Sie noch nicht kopiert haben, wartet hier eine Stunde lang. Melden Sie sich mit demselben Konto an, um ihn zu sehen.',
+      'Ein neuer API-Schlüssel, den Sie noch nicht kopiert haben, wartet hier eine Stunde lang. Melden Sie sich mit demselben Konto an, um ihn zu sehen.',
     newWindow:
-      'Dafür öffnet sich ein neues Fenster, damit der Schlüssel hier erhalten bleibt. Kommen Sie nach der Anmeldung in dieses zurück.',
+      'Dafür öffnet sich ein neues Fenster, damit der API-Schlüssel hier erhalten bleibt. Kommen Sie nach der Anmeldung in dieses zurück.',
     signedOut: 'Sie sind abgemeldet.',
     singleFailed: {
       sign_in_failed:
@@ -80,7 +81,7 @@ export const frame: typeof english = {
   },
   lastEnd: {
     title: 'Ihre Sitzung endet bald',
-    text: 'Eine Sitzung dauert höchstens zwölf Stunden; diese endet in etwa zwei Minuten. Speichern Sie Ihre Änderungen und kopieren Sie neue Schlüssel; melden Sie sich danach neu an.',
+    text: 'Eine Sitzung dauert höchstens zwölf Stunden; diese endet in etwa zwei Minuten. Speichern Sie Ihre Änderungen und kopieren Sie neue API-Schlüssel; melden Sie sich danach neu an.',
     stay: 'OK',
   },
   signingOut: {
@@ -126,14 +127,14 @@ export const frame: typeof english = {
       no_connection:
         'Der Dienst ist nicht zu erreichen. Prüfen Sie die Verbindung und versuchen Sie es wieder.',
       answer_lost:
-        'Die Antwort des Dienstes ist verloren gegangen; ob die Änderung ausgeführt wurde, ist nicht bekannt. Schließen Sie dies, um die Schlüssel zu sehen, wie sie jetzt sind. Ein neuer Schlüssel, der Ihnen nicht gezeigt wurde, muss erneuert werden.',
+        'Die Antwort des Dienstes ist verloren gegangen; ob die Änderung ausgeführt wurde, ist nicht bekannt. Schließen Sie dies, um die API-Schlüssel zu sehen, wie sie jetzt sind. Ein neuer API-Schlüssel, der Ihnen nicht gezeigt wurde, muss erneuert werden.',
       sign_in_failed: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
       rate_limited: 'Zu viele Versuche. Warten Sie einen Augenblick.',
       not_signed_in: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
-      application_exists: 'Ein anderer Schlüssel Ihres Unternehmens hat diesen Namen schon.',
+      application_exists: 'Ein anderer API-Schlüssel Ihres Unternehmens hat diesen Namen schon.',
       api_key_changed:
-        'Jemand hat diesen Schlüssel geändert, seit Sie ihn geöffnet haben. Nichts wurde gespeichert: Schließen Sie dies und öffnen Sie den Schlüssel neu, um ihn zu sehen, wie er jetzt ist.',
-      api_key_not_found: 'Diesen Schlüssel gibt es nicht mehr; vielleicht hat ihn jemand gelöscht.',
+        'Jemand hat diesen API-Schlüssel geändert, seit Sie ihn geöffnet haben. Nichts wurde gespeichert: Schließen Sie dies und öffnen Sie den API-Schlüssel neu, um ihn zu sehen, wie er jetzt ist.',
+      api_key_not_found: 'Diesen API-Schlüssel gibt es nicht mehr; vielleicht hat ihn jemand gelöscht.',
       device_not_found: 'Dieses Gerät gibt es nicht.',
       unavailable:
         'Der Dienst ist überlastet, oder seine Datenbank ist weg. Versuchen Sie es gleich noch einmal.',

@@ -3,7 +3,7 @@ import type { settings as english } from '../en/settings.js';
 export const settings: typeof english = {
   settings: {
     title: 'Einstellungen',
-    intro: 'Was eine Anwendung außer ihrem Schlüssel braucht.',
+    intro: 'Was eine Anwendung außer ihrem API-Schlüssel braucht.',
     enterprise: 'Unternehmen',
     id: 'Kennung des Unternehmens',
     idHint: 'Wird mit jeder Anfrage im Header x-enterprise-id gesendet.',

@@ -3,7 +3,7 @@ import { count } from './count.js';
 export const data = {
   data: {
     title: 'Data',
-    intro: 'What your customers’ keys can read.',
+    intro: 'Your fleet, as your API keys can read it.',
     devices: 'Devices',
     map: 'Map',
     search: 'Search devices',
@@ -15,7 +15,7 @@ export const data = {
     storage: 'Free storage',
     lastConnect: 'Last contact',
     total: (n: number) => count(n, 'device', 'devices'),
-    empty: 'Your enterprise has no devices yet.',
+    empty: 'Your fleet has no devices yet.',
     statuses: {
       ACTIVE: 'Active',
       DISABLED: 'Disabled',

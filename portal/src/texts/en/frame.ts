@@ -22,6 +22,7 @@ export const frame = {
   readOnly: 'You may look at everything here; changes are for administrators.',
   nav: { label: 'Pages', keys: 'API keys', activity: 'Activity', data: 'Data', settings: 'Settings' },
   preferences: {
+    title: 'Appearance and language',
     theme: 'Appearance',
     system: 'System',
     light: 'Light',
@@ -44,9 +45,9 @@ export const frame = {
     passwordMissing: 'Enter your password.',
     expired: 'Your session has ended. Sign in again to go on where you were.',
     keyWaits:
-      'A new key that you have not copied yet waits here for one hour. Sign in to the same account to see it.',
+      'A new API key that you have not copied yet waits here for one hour. Sign in to the same account to see it.',
     newWindow:
-      'This opens a new window, so that the key stays here. Come back to this one when you are signed in.',
+      'This opens a new window, so that the API key stays here. Come back to this one when you are signed in.',
     signedOut: 'You are signed out.',
     singleFailed: {
       sign_in_failed:
@@ -71,7 +72,7 @@ export const frame = {
   },
   lastEnd: {
     title: 'Your session ends soon',
-    text: 'A session lasts twelve hours at most, and this one ends in about two minutes. Save your changes and copy any new key; then sign in again.',
+    text: 'A session lasts twelve hours at most, and this one ends in about two minutes. Save your changes and copy any new API key; then sign in again.',
     stay: 'OK',
   },
   signingOut: {
@@ -115,14 +116,14 @@ export const frame = {
     byCode: {
       no_connection: 'The service cannot be reached. Check the connection and try again.',
       answer_lost:
-        'The answer of the service was lost, so it is not known whether the change was made. Close this to see the keys as they are now. A new key that was not shown to you has to be regenerated.',
+        'The answer of the service was lost, so it is not known whether the change was made. Close this to see the API keys as they are now. A new API key that was not shown to you has to be regenerated.',
       sign_in_failed: 'The e-mail address or the password is not right.',
       rate_limited: 'Too many attempts. Wait a moment and try again.',
       not_signed_in: 'Your session has ended. Sign in again.',
-      application_exists: 'Another key of your enterprise has this name already.',
+      application_exists: 'Another API key of your enterprise has this name already.',
       api_key_changed:
-        'Somebody has changed this key since you opened it. Nothing was saved: close this and open it again to see the key as it is now.',
-      api_key_not_found: 'This key no longer exists; somebody may have deleted it.',
+        'Somebody has changed this API key since you opened it. Nothing was saved: close this and open it again to see the API key as it is now.',
+      api_key_not_found: 'This API key no longer exists; somebody may have deleted it.',
       device_not_found: 'There is no such device.',
       unavailable: 'The service is busy or its database is away. Try again in a moment.',
       insufficient_role: 'You may look, but not change anything here.',

@@ -1,7 +1,7 @@
 export const settings = {
   settings: {
     title: 'Settings',
-    intro: 'What an application needs beside its key.',
+    intro: 'What an application needs beside its API key.',
     enterprise: 'Enterprise',
     id: 'Enterprise identifier',
     idHint: 'Sent with each request in the x-enterprise-id header.',

@@ -1,0 +1,20 @@
+import { de } from './de.js';
+import { en } from './en.js';
+
+const NAMES = ['one', 'two'] as const;
+
+/** Every text, also those that are made with names. */
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  if (typeof part === 'function') return [(part as (...names: readonly string[]) => string)(...NAMES)];
+  return Object.values(part as object).flatMap(textsOf);
+}
+
+test.each([
+  ['English', en, /(?<!API )\bkeys?\b/i],
+  ['German', de, /(?<!API-)\bSchlüssel/i],
+])('an API key has one name everywhere: %s', (_language, texts, other) => {
+  const all = textsOf(texts);
+  expect(all.length).toBeGreaterThan(300);
+  expect(all.filter((text) => other.test(text))).toEqual([]);
+});
