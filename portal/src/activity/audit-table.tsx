@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../api/records.js';
+import { AtSigns } from '../design/at-signs.js';
 import { DataTable } from '../design/data-table.js';
 import type { Sorting } from '../design/sorting.js';
 import { useTexts } from '../texts/language.js';
@@ -49,7 +50,7 @@ export function AuditTable({ events, words, empty, sorting, onSort }: Props) {
           id: 'who',
           label: audit.who,
           sortBy: ({ actor }) => actor,
-          cell: ({ actor }) => words.actor(actor),
+          cell: ({ actor }) => <AtSigns text={words.actor(actor)} />,
         },
         {
           id: 'details',
@@ -80,7 +81,7 @@ function Details({ details }: { details: readonly Detail[] }) {
     <ul className="details" role="list">
       {details.map(({ label, text }) => (
         <li key={label}>
-          <span className="muted">{label}:</span> {text}
+          <span className="muted">{label}:</span> <AtSigns text={text} />
         </li>
       ))}
     </ul>

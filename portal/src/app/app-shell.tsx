@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Icon, type IconName } from '../design/icon.js';
 import { focusPageTitle } from '../design/page.js';
+import { useTelephone } from '../design/use-telephone.js';
 import { useTexts } from '../texts/language.js';
 import { EndWarning } from './end-warning.js';
-import { Preferences } from './preferences.js';
+import { FoldedPreferences, Preferences } from './preferences.js';
 import { useSession } from './session.js';
 import { ASKED } from './sign-out-page.js';
 
@@ -63,14 +64,16 @@ export function Brand() {
 function Person() {
   const texts = useTexts();
   const { name, email, enterprise_name: enterprise } = useSession();
+  const isTelephone = useTelephone();
   return (
     <div className="person">
-      <Preferences />
+      {!isTelephone && <Preferences />}
       <div className="person-line">
         <div className="person-name">
           <strong>{name || email}</strong>
           <span>{enterprise}</span>
         </div>
+        {isTelephone && <FoldedPreferences />}
         <Link to="/sign-out" state={ASKED} className="button quiet icon-only" aria-label={texts.signIn.out}>
           <Icon name="out" />
         </Link>

@@ -1,5 +1,7 @@
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Icon } from '../design/icon.js';
 import { Switcher } from '../design/switcher.js';
-import { useLanguage } from '../texts/language.js';
+import { useLanguage, useTexts } from '../texts/language.js';
 import { useTheme } from './theme.js';
 
 export function Preferences() {
@@ -28,5 +30,22 @@ export function Preferences() {
         onChange={speak}
       />
     </div>
+  );
+}
+
+/** The same behind a button, for where the page needs the room. */
+export function FoldedPreferences() {
+  const { preferences } = useTexts();
+  return (
+    <DialogTrigger>
+      <Button className="button quiet icon-only" aria-label={preferences.title}>
+        <Icon name="adjust" />
+      </Button>
+      <Popover className="popover">
+        <Dialog className="folded-preferences" aria-label={preferences.title}>
+          <Preferences />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   );
 }

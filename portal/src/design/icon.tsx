@@ -5,6 +5,7 @@ const PATHS = {
   settings:
     'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Zm0-6v2.5m0 13V21m9-9h-2.5m-13 0H3m15.4-6.4-1.8 1.8M7.4 16.6l-1.8 1.8m12.8 0-1.8-1.8M7.4 7.4 5.6 5.6',
   calendar: 'M5 6h14v14H5zM5 10.5h14M9 3v4m6-4v4',
+  adjust: 'M4 8h8m5 0h3M14.5 5.5v5M4 16h3m5 0h8M9.5 13.5v5',
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   alert: 'M12 4 2.8 20h18.4L12 4Zm0 6v4.5m0 2.5v.01',

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = matchMedia('(width < 40rem)');
+
+function subscribe(onChange: () => void): () => void {
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
+}
+
+/** Whether the window is as narrow as that of a telephone. */
+export const useTelephone = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches);
