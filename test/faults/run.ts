@@ -3,6 +3,7 @@ import { rmSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newDatabaseName } from '../support/throwaway.js';
+import { anonymousFloods } from './scenarios/anonymous-floods.js';
 import { auditTrail } from './scenarios/audit-trail.js';
 import { brokenOverProxies } from './scenarios/broken-over-proxies.js';
 import { brokenStreams } from './scenarios/broken-streams.js';
@@ -40,6 +41,7 @@ const SCENARIOS: readonly (readonly Scenario[])[] = [
   [revocation],
   [stopAndDeploy],
   [killedWorkers],
+  [anonymousFloods],
   [overload],
 ];
 
