@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { ADMIN_USAGE, AUDIT_USAGE, UsageError } from './commands/usage.js';
-import type { DatabaseConfig } from './config/config.js';
-import { withEmbeddedSecrets } from './config/embedded-secrets.js';
-import { ConfigError, loadConfig, loadDatabaseConfig } from './config/load-config.js';
+import type { DatabaseAccess, DatabaseConfig } from './config/config.js';
+import { withEmbeddedSecrets, withKeptPepper } from './config/embedded-secrets.js';
+import { ConfigError, loadConfig, loadDatabaseAccess } from './config/load-config.js';
+import { peppersOf } from './config/peppers.js';
 import { dataSourceOptions } from './app/data-source.js';
 import { migrate } from './database/migrate.js';
+import { openSeal } from './modules/audit/pepper/open-seal.js';
 import { importFiles } from './modules/importer/import-files.js';
 import { findImportFiles } from './modules/importer/files/find-import-files.js';
 
@@ -39,7 +41,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
 const TAKES_WORDS = new Set(['import', 'audit']);
 
 async function runMigrate(): Promise<number> {
-  return withDatabase((_dataSource, ran) => {
+  return withDatabase(access(), (_dataSource, ran) => {
     const text = ran.length > 0 ? `Ran ${ran.join(', ')}` : 'The schema is current';
     console.log(text);
     return Promise.resolve(OK);
@@ -51,7 +53,7 @@ async function runImport(paths: string[]): Promise<number> {
   const interrupt = new AbortController();
   // a second one ends the process at once, which loses nothing but the running batch
   process.once('SIGINT', () => interrupt.abort());
-  return withDatabase(async (dataSource) => {
+  return withDatabase(access(), async (dataSource) => {
     const isComplete = await importFiles(dataSource, files, interrupt.signal);
     if (interrupt.signal.aborted) {
       console.error('Interrupted: what was loaded stays; run the command again for the rest');
@@ -63,12 +65,13 @@ async function runImport(paths: string[]): Promise<number> {
 
 /** Without the pepper nothing could be hashed under it: then the data is all there is. */
 async function runDemo(): Promise<number> {
-  if (loadDatabaseConfig(process.env).engine === 'sqlite' || process.env.KEY_PEPPER) {
+  const { database, keyPepper } = access();
+  if (database.engine === 'sqlite' || keyPepper !== undefined) {
     const { loadDemo } = await import('./commands/demo-command.js');
     console.log(await loadDemo(process.env, new Date()));
     return OK;
   }
-  return withDatabase(async (dataSource) => {
+  return withDatabase(access(), async (dataSource) => {
     const { loadDemoData } = await import('./modules/demo/load-demo-data.js');
     const records = await loadDemoData(dataSource, new Date());
     console.log(`${records.toLocaleString('en')} demo records are loaded.`);
@@ -80,8 +83,8 @@ async function runDemo(): Promise<number> {
 async function runAdmin(args: string[]): Promise<number> {
   const command = (await import('./commands/admin-command.js')).parseAdminCommand(args);
   const config = withEmbeddedSecrets(loadConfig(process.env));
-  return withDatabase(async (dataSource) => {
-    await command.run(dataSource, config);
+  return withDatabase(config, async (dataSource) => {
+    await command.run(dataSource, await openSeal(dataSource, peppersOf(config)));
     return OK;
   });
 }
@@ -90,9 +93,10 @@ async function runAudit([word, ...enterprises]: string[]): Promise<number> {
   if (word !== 'verify') throw new UsageError(`Usage:\n\n${AUDIT_USAGE}`);
   const config = withEmbeddedSecrets(loadConfig(process.env));
   const { verifyTrails } = await import('./commands/audit-command.js');
-  return withDatabase(async (dataSource) =>
-    (await verifyTrails(dataSource, config, enterprises)) ? OK : NOT_INTACT,
-  );
+  return withDatabase(config, async (dataSource) => {
+    const seal = await openSeal(dataSource, peppersOf(config));
+    return (await verifyTrails(dataSource, seal, enterprises)) ? OK : NOT_INTACT;
+  });
 }
 
 function runHelp(): Promise<number> {
@@ -100,16 +104,23 @@ function runHelp(): Promise<number> {
   return Promise.resolve(OK);
 }
 
-/** Works on the database with its schema current. `ran` are the migrations that this took. */
+/** What commands go by that need no secret. */
+function access(): DatabaseAccess {
+  return withKeptPepper(loadDatabaseAccess(process.env));
+}
+
+/** Works on the database with its schema current, if it belongs to the pepper, where there is one. `ran` are the migrations that this took. */
 async function withDatabase(
+  settings: DatabaseAccess,
   work: (dataSource: DataSource, ran: readonly string[]) => Promise<number>,
 ): Promise<number> {
-  const config = loadDatabaseConfig(process.env);
-  const dataSource = await open(config).catch((error: unknown) => {
+  const dataSource = await open(settings.database).catch((error: unknown) => {
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
   try {
-    return await work(dataSource, await migrate(dataSource));
+    const ran = await migrate(dataSource);
+    if (settings.keyPepper !== undefined) await openSeal(dataSource, peppersOf(settings));
+    return await work(dataSource, ran);
   } finally {
     await dataSource.destroy().catch(() => undefined); // a lost connection has been reported already
   }
@@ -148,6 +159,6 @@ main(process.argv.slice(2)).then(
   (status) => (process.exitCode = status),
   (error: unknown) => {
     console.error(messageOf(error));
-    process.exitCode = FAILED;
+    process.exit(FAILED); // a service that could not be made whole leaves connections open that nobody else closes
   },
 );

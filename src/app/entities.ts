@@ -1,6 +1,7 @@
 import { ApiKey } from '../modules/api-keys/api-key.entity.js';
 import { AuditEvent } from '../modules/audit/trail/audit-event.entity.js';
 import { AuditHead } from '../modules/audit/trail/audit-head.entity.js';
+import { PepperRecord } from '../modules/audit/pepper/pepper-record.entity.js';
 import { KeyActivity } from '../modules/activity/key-activity.entity.js';
 import { Application } from '../modules/apps/application.entity.js';
 import { Device } from '../modules/devices/device.entity.js';
@@ -22,6 +23,7 @@ export const ENTITIES = [
   ApiKey,
   AuditEvent,
   AuditHead,
+  PepperRecord,
   KeyActivity,
   Administrator,
   PortalSession,

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
 import { isRole, ROLES } from '../auth/sessions/session.js';
-import type { Config } from '../config/config.js';
 import { Transactions } from '../database/transactions.js';
+import type { AuditSeal } from '../modules/audit/trail/audit-seal.js';
 import { AuditTrail } from '../modules/audit/trail/audit-trail.service.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { Administrator } from '../modules/sign-in/administrators/administrator.entity.js';
@@ -40,7 +40,7 @@ const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
 /** The administrators' command, its words checked before anything is opened. */
 export interface AdminCommand {
-  run(dataSource: DataSource, config: Config): Promise<void>;
+  run(dataSource: DataSource, seal: AuditSeal): Promise<void>;
 }
 
 /** Throws, in words for an operator, where the words make no command. */
@@ -54,12 +54,12 @@ export function parseAdminCommand(args: readonly string[]): AdminCommand {
   if (surplus !== undefined) throw new Error(`admin ${word} takes no --${surplus}`);
   for (const name of known.needs) if (!values[name]) throw new Error(`admin ${word} needs --${name}`);
   return {
-    run: async (dataSource, config) => {
+    run: async (dataSource, seal) => {
       const administrators = new AdministratorsService(
         new AdministratorsRepository(dataSource.getRepository(Administrator)),
         new PortalSessionsRepository(),
         new PasswordHashes(),
-        new AuditTrail(new Transactions(dataSource), config),
+        new AuditTrail(new Transactions(dataSource), seal),
       );
       await act(word, { ...values }, administrators, dataSource);
     },

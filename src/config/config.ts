@@ -37,6 +37,9 @@ export interface KeptSecret {
   readonly isNew: boolean;
 }
 
+/** What opening the database takes. Commands that hash and seal nothing may do without the pepper. */
+export type DatabaseAccess = Pick<Config, 'database' | 'keyPepper' | 'previousPepper'>;
+
 /** Everything an operator can set, checked and frozen. Secrets are absent only where the embedded database makes its own. */
 export interface Config {
   readonly port: number;
@@ -51,6 +54,8 @@ export interface Config {
   /** What opens the metrics and nothing else. */
   readonly metricsToken: string | undefined;
   readonly keyPepper: string | undefined;
+  /** The one before, while the change is under way. */
+  readonly previousPepper: string | undefined;
   readonly basePath: string;
   readonly publicUrl: string;
   readonly rateLimit: Limit;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Config, KeptSecret } from './config.js';
+import type { Config, DatabaseAccess, KeptSecret } from './config.js';
 import { ADMIN_TOKEN_FILE, closeDataFolder, KEY_PEPPER_FILE } from './data-folder.js';
 import { ConfigError } from './load-config.js';
 
@@ -13,16 +13,25 @@ export function withEmbeddedSecrets(config: Config): Config {
   const ownToken = config.adminTokens.length === 0 ? keepSecret(join(folder, ADMIN_TOKEN_FILE)) : undefined;
   if (ownToken !== undefined && ownToken.secret === config.metricsToken)
     throw new ConfigError(['METRICS_TOKEN should be another secret than the admin token']);
+  const keyPepper = config.keyPepper ?? keepSecret(join(folder, KEY_PEPPER_FILE)).secret;
+  if (keyPepper === config.previousPepper)
+    throw new ConfigError([`KEY_PEPPER_PREVIOUS should not be what ${KEY_PEPPER_FILE} still holds`]);
   return Object.freeze({
     ...config,
     adminTokens: ownToken ? [ownToken.secret] : config.adminTokens,
     ownToken,
-    keyPepper: config.keyPepper ?? keepSecret(join(folder, KEY_PEPPER_FILE)).secret,
+    keyPepper,
   });
 }
 
+/** The same for commands that need no secret: the pepper comes along where there is one already, and none is made. */
+export function withKeptPepper<Access extends DatabaseAccess>(access: Access): Access {
+  const keyPepper = access.keyPepper ?? readKept(access, KEY_PEPPER_FILE)?.secret;
+  return { ...access, keyPepper };
+}
+
 /** The folder of the embedded database; everything that belongs to an installation lies in it. */
-export function dataFolder(config: Config): string {
+export function dataFolder(config: Pick<Config, 'database'>): string {
   if (config.database.engine !== 'sqlite') throw new Error('Only the embedded database has a data folder');
   return dirname(config.database.file);
 }
@@ -44,7 +53,7 @@ function keepSecret(file: string): KeptSecret {
 }
 
 /** What is kept in a file of the data folder, if there is such a folder and such a file. */
-export function readKept(config: Config, name: string): KeptSecret | undefined {
+export function readKept(config: Pick<Config, 'database'>, name: string): KeptSecret | undefined {
   if (config.database.engine !== 'sqlite') return undefined;
   const file = join(dataFolder(config), name);
   return existsSync(file) ? { secret: readFileSync(file, 'utf8').trim(), file, isNew: false } : undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   LOG_LEVELS,
   type Config,
+  type DatabaseAccess,
   type DatabaseConfig,
   type Limit,
   type LogLevel,
@@ -32,7 +33,6 @@ export function loadConfig(env: Environment): Config {
     /^[\w.:-]+$/.test(text) ? text : undefined,
   );
   const database = readDatabase(read);
-  const secret = (text: string): string | undefined => (text.length >= 32 ? text : undefined);
   const adminTokens = read<readonly string[]>(
     'ADMIN_TOKEN',
     [],
@@ -45,12 +45,7 @@ export function loadConfig(env: Environment): Config {
     'a secret of at least 32 characters that is no ADMIN_TOKEN',
     (text) => (isToken(text) && !adminTokens.includes(text) ? text : undefined),
   );
-  const keyPepper = read<string | undefined>(
-    'KEY_PEPPER',
-    undefined,
-    'a secret of at least 32 characters',
-    secret,
-  );
+  const { keyPepper, previousPepper } = readPeppers(read);
   if (database.engine === 'mysql' && !env.KEY_PEPPER) {
     problems.push(
       'KEY_PEPPER is required with MySQL: a secret of at least 32 characters, the same on every instance',
@@ -72,6 +67,7 @@ export function loadConfig(env: Environment): Config {
     ownToken: undefined,
     metricsToken,
     keyPepper,
+    previousPepper,
     basePath,
     publicUrl: read(
       'PUBLIC_URL',
@@ -108,7 +104,13 @@ export function loadConfig(env: Environment): Config {
   return finish(config);
 }
 
-/** For commands that need the database alone and none of the secrets. */
+/** For commands that do without the other settings. */
+export function loadDatabaseAccess(env: Environment): DatabaseAccess {
+  const { read, finish } = settings(env);
+  return finish({ database: readDatabase(read), ...readPeppers(read) });
+}
+
+/** For what asks for no secret. */
 export function loadDatabaseConfig(env: Environment): DatabaseConfig {
   const { read, finish } = settings(env);
   return finish(readDatabase(read));
@@ -138,6 +140,23 @@ function settings(env: Environment): Settings {
       return Object.freeze(result);
     },
   };
+}
+
+function readPeppers(read: Read): Pick<Config, 'keyPepper' | 'previousPepper'> {
+  const isSecret = (text: string): boolean => text.length >= 32;
+  const keyPepper = read<string | undefined>(
+    'KEY_PEPPER',
+    undefined,
+    'a secret of at least 32 characters',
+    (text) => (isSecret(text) ? text : undefined),
+  );
+  const previousPepper = read<string | undefined>(
+    'KEY_PEPPER_PREVIOUS',
+    undefined,
+    'the KEY_PEPPER before, of at least 32 characters and not the one in use',
+    (text) => (isSecret(text) && text !== keyPepper ? text : undefined),
+  );
+  return { keyPepper, previousPepper };
 }
 
 function readDatabase(read: Read): DatabaseConfig {

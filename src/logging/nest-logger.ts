@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { StartRefused } from '../config/start-refused.js';
 
 /** Lets the framework speak through the service's log. What it says of its own start is for debugging. */
 export class NestLogger implements LoggerService {
@@ -22,6 +23,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown): void {
+    if (message instanceof StartRefused) return; // the start that fails says so itself
     if (message instanceof Error) this.logger.error({ err: message }, message.name);
     else this.logger.error(String(message));
   }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
 import { AuditHead } from '../../src/modules/audit/trail/audit-head.entity.js';
+import { PepperSecrets } from '../../src/modules/audit/pepper/pepper-secrets.js';
 import { AuditSeal } from '../../src/modules/audit/trail/audit-seal.js';
 import { KEY_PEPPER } from '../support/create-test-app.js';
 
@@ -12,7 +13,7 @@ export async function writeSealedTrail(
   count: number,
   event: (sequence: number) => Omit<AuditEvent, 'hash'>,
 ): Promise<void> {
-  const seal = new AuditSeal(KEY_PEPPER);
+  const seal = new AuditSeal([new PepperSecrets(KEY_PEPPER).sealKey]);
   let hash = '';
   for (let from = 1; from <= count; from += AT_ONCE) {
     const length = Math.min(AT_ONCE, count - from + 1);

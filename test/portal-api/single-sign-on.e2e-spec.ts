@@ -268,6 +268,27 @@ describe('A public client', () => {
   });
 });
 
+describe('A change of the pepper', () => {
+  it('ends no sign-in that has begun, and the session before ends with it all the same', async () => {
+    const next = 'the-next-key-pepper-0123456789abcdefg';
+    const change = async (to: string, from: string) => {
+      await stage.stopService();
+      await stage.startService({ KEY_PEPPER: to, KEY_PEPPER_PREVIOUS: from });
+    };
+    const { browser } = await stage.signInAs('chief');
+    const before = new PortalClient(stage.serviceUrl);
+    before.setCookie(COOKIE, browser.cookie(COOKIE)!);
+    const start = locationOf(await browser.get('/portal/api/oidc/start'));
+    await change(next, KEY_PEPPER);
+    const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
+    expect((await before.get('/portal/api/session')).status).toBe(200);
+    expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
+    expect((await before.get('/portal/api/session')).status).toBe(401);
+    expect((await browser.get('/portal/api/session')).status).toBe(200);
+    await change(KEY_PEPPER, next);
+  });
+});
+
 describe('A service without single sign-on', () => {
   it('offers a password alone and has no such routes', async () => {
     const client = new PortalClient(stage.observer.url);

@@ -7,6 +7,8 @@ import { Metrics } from '../../metrics/metrics.js';
 import { splitScopes, type Scope } from './scopes.js';
 
 export interface KeyIdentity {
+  /** Under which it is stored. */
+  readonly hash: string;
   readonly id: string;
   readonly application: string;
   readonly scopes: readonly Scope[];
@@ -14,7 +16,7 @@ export interface KeyIdentity {
 }
 
 interface Waiting {
-  readonly hash: string;
+  readonly hashes: readonly string[];
   readonly resolve: (identity: KeyIdentity | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -34,34 +36,32 @@ export class KeyLookUps {
     private readonly metrics: Metrics,
   ) {}
 
-  find(hash: string): Promise<KeyIdentity | undefined> {
+  /** Finds a key under whichever of its hashes it is stored. */
+  find(hashes: readonly string[]): Promise<KeyIdentity | undefined> {
     return new Promise((resolve, reject) => {
-      this.batches.add({ hash, resolve, reject });
+      this.batches.add({ hashes, resolve, reject });
     });
   }
 
   private async send(batch: readonly Waiting[]): Promise<void> {
     this.metrics.keyLookUpBatch.observe(batch.length);
     try {
-      const found = await this.query([...new Set(batch.map(({ hash }) => hash))]);
-      for (const { hash, resolve } of batch) resolve(found.find((key) => areEqual(key.hash, hash))?.identity);
+      const found = await this.query([...new Set(batch.flatMap(({ hashes }) => hashes))]);
+      for (const { hashes, resolve } of batch)
+        resolve(found.find((key) => hashes.some((hash) => areEqual(key.hash, hash))));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
 
-  private async query(
-    hashes: readonly string[],
-  ): Promise<readonly { hash: string; identity: KeyIdentity }[]> {
+  private async query(hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
     const rows = await this.reader.rows(selectKeys(hashes));
     return rows.map(([hash, id, application, scopes, key, enterpriseId, timeZone]) => ({
       hash: String(hash),
-      identity: {
-        id: String(id),
-        application: String(application),
-        scopes: splitScopes(String(scopes)),
-        enterprise: { key: Number(key), id: String(enterpriseId), timeZone: String(timeZone) },
-      },
+      id: String(id),
+      application: String(application),
+      scopes: splitScopes(String(scopes)),
+      enterprise: { key: Number(key), id: String(enterpriseId), timeZone: String(timeZone) },
     }));
   }
 }

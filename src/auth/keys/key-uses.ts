@@ -1,49 +1,71 @@
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../logging/logger.js';
+import type { KeyIdentity } from './key-look-ups.js';
 
 const WRITE_EVERY_MS = 20_000;
+/** A key under the pepper before is soon under the one in use. */
+const MOVE_AFTER_MS = 1_000;
 /** Keys in one transaction: short enough to leave connections and locks to others. */
 const AT_ONCE = 200;
 
 interface KeyUse {
+  readonly keyId: string;
+  /** The key may be stored under any of them, and from then on under the first. */
+  readonly hashes: readonly string[];
   readonly enterpriseKey: number;
   readonly at: number;
   readonly address: string;
 }
 
-/** Keeps when and from where each key was last used: written in batches, off the path of requests. */
+/**
+ * Keeps when and from where each key was last used: written in batches, off the path of requests. What a key is stored under goes
+ * over to the pepper in use in the same way.
+ */
 @Injectable()
-export class KeyUses implements OnModuleInit, OnApplicationShutdown {
+export class KeyUses implements OnModuleInit, BeforeApplicationShutdown {
   private uses = new Map<string, KeyUse>();
   private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+  private moveTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly transactions: Transactions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Under the hash rather than the entry: what an old key did is not said of the one that replaced it. */
-  note(keyHash: string, enterpriseKey: number, address: string): void {
-    this.uses.set(keyHash, { enterpriseKey, at: Date.now(), address });
+  /** Under the hashes rather than the entry: what an old key did is not said of the one that replaced it. */
+  note({ id, hash, enterprise }: KeyIdentity, hashes: readonly string[], address: string): void {
+    const [current = hash] = hashes;
+    this.uses.set(current, { keyId: id, hashes, enterpriseKey: enterprise.key, at: Date.now(), address });
+    if (hash !== current) this.moveTimer ??= setTimeout(() => void this.write(), MOVE_AFTER_MS).unref();
   }
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the database closes. */
+  async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.write();
   }
 
-  async write(): Promise<void> {
+  /** One after the other: whoever waits for the last has waited for all. */
+  write(): Promise<void> {
+    this.writing = this.writing.then(() => this.writeAll());
+    return this.writing;
+  }
+
+  private async writeAll(): Promise<void> {
     const uses = this.uses;
     this.uses = new Map();
+    clearTimeout(this.moveTimer);
+    this.moveTimer = undefined;
     try {
       // in one order, so that instances that write at once do not lock each other out
-      const left = [...uses].sort(([one], [other]) => (one < other ? -1 : 1));
+      const left = [...uses].sort(([, one], [, other]) => (one.keyId < other.keyId ? -1 : 1));
       while (left.length > 0) {
         await this.writeSome(left.slice(0, AT_ONCE));
         for (const [keyHash] of left.splice(0, AT_ONCE)) uses.delete(keyHash);
@@ -59,11 +81,12 @@ export class KeyUses implements OnModuleInit, OnApplicationShutdown {
 
   private async writeSome(uses: readonly (readonly [string, KeyUse])[]): Promise<void> {
     await this.transactions.run(async (manager) => {
-      for (const [keyHash, { enterpriseKey, at, address }] of uses) {
+      for (const [current, { enterpriseKey, hashes, at, address }] of uses) {
         await manager.query(
-          `UPDATE api_keys SET last_used_at = ?, last_used_address = ?
-           WHERE enterprise_key = ? AND key_hash = ? AND (last_used_at IS NULL OR last_used_at < ?)`,
-          [at, address, enterpriseKey, keyHash, at],
+          `UPDATE api_keys SET key_hash = ?, last_used_at = ?, last_used_address = ?
+           WHERE enterprise_key = ? AND key_hash IN (${hashes.map(() => '?').join(', ')})
+           AND (last_used_at IS NULL OR last_used_at < ?)`,
+          [current, at, address, enterpriseKey, ...hashes, at],
         );
       }
     });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
+import { peppersOf } from '../../config/peppers.js';
 import { RowReader } from '../../database/rows/row-reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { IDLE_MS, isRole, type Session } from './session.js';
@@ -12,19 +13,23 @@ const NOTE_EVERY_MS = 60_000;
 /** Finds sessions, always in the database: one that was ended is refused by every instance from that moment on. */
 @Injectable()
 export class Sessions {
-  private readonly hashKey: Buffer;
+  /** Sessions begin under the first. */
+  private readonly hashKeys: readonly Buffer[];
 
   constructor(
     @Inject(RowReader) private readonly reader: RowReader,
     private readonly transactions: Transactions,
-    @Inject(CONFIG) { keyPepper = '' }: Config,
+    @Inject(CONFIG) config: Config,
   ) {
-    this.hashKey = createHmac('sha256', keyPepper).update('portal session').digest();
+    this.hashKeys = peppersOf(config).map((pepper) =>
+      createHmac('sha256', pepper).update('portal session').digest(),
+    );
   }
 
   /** What is stored of a token: a copy of the database opens nothing. */
   hash(token: string): string {
-    return createHmac('sha256', this.hashKey).update(token).digest('hex');
+    const [current = ''] = this.hashes(token);
+    return current;
   }
 
   /** The session of a token, unless it has ended. Its 30 minutes begin anew. */
@@ -45,22 +50,27 @@ export class Sessions {
 
   /** The session of a token of which only the hash is known. */
   async lookHashed(tokenHash: string): Promise<Session | undefined> {
-    const found = await this.findHashed(tokenHash);
+    const found = await this.findHashed([tokenHash]);
     return found && sessionOf(found);
   }
 
   private async find(token: string): Promise<StoredSession | undefined> {
-    return TOKEN.test(token) ? this.findHashed(this.hash(token)) : undefined;
+    return TOKEN.test(token) ? this.findHashed(this.hashes(token)) : undefined;
   }
 
-  private async findHashed(tokenHash: string): Promise<StoredSession | undefined> {
+  /** What may be stored of a token, under the pepper in use and the one before. */
+  private hashes(token: string): string[] {
+    return this.hashKeys.map((key) => createHmac('sha256', key).update(token).digest('hex'));
+  }
+
+  private async findHashed(tokenHashes: readonly string[]): Promise<StoredSession | undefined> {
     const [row] = await this.reader.rows({
-      sql: `SELECT s.email, s.name, s.role, s.last_used_at, s.expires_at, e.key, e.id, e.time_zone
-        FROM portal_sessions s JOIN enterprises e ON e.key = s.enterprise_key WHERE s.token_hash = ?`,
-      parameters: [tokenHash],
+      sql: `SELECT s.token_hash, s.email, s.name, s.role, s.last_used_at, s.expires_at, e.key, e.id, e.time_zone
+        FROM portal_sessions s JOIN enterprises e ON e.key = s.enterprise_key WHERE s.token_hash IN (${tokenHashes.map(() => '?').join(', ')})`,
+      parameters: tokenHashes,
     });
     if (!row) return undefined;
-    const [email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
+    const [tokenHash, email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
     if (!isRole(role)) return undefined;
     const enterprise = { key: Number(key), id, timeZone };
     const times = { lastUsedAt: Number(lastUsedAt), endsAt: Number(endsAt) };
@@ -77,7 +87,7 @@ export class Sessions {
   }
 }
 
-type Columns = [string, string, string, string, string, string, string, string];
+type Columns = [string, string, string, string, string, string, string, string, string];
 
 type StoredSession = Omit<Session, 'expiresAt'> & { readonly lastUsedAt: number };
 

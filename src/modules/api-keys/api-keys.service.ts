@@ -6,6 +6,7 @@ import { hashKey, keyHint, newKey } from '../../auth/keys/key-format.js';
 import { KeyUses } from '../../auth/keys/key-uses.js';
 import { joinScopes, splitScopes, type Scope } from '../../auth/keys/scopes.js';
 import { CONFIG, type Config } from '../../config/config.js';
+import { peppersOf } from '../../config/peppers.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { AuditTrail, type AuditEntry } from '../audit/trail/audit-trail.service.js';
 import type { ApiKey } from './api-key.entity.js';
@@ -102,10 +103,9 @@ export class ApiKeysService {
   }
 
   private newSecret(): { key: string; keyHash: string; keyHint: string } {
-    const { keyPepper } = this.config;
-    if (keyPepper === undefined) throw new Error('The service runs without a key pepper');
+    const [pepper] = peppersOf(this.config);
     const key = newKey();
-    return { key, keyHash: hashKey(key, keyPepper), keyHint: keyHint(key) };
+    return { key, keyHash: hashKey(key, pepper), keyHint: keyHint(key) };
   }
 
   /** Another enterprise's entry is as absent as one that never was. */

@@ -11,6 +11,7 @@ import { SCOPE_NAMES } from '../../auth/keys/scopes.js';
 import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
 import { DEMO_KEY_FILE, DEMO_UNFINISHED_FILE } from '../../config/data-folder.js';
 import { dataFolder, readKept, writeKept } from '../../config/embedded-secrets.js';
+import { peppersOf } from '../../config/peppers.js';
 import { LOGGER } from '../../logging/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
@@ -60,14 +61,13 @@ export class DemoService {
   }
 
   private async keptKey(): Promise<KeptSecret | undefined> {
-    const { keyPepper } = this.config;
     const key = readKept(this.config, DEMO_KEY_FILE);
-    if (keyPepper === undefined || !key) return undefined;
+    if (!key) return undefined;
     const enterpriseKey = await this.enterprises.findKey(DEMO_ENTERPRISE_ID);
     if (enterpriseKey === undefined) return undefined;
-    const hash = hashKey(key.secret, keyPepper);
+    const hashes = peppersOf(this.config).map((pepper) => hashKey(key.secret, pepper));
     const entries = await this.apiKeys.list(enterpriseKey);
-    return entries.some(({ keyHash }) => keyHash === hash) ? key : undefined;
+    return entries.some(({ keyHash }) => hashes.includes(keyHash)) ? key : undefined;
   }
 
   private get isEmbedded(): boolean {

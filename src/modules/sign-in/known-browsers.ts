@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config/config.js';
 import { BoundCookie } from '../../http/request/bound-cookie.js';
-import { Sealing } from './sessions/sealing.js';
+import { sealingsFor, type Sealing } from './sessions/sealing.js';
 
 const LASTS_MS = 180 * 24 * 3_600_000;
 const NAME_CHARACTERS = 16;
@@ -14,31 +14,35 @@ const NAME_CHARACTERS = 16;
  */
 @Injectable()
 export class KnownBrowsers {
-  private readonly sealing: Sealing;
+  private readonly sealings: readonly [Sealing, ...Sealing[]];
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.sealing = new Sealing(config.keyPepper, 'known browsers');
+    this.sealings = sealingsFor(config, 'known browsers');
   }
 
   /** The id of the browser, if this administrator has signed in there before. */
   find(request: Request, email: string): string | undefined {
-    const [id = '', until = '', seal = ''] = this.cookieOf(email).read(request)?.split('.') ?? [];
-    const isOurs = this.sealing.isSealOf(contentOf(id, until, email), seal);
-    return isOurs && Number(until) > Date.now() ? id : undefined;
+    for (const sealing of this.sealings) {
+      const [id = '', until = '', seal = ''] = this.cookieOf(sealing, email).read(request)?.split('.') ?? [];
+      const isOurs = sealing.isSealOf(contentOf(id, until, email), seal);
+      if (isOurs && Number(until) > Date.now()) return id;
+    }
+    return undefined;
   }
 
   /** The administrator has just signed in. A browser keeps its id, and with it its budget. */
   remember(request: Request, response: Response, email: string): void {
     const id = this.find(request, email) ?? randomBytes(16).toString('base64url');
     const until = String(Date.now() + LASTS_MS);
-    const seal = this.sealing.seal(contentOf(id, until, email));
-    this.cookieOf(email).set(request, response, `${id}.${until}.${seal}`, LASTS_MS);
+    const [sealing] = this.sealings;
+    const seal = sealing.seal(contentOf(id, until, email));
+    this.cookieOf(sealing, email).set(request, response, `${id}.${until}.${seal}`, LASTS_MS);
   }
 
   /** One for each administrator: several may share a browser. */
-  private cookieOf(email: string): BoundCookie {
+  private cookieOf(sealing: Sealing, email: string): BoundCookie {
     const { publicUrl, basePath } = this.config;
-    const name = `portal_browser_${this.sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
+    const name = `portal_browser_${sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
     return new BoundCookie(name, { publicUrl, path: `${basePath}/portal/api/session`, sameSite: 'strict' });
   }
 }

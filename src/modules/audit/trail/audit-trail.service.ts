@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../../auth/current-caller.js';
-import { CONFIG, type Config } from '../../../config/config.js';
 import { Transactions } from '../../../database/transactions.js';
 import type { AuditAction, AuditDetails } from './audit-actions.js';
 import { AuditEvent } from './audit-event.entity.js';
@@ -25,14 +24,10 @@ export interface Change<T> {
 /** Writes the audit trail: every event in the transaction of its change, chained to the one before. */
 @Injectable()
 export class AuditTrail {
-  private readonly seal: AuditSeal;
-
   constructor(
     private readonly transactions: Transactions,
-    @Inject(CONFIG) { keyPepper = '' }: Config,
-  ) {
-    this.seal = new AuditSeal(keyPepper);
-  }
+    private readonly seal: AuditSeal,
+  ) {}
 
   /** Runs a change and records it. The changes of an enterprise take turns, so what `work` reads stays true. */
   async recorded<T>(caller: Caller, work: (manager: EntityManager) => Promise<Change<T>>): Promise<T> {

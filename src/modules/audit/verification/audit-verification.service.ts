@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../../config/config.js';
 import { AuditSeal } from '../trail/audit-seal.js';
 import { AuditTurns } from '../pages/audit-turns.js';
 import { RefusedCalls } from '../refusals/refused-calls.service.js';
@@ -17,9 +16,9 @@ export class AuditVerification {
     @InjectDataSource() dataSource: DataSource,
     turns: AuditTurns,
     private readonly refusedCalls: RefusedCalls,
-    @Inject(CONFIG) { keyPepper = '' }: Config,
+    seal: AuditSeal,
   ) {
-    this.verifier = new TrailVerifier(dataSource, new AuditSeal(keyPepper), turns);
+    this.verifier = new TrailVerifier(dataSource, seal, turns);
   }
 
   async verify(enterpriseKey: number, after: number): Promise<TrailVerificationDto> {

@@ -80,13 +80,13 @@ export class TrailVerifier {
     const most = Math.min(event.sequence, last.sequence + 1 + MOST_FLAWS);
     for (let missing = last.sequence + 1; missing < most; missing++) note(missing, 'removed');
     const follows = event.sequence === last.sequence + 1;
-    if (follows && this.seal.ofEvent(event, last.hash) !== event.hash) note(event.sequence, 'altered');
+    if (follows && !this.seal.isOfEvent(event, last.hash)) note(event.sequence, 'altered');
   }
 
   private compareEnd(head: AuditHead | null, last: Link, note: Note): void {
     if (!head || head.sequence === 0) {
       if (last.sequence > 0) note(last.sequence, 'end_altered');
-    } else if (head.seal !== this.seal.ofHead(head)) note(head.sequence, 'end_altered');
+    } else if (!this.seal.isOfHead(head)) note(head.sequence, 'end_altered');
     else if (head.sequence > last.sequence) note(last.sequence + 1, 'end_removed');
     else if (head.sequence < last.sequence || head.hash !== last.hash) note(last.sequence, 'altered');
   }

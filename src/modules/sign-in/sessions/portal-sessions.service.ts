@@ -75,11 +75,6 @@ export class PortalSessionsService {
     return token === undefined ? undefined : this.sessions.look(token);
   }
 
-  /** What may be kept of a token: it names the session and opens nothing. */
-  hashOf(token: string): string {
-    return this.sessions.hash(token);
-  }
-
   /** Ends the session of a token of which only the hash is known, if it lasts. */
   async endHashed(tokenHash: string, origin: Origin): Promise<void> {
     const session = await this.sessions.lookHashed(tokenHash);

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../../config/config.js';
+import { peppersOf } from '../../../config/peppers.js';
 
 /** Derives texts under a key that browsers do not have: one for each use, so that nothing of one passes for another. */
 export class Sealing {
   private readonly key: Buffer;
 
-  constructor(pepper: string | undefined, use: string) {
-    this.key = createHmac('sha256', pepper ?? '')
-      .update(use)
-      .digest();
+  constructor(pepper: string, use: string) {
+    this.key = createHmac('sha256', pepper).update(use).digest();
   }
 
   derive(purpose: string, content: string): string {
@@ -22,4 +22,10 @@ export class Sealing {
   seal(content: string): string {
     return this.derive('seal', content);
   }
+}
+
+/** What is made anew is made by the first. The other is of the pepper before, and what it made still counts. */
+export function sealingsFor(config: Config, use: string): readonly [Sealing, ...Sealing[]] {
+  const [current, ...previous] = peppersOf(config);
+  return [new Sealing(current, use), ...previous.map((pepper) => new Sealing(pepper, use))];
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../config/config.js';
 import { BoundCookie } from '../../../http/request/bound-cookie.js';
-import { Sealing } from '../sessions/sealing.js';
+import { sealingsFor, type Sealing } from '../sessions/sealing.js';
 
 const LASTS_MS = 10 * 60_000;
 const STATE = /^[\w-]{43}$/;
@@ -27,17 +27,18 @@ export interface SignInAttempt {
  */
 @Injectable()
 export class SignInAttempts {
-  private readonly sealing: Sealing;
+  private readonly sealings: readonly [Sealing, ...Sealing[]];
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.sealing = new Sealing(config.keyPepper, 'single sign-on');
+    this.sealings = sealingsFor(config, 'single sign-on');
   }
 
   begin(request: Request, response: Response, sessionBefore: string): SignInAttempt {
     const id = randomBytes(32).toString('base64url');
     const content = `${id}.${Date.now() + LASTS_MS}.${sessionBefore}`;
-    const attempt = this.attemptOf(content, sessionBefore);
-    const sealed = `${content}.${this.sealing.seal(content)}`;
+    const [sealing] = this.sealings;
+    const attempt = attemptOf(sealing, content, sessionBefore);
+    const sealed = `${content}.${sealing.seal(content)}`;
     this.cookieOf(attempt.state).set(request, response, sealed, LASTS_MS);
     return attempt;
   }
@@ -52,8 +53,9 @@ export class SignInAttempts {
     cookie.clear(request, response);
     const [id, until, sessionBefore = '', seal = ''] = kept.split('.');
     const content = `${id}.${until}.${sessionBefore}`;
-    if (!this.sealing.isSealOf(content, seal) || Number(until) <= Date.now()) return undefined;
-    return this.attemptOf(content, sessionBefore);
+    const sealing = this.sealings.find((each) => each.isSealOf(content, seal));
+    if (!sealing || Number(until) <= Date.now()) return undefined;
+    return attemptOf(sealing, content, sessionBefore);
   }
 
   private cookieOf(state: string): BoundCookie {
@@ -66,13 +68,13 @@ export class SignInAttempts {
       sameSite: 'lax',
     });
   }
+}
 
-  private attemptOf(content: string, sessionBefore: string): SignInAttempt {
-    return {
-      state: this.sealing.derive('state', content),
-      nonce: this.sealing.derive('nonce', content),
-      codeVerifier: this.sealing.derive('code verifier', content),
-      sessionBefore,
-    };
-  }
+function attemptOf(sealing: Sealing, content: string, sessionBefore: string): SignInAttempt {
+  return {
+    state: sealing.derive('state', content),
+    nonce: sealing.derive('nonce', content),
+    codeVerifier: sealing.derive('code verifier', content),
+    sessionBefore,
+  };
 }

@@ -44,10 +44,11 @@ export class SingleSignOnController {
   @Get('oidc/start')
   @ApiExcludeEndpoint()
   async start(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const token = this.cookie.read(request);
-    const sessionBefore = token === undefined ? '' : this.sessions.hashOf(token);
-    const attempt = this.attempts.begin(request, response, sessionBefore);
-    await this.redirect(response, () => this.singleSignOn.start(attempt));
+    await this.redirect(response, async () => {
+      const before = await this.sessions.find(this.cookie.read(request));
+      const attempt = this.attempts.begin(request, response, before?.tokenHash ?? '');
+      return this.singleSignOn.start(attempt);
+    });
   }
 
   @Get('oidc/callback')

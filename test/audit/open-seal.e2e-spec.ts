@@ -1,0 +1,71 @@
+import { openSeal, WrongPepper } from '../../src/modules/audit/pepper/open-seal.js';
+import { PepperSecrets } from '../../src/modules/audit/pepper/pepper-secrets.js';
+import { anEnterprise } from '../support/builders.js';
+import { createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
+
+const OTHER = 'another-key-pepper-0123456789abcdefgh';
+const ENTERPRISES = ['one', 'two', 'three'];
+
+let app: TestApp;
+
+/** A database as an older version left it: with trails, and without a word on its pepper. */
+beforeEach(async () => {
+  app = await createTestApp();
+  await app.load({ enterprises: ENTERPRISES.map((id) => anEnterprise({ id })) });
+  await app.dataSource.query('DELETE FROM pepper_record');
+});
+afterEach(() => app.close());
+
+const makeTrails = async () => {
+  for (const id of ENTERPRISES) await app.createKey(id);
+};
+const record = async () => {
+  const rows = await app.dataSource.query<{ check_value: string }[]>('SELECT * FROM pepper_record');
+  return rows.map(({ check_value }) => check_value);
+};
+const checkValue = (pepper: string) => new PepperSecrets(pepper).checkValue;
+
+it('A database without a trail takes the pepper that it is given first', async () => {
+  await openSeal(app.dataSource, [OTHER]);
+  expect(await record()).toEqual([checkValue(OTHER)]);
+  await expect(openSeal(app.dataSource, [KEY_PEPPER])).rejects.toThrow(WrongPepper);
+  expect(await record()).toEqual([checkValue(OTHER)]);
+});
+
+it('A database whose trails another pepper has sealed does not take a wrong one', async () => {
+  await makeTrails();
+  await expect(openSeal(app.dataSource, [OTHER])).rejects.toThrow(WrongPepper);
+  expect(await record()).toEqual([]);
+  await openSeal(app.dataSource, [KEY_PEPPER]);
+  expect(await record()).toEqual([checkValue(KEY_PEPPER)]);
+});
+
+it('A database that somebody meddled with a little still takes the right one', async () => {
+  await makeTrails();
+  await app.dataSource.query("UPDATE audit_heads SET seal = 'x' WHERE enterprise_key = 1");
+  await app.dataSource.query("UPDATE audit_events SET actor = 'x' WHERE enterprise_key = 2");
+  await expect(openSeal(app.dataSource, [OTHER])).rejects.toThrow(WrongPepper);
+  await openSeal(app.dataSource, [KEY_PEPPER]);
+});
+
+it('A database may change its pepper at the very time at which it gets its record', async () => {
+  await makeTrails();
+  await openSeal(app.dataSource, [OTHER, KEY_PEPPER]);
+  expect(await record()).toEqual([checkValue(OTHER)]);
+  const seal = await openSeal(app.dataSource, [OTHER]);
+  expect(seal).toEqual(await openSeal(app.dataSource, [OTHER, KEY_PEPPER]));
+});
+
+it('However many open an empty database at once, one pepper is written', async () => {
+  const peppers = [KEY_PEPPER, OTHER, KEY_PEPPER, OTHER, KEY_PEPPER, OTHER];
+  const opened = await Promise.allSettled(peppers.map((pepper) => openSeal(app.dataSource, [pepper])));
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  expect(await record()).toHaveLength(1);
+});
+
+it('Earlier seals that were meddled with make the trail look altered, and stop nobody', async () => {
+  await makeTrails();
+  await openSeal(app.dataSource, [OTHER, KEY_PEPPER]);
+  await app.dataSource.query("UPDATE pepper_record SET earlier_seals = 'AAAA'");
+  expect(await openSeal(app.dataSource, [OTHER])).toMatchObject({ keys: [new PepperSecrets(OTHER).sealKey] });
+});

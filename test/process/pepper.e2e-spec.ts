@@ -1,0 +1,139 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
+import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
+import { runCli } from '../portal-api/processes.js';
+
+jest.setTimeout(240_000); // several starts of a whole process in one test
+
+const ADMIN_TOKEN = 'an-admin-token-0123456789-0123456789';
+const PEPPER = 'the-first-key-pepper-0123456789abcdef';
+const OTHER = 'another-key-pepper-0123456789abcdefgh';
+const THIRD = 'a-third-key-pepper-0123456789abcdefgh';
+const SENTENCE =
+  'KEY_PEPPER is not the one that this database belongs to: set that one (an embedded database keeps its own in the file key-pepper beside it), or name it in KEY_PEPPER_PREVIOUS to change over.\n';
+const REFUSAL = `The service could not start: ${SENTENCE}`;
+
+let folder: string;
+let database: TestDatabase;
+const started: ServiceProcess[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = await createDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((service) => service.kill()));
+  await database.drop();
+  await removeFolder(folder);
+});
+
+type Peppers = Readonly<{ KEY_PEPPER?: string; KEY_PEPPER_PREVIOUS?: string; WEB_CONCURRENCY?: string }>;
+
+function start(peppers: Peppers): ServiceProcess {
+  const env = { DATABASE_URL: database.url, ADMIN_TOKEN, DEMO_DATA: 'off', ...peppers };
+  const service = ServiceProcess.start(folder, env);
+  started.push(service);
+  return service;
+}
+
+const cli = (args: readonly string[], peppers: Peppers) =>
+  runCli(args, { DATABASE_URL: database.url, ...peppers });
+
+/** Every word of a command that could be given another pepper. */
+const commands = () => [
+  ['migrate'],
+  ['import', join(folder, 'enterprises.ndjson')],
+  ['demo'],
+  ['admin', 'list'],
+  ['audit', 'verify'],
+];
+
+async function expectRefused(peppers: Peppers): Promise<void> {
+  const service = start(peppers);
+  expect(await service.exit()).toBe(1);
+  expect({ stderr: service.stderr, stdout: service.stdout }).toEqual({ stderr: REFUSAL, stdout: '' });
+}
+
+it.each([[{}], [{ WEB_CONCURRENCY: '2' }]])(
+  'A start with another KEY_PEPPER than the database has ends with one sentence: %j',
+  async (more) => {
+    const first = start({ KEY_PEPPER: PEPPER, ...more });
+    await first.ready();
+    expect(await first.stop()).toBe(0);
+    await expectRefused({ KEY_PEPPER: OTHER, ...more });
+    await expectRefused({ KEY_PEPPER: OTHER, KEY_PEPPER_PREVIOUS: THIRD, ...more });
+    await start({ KEY_PEPPER: PEPPER, ...more }).ready();
+  },
+);
+
+it('A command with another KEY_PEPPER than the database has ends with the same sentence and does nothing', async () => {
+  await cli(['migrate'], { KEY_PEPPER: PEPPER });
+  await writeFile(join(folder, 'enterprises.ndjson'), '{"id":"acme","name":"Acme","time_zone":"UTC"}\n');
+  for (const words of commands()) {
+    const { status, stdout, stderr } = await cli(words, { KEY_PEPPER: OTHER });
+    expect([words, status, stdout]).toEqual([words, 1, '']);
+    expect(stderr.slice(-SENTENCE.length)).toBe(SENTENCE);
+    expect(stderr).not.toContain(OTHER);
+  }
+});
+
+it('A command that needs no secret runs without one', async () => {
+  await cli(['migrate'], { KEY_PEPPER: PEPPER });
+  expect(await cli(['migrate'], {})).toMatchObject({ status: 0, stdout: 'The schema is current\n' });
+});
+
+it('Of several that start at once with different peppers one decides', async () => {
+  await cli(['migrate'], {});
+  const services = [PEPPER, OTHER, THIRD].map((KEY_PEPPER) => start({ KEY_PEPPER }));
+  const outcomes = await Promise.all(
+    services.map((service) =>
+      service.ready().then(
+        () => 'runs',
+        () => service.stderr,
+      ),
+    ),
+  );
+  expect(outcomes.sort()).toEqual([REFUSAL, REFUSAL, 'runs']);
+});
+
+it('A command may be the first to give the database a pepper', async () => {
+  expect((await cli(['audit', 'verify'], { KEY_PEPPER: PEPPER })).status).toBe(0);
+  expect((await cli(['migrate'], { KEY_PEPPER: OTHER })).status).toBe(1);
+});
+
+if (engine === 'sqlite') {
+  it('An embedded installation changes the pepper that it made for itself', async () => {
+    const env = { DEMO_DATA: 'on' };
+    const first = ServiceProcess.start(folder, env);
+    started.push(first);
+    await first.ready();
+    await first.stop();
+    const file = join(folder, 'data/key-pepper');
+    const previous = (await readFile(file, 'utf8')).trim();
+    await rename(file, `${file}-away`);
+    const lost = ServiceProcess.start(folder, env);
+    expect(await lost.exit()).toBe(1);
+    expect(lost.stderr).toBe(REFUSAL);
+
+    await rename(`${file}-away`, file);
+    const unchanged = ServiceProcess.start(folder, { ...env, KEY_PEPPER_PREVIOUS: previous });
+    expect(await unchanged.exit()).toBe(1);
+    expect(unchanged.stderr).toContain('KEY_PEPPER_PREVIOUS should not be what key-pepper still holds\n');
+
+    await rm(file);
+    const changed = ServiceProcess.start(folder, { ...env, KEY_PEPPER_PREVIOUS: previous });
+    started.push(changed);
+    const url = await changed.ready();
+    const key = (await readFile(join(folder, 'data/demo-api-key'), 'utf8')).trim();
+    const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': 'havelwerk-logistik' };
+    expect((await fetch(`${url}/api/v1/device/`, { headers })).status).toBe(200);
+    await changed.stop();
+
+    const after = ServiceProcess.start(folder, env);
+    started.push(after);
+    const urlAfter = await after.ready();
+    expect((await fetch(`${urlAfter}/api/v1/device/`, { headers })).status).toBe(200);
+    expect(after.stdout).toContain('Demo API key     in data/demo-api-key\n');
+  });
+}
