@@ -3,7 +3,9 @@ import { DataSource } from 'typeorm';
 import { ADMIN_USAGE, AUDIT_USAGE, UsageError } from './commands/usage.js';
 import type { DatabaseAccess, DatabaseConfig } from './config/config.js';
 import { withEmbeddedSecrets, withKeptPepper } from './config/embedded-secrets.js';
-import { ConfigError, loadConfig, loadDatabaseAccess } from './config/load-config.js';
+import { databaseName } from './config/database-name.js';
+import { sayIgnored, withEnvFile } from './config/env-file.js';
+import { ConfigError, loadConfig, loadDatabaseAccess, type Environment } from './config/load-config.js';
 import { peppersOf } from './config/peppers.js';
 import { dataSourceOptions } from './app/data-source.js';
 import { migrate } from './database/migrate.js';
@@ -29,31 +31,32 @@ const SOME_REJECTED = 2;
 const NOT_INTACT = 2;
 const INTERRUPTED = 130;
 
-const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+type Command = (args: string[], env: Environment) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: runMigrate,
   import: runImport,
   demo: runDemo,
   audit: runAudit,
-  help: runHelp,
 };
 
 /** Commands with something behind their name. */
 const TAKES_WORDS = new Set(['import', 'audit']);
 
-async function runMigrate(): Promise<number> {
-  return withDatabase(access(), (_dataSource, ran) => {
+async function runMigrate(_args: string[], env: Environment): Promise<number> {
+  return withDatabase(accessOf(env), (_dataSource, ran) => {
     const text = ran.length > 0 ? `Ran ${ran.join(', ')}` : 'The schema is current';
     console.log(text);
     return Promise.resolve(OK);
   });
 }
 
-async function runImport(paths: string[]): Promise<number> {
+async function runImport(paths: string[], env: Environment): Promise<number> {
   const files = await findImportFiles(paths);
   const interrupt = new AbortController();
   // a second one ends the process at once, which loses nothing but the running batch
   process.once('SIGINT', () => interrupt.abort());
-  return withDatabase(access(), async (dataSource) => {
+  return withDatabase(accessOf(env), async (dataSource) => {
     const isComplete = await importFiles(dataSource, files, interrupt.signal);
     if (interrupt.signal.aborted) {
       console.error('Interrupted: what was loaded stays; run the command again for the rest');
@@ -64,14 +67,15 @@ async function runImport(paths: string[]): Promise<number> {
 }
 
 /** Without the pepper nothing could be hashed under it: then the data is all there is. */
-async function runDemo(): Promise<number> {
-  const { database, keyPepper } = access();
-  if (database.engine === 'sqlite' || keyPepper !== undefined) {
+async function runDemo(_args: string[], env: Environment): Promise<number> {
+  const access = accessOf(env);
+  if (access.database.engine === 'sqlite' || access.keyPepper !== undefined) {
+    sayDatabase(access);
     const { loadDemo } = await import('./commands/demo-command.js');
-    console.log(await loadDemo(process.env, new Date()));
+    console.log(await loadDemo(env, new Date()));
     return OK;
   }
-  return withDatabase(access(), async (dataSource) => {
+  return withDatabase(access, async (dataSource) => {
     const { loadDemoData } = await import('./modules/demo/load-demo-data.js');
     const records = await loadDemoData(dataSource, new Date());
     console.log(`${records.toLocaleString('en')} demo records are loaded.`);
@@ -80,18 +84,18 @@ async function runDemo(): Promise<number> {
   });
 }
 
-async function runAdmin(args: string[]): Promise<number> {
+async function runAdmin(args: string[], env: Environment): Promise<number> {
   const command = (await import('./commands/admin-command.js')).parseAdminCommand(args);
-  const config = withEmbeddedSecrets(loadConfig(process.env));
+  const config = withEmbeddedSecrets(loadConfig(env));
   return withDatabase(config, async (dataSource) => {
     await command.run(dataSource, await openSeal(dataSource, peppersOf(config)));
     return OK;
   });
 }
 
-async function runAudit([word, ...enterprises]: string[]): Promise<number> {
+async function runAudit([word, ...enterprises]: string[], env: Environment): Promise<number> {
   if (word !== 'verify') throw new UsageError(`Usage:\n\n${AUDIT_USAGE}`);
-  const config = withEmbeddedSecrets(loadConfig(process.env));
+  const config = withEmbeddedSecrets(loadConfig(env));
   const { verifyTrails } = await import('./commands/audit-command.js');
   return withDatabase(config, async (dataSource) => {
     const seal = await openSeal(dataSource, peppersOf(config));
@@ -105,8 +109,13 @@ function runHelp(): Promise<number> {
 }
 
 /** What commands go by that need no secret. */
-function access(): DatabaseAccess {
-  return withKeptPepper(loadDatabaseAccess(process.env));
+function accessOf(env: Environment): DatabaseAccess {
+  return withKeptPepper(loadDatabaseAccess(env));
+}
+
+/** Before anything is done to it. Standard output is for what the command was run for. */
+function sayDatabase({ database }: DatabaseAccess): void {
+  console.error(`Database: ${databaseName(database)}`);
 }
 
 /** Works on the database with its schema current, if it belongs to the pepper, where there is one. `ran` are the migrations that this took. */
@@ -114,6 +123,7 @@ async function withDatabase(
   settings: DatabaseAccess,
   work: (dataSource: DataSource, ran: readonly string[]) => Promise<number>,
 ): Promise<number> {
+  sayDatabase(settings);
   const dataSource = await open(settings.database).catch((error: unknown) => {
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
@@ -141,16 +151,17 @@ function messageOf(error: unknown): string {
 }
 
 async function main(args: string[]): Promise<number> {
-  if (args[0] === 'admin' && !args.includes('--help')) return runAdmin(args.slice(1)); // has options of its own
+  const environment = (): Environment => withEnvFile(process.env, sayIgnored);
+  if (args[0] === 'admin' && !args.includes('--help')) return runAdmin(args.slice(1), environment()); // has options of its own
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { help: { type: 'boolean', short: 'h' } },
   });
   const [name = '', ...rest] = positionals;
-  if (values.help) return runHelp();
+  if (values.help || name === 'help') return runHelp();
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command && (TAKES_WORDS.has(name) || rest.length === 0)) return command(rest);
+  if (command && (TAKES_WORDS.has(name) || rest.length === 0)) return command(rest, environment());
   console.error(USAGE);
   return FAILED;
 }

@@ -1,10 +1,14 @@
+import cluster from 'node:cluster';
+import { sayIgnored, withEnvFile } from './config/env-file.js';
+import type { Environment } from './config/load-config.js';
 import { tracedServiceName, wantsTraces } from './config/tracing.js';
 import { startProblem } from './process/start-problem.js';
 
 const NOTHING_LEFT = (): Promise<void> => Promise.resolve();
 
 /** Traces see only what is loaded after they have started, and cost nothing where nobody asks for them. */
-async function main(env: NodeJS.ProcessEnv): Promise<void> {
+async function main(given: Environment): Promise<void> {
+  const env = withEnvFile(given, cluster.isPrimary ? sayIgnored : () => undefined);
   const atTheEnd = wantsTraces(env)
     ? (await import('./tracing/tracing.js')).startTracing(tracedServiceName(env))
     : NOTHING_LEFT;

@@ -1,13 +1,13 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { createApp } from '../app/app.setup.js';
 import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
-import { loadConfig } from '../config/load-config.js';
+import { loadConfig, type Environment } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
 import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
 import { shownSecret } from '../process/shown-secret.js';
 
 /** Loads the demo data with the service's own settings, because its keys are hashed under the service's pepper. Says what came of it. */
-export async function loadDemo(env: NodeJS.ProcessEnv, now: Date): Promise<string> {
+export async function loadDemo(env: Environment, now: Date): Promise<string> {
   const config = withEmbeddedSecrets(loadConfig(env));
   const app = await createApp(config, createLogger('error'));
   await app.init();

@@ -16,7 +16,7 @@ import { PROJECT_FOLDER } from './project-folder.js';
 /** The build puts the portal there, whichever of the compiled trees runs. */
 const PORTAL_FOLDER = join(PROJECT_FOLDER, 'dist/portal');
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Says which variables are wrong and what they should be; never what they were. */
 export class ConfigError extends Error {

@@ -3,7 +3,7 @@ import { createApp } from '../app/app.setup.js';
 import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
 import type { Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
-import { loadConfig } from '../config/load-config.js';
+import { loadConfig, type Environment } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { CannotListen } from './start-problem.js';
@@ -11,7 +11,7 @@ import { stopGracefully } from './stop-gracefully.js';
 import { welcome } from './welcome.js';
 
 /** Runs the service, or the processes that share its work. `atTheEnd` is called last, when it stops. */
-export async function serve(env: NodeJS.ProcessEnv, atTheEnd: () => Promise<void>): Promise<void> {
+export async function serve(env: Environment, atTheEnd: () => Promise<void>): Promise<void> {
   const settings = loadConfig(env);
   const logger = createLogger(settings.logLevel);
   if (runsWorkers(settings.workers)) {

@@ -25,7 +25,7 @@ describe('cli audit verify', () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: url, KEY_PEPPER, ADMIN_TOKEN };
     return new Promise((resolve) => {
       const child = execFile(process.execPath, [CLI, 'audit', ...words], { env }, (_error, stdout, stderr) =>
-        resolve({ status: child.exitCode ?? -1, text: stdout + stderr }),
+        resolve({ status: child.exitCode ?? -1, text: stdout + stderr.replace(/^Database: .*\n/, '') }),
       );
     });
   }

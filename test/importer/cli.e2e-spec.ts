@@ -70,15 +70,15 @@ describe('a database that is away', () => {
   const AWAY = {
     'an address where nobody answers': [
       'mysql://admin:s3cret@127.0.0.1:1/devices',
-      /^The database cannot be opened: .*ECONNREFUSED/,
+      /\nThe database cannot be opened: .*ECONNREFUSED/,
     ],
     'a host that does not exist': [
       'mysql://admin:s3cret@host.invalid/devices',
-      /^The database cannot be opened: .*host\.invalid/,
+      /\nThe database cannot be opened: .*host\.invalid/,
     ],
     'a file that is no database': [
       `sqlite:${__filename}`,
-      /^The database cannot be opened: .*not a database/,
+      /\nThe database cannot be opened: .*not a database/,
     ],
   } as const;
   type Away = keyof typeof AWAY;
@@ -92,13 +92,16 @@ describe('a database that is away', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(Object.keys(AWAY) as Away[])('is reported in one line without its password: %s', (name) => {
-    const { status, stdout, stderr } = outcomes[name];
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(AWAY[name][1]);
-    expect(stderr).toMatch(/^[^\n]+\n$/);
-    expect(stderr).not.toContain('s3cret');
-  });
+  it.each(Object.keys(AWAY) as Away[])(
+    'is reported in one line after its name, without its password: %s',
+    (name) => {
+      const { status, stdout, stderr } = outcomes[name];
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(AWAY[name][1]);
+      expect(stderr).toMatch(/^Database: [^\n]+\n[^\n]+\n$/);
+      expect(stderr).not.toContain('s3cret');
+    },
+  );
 });
 
 it('an address of no database is a setting that is wrong, and what it should be is said', async () => {

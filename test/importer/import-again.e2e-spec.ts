@@ -57,7 +57,7 @@ describe('an import that is cut short', () => {
     child.kill('SIGINT');
     const { status, stdout, stderr } = await outcome;
     expect(status).toBe(130);
-    expect(stderr).toMatch(/^Interrupted: .*\n$/);
+    expect(stderr).toMatch(/^Database: .*\nInterrupted: .*\n$/);
     const count = await stored.count(Location);
     expect(count).toBeLessThan(COUNT);
     expect(stdout).toContain(`locations.ndjson: ${count.toLocaleString('en')} loaded`);
@@ -78,9 +78,11 @@ describe('two imports at once', () => {
       locations: locations.toReversed(),
     });
     const outcomes = await Promise.all([run('import', folder), run('import', reversed)]);
+    const [said] = outcomes.map(({ stderr }) => stderr);
+    expect(said).toMatch(/^Database: .*\n$/);
     expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
-      [0, ''],
-      [0, ''],
+      [0, said],
+      [0, said],
     ]);
     const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
     expect(new Set(keys).size).toBe(1000);

@@ -51,7 +51,10 @@ describe('import', () => {
   it('loads a folder with a file of each kind, and says so', async () => {
     const folder = await exported(anExport());
     const { status, stdout, stderr } = await run('import', folder);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/^Database: .*\n$/) as string,
+    });
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(6);
     for (const line of lines)
@@ -103,7 +106,10 @@ describe('what cannot be loaded', () => {
     const { status, stdout, stderr } = await run('import', folder);
     const path = join(folder, 'locations.rejects.ndjson');
 
-    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(/^Database: .*\n$/) as string,
+    });
     expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 10 rejected/);
     expect(stdout).toContain(path);
     expect((await stored.all(Location)).map(({ id }) => id)).toEqual([10, 18]);

@@ -1,0 +1,50 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { ConfigError, type Environment } from './load-config.js';
+import { SETTING_NAMES } from './setting-names.js';
+
+const FILE = '.env';
+/** Stands in the same file for docker-compose.yml. */
+const OF_COMPOSE = 'MYSQL_PASSWORD';
+
+/**
+ * The environment, and what a file `.env` in the working folder sets besides: settings alone, so that whoever writes the file decides
+ * nothing else of the process. `ignored` is told of the other names, one of which may be a setting misspelt.
+ */
+export function withEnvFile(env: Environment, ignored: (names: readonly string[]) => void): Environment {
+  const text = readOwn();
+  if (text === undefined) return env;
+  const found = Object.entries(parseEnv(text));
+  const others = found
+    .map(([name]) => name)
+    .filter((name) => !SETTING_NAMES.has(name) && name !== OF_COMPOSE);
+  if (others.length > 0) ignored(others);
+  return { ...Object.fromEntries(found.filter(([name]) => SETTING_NAMES.has(name))), ...env };
+}
+
+/** For the terminal of whoever starts something. */
+export function sayIgnored(names: readonly string[]): void {
+  process.stderr.write(`${FILE}: ignored, because no setting has this name: ${names.join(', ')}\n`);
+}
+
+/** The file, unless others could have written it: it holds the database's address and every secret. */
+function readOwn(): string | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(FILE, 'r');
+    const { mode, uid } = fstatSync(file);
+    const us = process.getuid?.();
+    if (us !== undefined && uid !== us && uid !== 0)
+      throw new ConfigError([`${FILE} should belong to the user who runs this, or to root`]);
+    if (us !== undefined && (mode & 0o022) !== 0)
+      throw new ConfigError([`${FILE} should be writable by its owner alone: chmod go-w ${FILE}`]);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new ConfigError([`${FILE} should be a file that can be read (${code ?? 'unknown'})`]);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

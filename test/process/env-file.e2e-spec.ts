@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
+import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
+
+jest.setTimeout(240_000); // several starts of a whole process
+
+const ADMIN_TOKEN = 'an-admin-token-of-the-file-0123456789';
+const KEY_PEPPER = 'a-key-pepper-of-the-file-0123456789ab';
+
+let folder: string;
+let database: TestDatabase;
+const started: ServiceProcess[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = await createDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((service) => service.kill()));
+  await database.drop();
+  await removeFolder(folder);
+});
+
+const fileOf = (lines: readonly string[]) => writeFile(join(folder, '.env'), `${lines.join('\n')}\n`);
+const ours = () => [
+  `DATABASE_URL=${database.url}`,
+  `ADMIN_TOKEN=${ADMIN_TOKEN}`,
+  `KEY_PEPPER=${KEY_PEPPER}`,
+  'DEMO_DATA=off',
+];
+
+function start(env: Readonly<Record<string, string>> = {}): ServiceProcess {
+  const service = ServiceProcess.start(folder, env);
+  started.push(service);
+  return service;
+}
+
+function cli(...words: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const program = join(__dirname, '../../src/cli.js');
+  const options = { cwd: folder, env: { PATH: process.env.PATH } };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...words], options, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+/** As commands name it: with whatever leads there, and without the password. */
+const shown = () => {
+  if (engine === 'sqlite') return database.url;
+  const { username, host, pathname } = new URL(database.url);
+  return `mysql://${username}@${host}${pathname}`;
+};
+
+it('A file .env sets what the environment does not, and nothing but settings', async () => {
+  await fileOf([
+    ...ours(),
+    'LOG_LEVEL=silent',
+    'LOGLEVEL=debug',
+    'NODE_OPTIONS=--no-such-option',
+    'MYSQL_PASSWORD=x',
+  ]);
+  const service = start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' });
+  const url = await service.ready();
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+  expect((await fetch(`${url}/internal/metrics`, { headers })).status).toBe(200);
+  expect(service.stderr).toBe('.env: ignored, because no setting has this name: LOGLEVEL, NODE_OPTIONS\n');
+  await service.stop();
+
+  const { status, stdout, stderr } = await cli('migrate');
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'The schema is current\n' });
+  expect(stderr).toBe(`${service.stderr}Database: ${shown()}\n`);
+});
+
+it.each([
+  ['its group', 0o620],
+  ['everybody', 0o602],
+])('A file .env that %s may write stops the start and every command', async (_who, mode) => {
+  await fileOf(ours());
+  await chmod(join(folder, '.env'), mode);
+  const message =
+    'The settings are not usable:\n  - .env should be writable by its owner alone: chmod go-w .env\n';
+  const service = start();
+  expect(await service.exit()).toBe(1);
+  expect({ stdout: service.stdout, stderr: service.stderr }).toEqual({ stdout: '', stderr: message });
+  for (const words of [['migrate'], ['admin', 'list']])
+    expect(await cli(...words)).toEqual({ status: 1, stdout: '', stderr: message });
+  expect((await cli('help')).status).toBe(0);
+});
+
+it('A .env that is no file stops the start', async () => {
+  await mkdir(join(folder, '.env'));
+  expect(await cli('migrate')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The settings are not usable:\n  - .env should be a file that can be read (EISDIR)\n',
+  });
+});
+
+it('A wrong value in .env is named and not shown', async () => {
+  await fileOf([...ours(), 'PORT=s3cret']);
+  const service = ServiceProcess.start(folder, { DATABASE_URL: database.url, RATE_LIMIT: 's3cret' });
+  expect(await service.exit()).toBe(1);
+  expect(service.stderr).toContain('RATE_LIMIT should be');
+  expect(service.stderr).not.toContain('s3cret');
+});
