@@ -275,6 +275,8 @@ describe('A change of the pepper', () => {
       await stage.stopService();
       await stage.startService({ KEY_PEPPER: to, KEY_PEPPER_PREVIOUS: from });
     };
+    await stage.stopService();
+    await stage.startService(); // as the client that it will be after the change
     const { browser } = await stage.signInAs('chief');
     const before = new PortalClient(stage.serviceUrl);
     before.setCookie(COOKIE, browser.cookie(COOKIE)!);
