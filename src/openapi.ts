@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import { createApp } from './app/app.setup.js';
 import { withEmbeddedSecrets } from './config/embedded-secrets.js';
 import { loadConfig } from './config/load-config.js';
-import { customerDocument } from './document/openapi-document.js';
+import { customerDocument, internalDocument } from './document/openapi-document.js';
 import { sorted } from './document/sorted.js';
 import { createLogger } from './logging/logger.js';
 
 const FILE = 'openapi.json';
 
-/** Writes openapi.json from the code; with --check says whether the one that is checked in is what the code makes. */
+/**
+ * Writes openapi.json from the code; with --check says whether the one that is checked in is what the code makes. With
+ * --internal prints the document of the internal routes instead, from which the portal's types are made.
+ */
 async function main(): Promise<number> {
-  const text = await generate();
+  if (process.argv.includes('--internal')) {
+    process.stdout.write(await generate(internalDocument));
+    return 0;
+  }
+  const text = await generate(customerDocument);
   if (!process.argv.includes('--check')) {
     writeFileSync(FILE, text);
     return 0;
@@ -22,12 +29,12 @@ async function main(): Promise<number> {
   return 1;
 }
 
-async function generate(): Promise<string> {
+async function generate(describe: typeof customerDocument): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   const config = withEmbeddedSecrets(loadConfig({ DATABASE_URL: `sqlite:${join(folder, 'empty.sqlite')}` }));
   const app = await createApp(config, createLogger('error'));
   await app.init();
-  const document = customerDocument(app, '/');
+  const document = describe(app, '/');
   await app.close();
   rmSync(folder, { recursive: true });
   return `${JSON.stringify(sorted(document), undefined, 2)}\n`;

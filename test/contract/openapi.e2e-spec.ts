@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -23,6 +24,16 @@ describe('openapi.json', () => {
   it('is what the code makes', () => {
     const file = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
     expect(file).toBe(`${JSON.stringify(sorted(customer), undefined, 2)}\n`);
+  });
+});
+
+describe("The portal's types", () => {
+  it('are what the document of the internal routes makes', () => {
+    const { stderr, status } = spawnSync(process.execPath, ['tools/portal-types.mjs', '--check'], {
+      input: JSON.stringify(internal),
+      encoding: 'utf8',
+    });
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   });
 });
 

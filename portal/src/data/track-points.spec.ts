@@ -3,6 +3,7 @@ import { fixesOf } from './track-points.js';
 
 const aLocation = (values: Partial<DeviceLocation>): DeviceLocation => ({
   created_at: '2026-04-01T10:00:00+02:00',
+  imei: '',
   lat: 52.5,
   lng: 13.4,
   accuracy: null,

@@ -1,3 +1,6 @@
+import { SCOPES as OFFERED } from '../../../portal/src/api/records.js';
+import { keys as german } from '../../../portal/src/texts/de/keys.js';
+import { keys as english } from '../../../portal/src/texts/en/keys.js';
 import { isScope, joinScopes, SCOPE_NAMES, splitScopes } from './scopes.js';
 
 it('knows the scopes of the specification, in its order', () => {
@@ -9,6 +12,11 @@ it('knows the scopes of the specification, in its order', () => {
     'device:GetApplication',
     'device:GetLocation',
   ]);
+});
+
+it('has the portal offer every scope, in the same order and in both languages', () => {
+  expect(OFFERED).toEqual(SCOPE_NAMES);
+  for (const { scopes } of [english, german]) expect(Object.keys(scopes)).toEqual(SCOPE_NAMES);
 });
 
 it.each([

@@ -15,6 +15,7 @@ const application = {
 const scopes = {
   description: 'What the key opens.',
   enum: SCOPE_NAMES,
+  enumName: 'Scope',
   isArray: true,
   example: ['device:GetList'],
 };

@@ -1,0 +1,1479 @@
+// Made by "npm run openapi"; do not change it here.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Activity: {
+            /**
+             * @description The entry of the key.
+             * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            api_key_id: string;
+            /**
+             * @description Its application; of a deleted entry the last name.
+             * @example Night report
+             */
+            application: string;
+            /**
+             * Format: int64
+             * @description Bytes of bodies sent.
+             * @example 1843200
+             */
+            bytes: number;
+            /**
+             * @description Requests that were let in and failed: bad parameters, no such device, errors, broken-off answers.
+             * @example 1
+             */
+            errors: number;
+            /**
+             * Format: date-time
+             * @description When the hour began, in the time zone of the enterprise.
+             * @example 2026-03-29T08:00:00.000+02:00
+             */
+            hour: string | null;
+            /**
+             * @description Requests that were not let in: another enterprise, a missing scope, too many of them.
+             * @example 0
+             */
+            refused: number;
+            /**
+             * @description All requests, those below included.
+             * @example 12
+             */
+            requests: number;
+            /**
+             * @description Records sent.
+             * @example 4200
+             */
+            rows: number;
+            /**
+             * @description What was read.
+             * @example device:GetList
+             */
+            scope: string;
+        };
+        ApiKey: {
+            /**
+             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @example Night report
+             */
+            application: string;
+            /**
+             * Format: date-time
+             * @description When the entry was made.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the entry.
+             * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            id: string;
+            /**
+             * @description The first and last characters of the key.
+             * @example cda_7Qx2…p0Zk
+             */
+            key_hint: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, at most a minute behind; null when never.
+             * @example 2026-04-02T02:00:11.120+02:00
+             */
+            last_used_at: string | null;
+            /**
+             * @description What the key opens.
+             * @example [
+             *       "device:GetList"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            updated_at: string;
+        };
+        ApiKeyWithSecret: {
+            /**
+             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @example Night report
+             */
+            application: string;
+            /**
+             * Format: date-time
+             * @description When the entry was made.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the entry.
+             * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            id: string;
+            /**
+             * @description The key. This answer is the only place where it is ever shown.
+             * @example cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef
+             */
+            key: string;
+            /**
+             * @description The first and last characters of the key.
+             * @example cda_7Qx2…p0Zk
+             */
+            key_hint: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, at most a minute behind; null when never.
+             * @example 2026-04-02T02:00:11.120+02:00
+             */
+            last_used_at: string | null;
+            /**
+             * @description What the key opens.
+             * @example [
+             *       "device:GetList"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            updated_at: string;
+        };
+        Application: {
+            /**
+             * @description Identifier of the device, the same as in the path.
+             * @example tablet-1
+             */
+            device_id: string;
+            /**
+             * @description Name of the app as its user sees it.
+             * @example Maps
+             */
+            displayName: string;
+            /**
+             * @description Whether the app can be opened from the launcher.
+             * @example true
+             */
+            hasLauncher: boolean | null;
+            /**
+             * Format: int64
+             * @description Identifier of the record, unique within the enterprise.
+             * @example 731
+             */
+            ID: number;
+            /**
+             * @description Whether the app belongs to the system.
+             * @example false
+             */
+            isSystem: boolean | null;
+            /**
+             * @description Package name of the app.
+             * @example com.google.android.apps.maps
+             */
+            packageName: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            updated_at: string | null;
+            /**
+             * Format: int64
+             * @description Version code of the app.
+             * @example 1069721348
+             */
+            versionCode: number | null;
+            /**
+             * @description Version of the app.
+             * @example 11.120.0301
+             */
+            versionName: string;
+        };
+        AuditedKey: {
+            /**
+             * @description Its application, by the last name in the trail.
+             * @example Night report
+             */
+            application: string;
+            /**
+             * @description The entry.
+             * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            id: string;
+        };
+        AuditEvent: {
+            /**
+             * @description What was done.
+             * @example api_key.created
+             */
+            action: string;
+            /**
+             * @description Who acted.
+             * @example admin-token
+             */
+            actor: string;
+            /**
+             * @description The address it came from.
+             * @example 10.20.4.17
+             */
+            address: string;
+            /**
+             * @description The entry it was done to; empty where there is none.
+             * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            api_key_id: string;
+            /**
+             * @description The application of that entry.
+             * @example Night report
+             */
+            application: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            at: string;
+            /**
+             * @description What changed.
+             * @example {
+             *       "scopes": [
+             *         "device:GetList"
+             *       ]
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The id of the request.
+             * @example 3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10
+             */
+            request_id: string;
+            /**
+             * @description Number of the event in the trail of the enterprise, without gaps.
+             * @example 7
+             */
+            sequence: number;
+        };
+        AuditFilters: {
+            /**
+             * @description Everybody who acted.
+             * @example [
+             *       "admin-token",
+             *       "admin:ines@havelwerk.example"
+             *     ]
+             */
+            actors: string[];
+            /** @description Every key to which something was done, deleted ones included. */
+            keys: components["schemas"]["AuditedKey"][];
+        };
+        BatteryInfo: {
+            /**
+             * @description Charge, as text with a percent sign.
+             * @example 87%
+             */
+            capacity: string;
+            /**
+             * @description What the device is charged from.
+             * @example USB
+             */
+            chargeMedia: string;
+            /**
+             * @description Whether the device is charging, as the word `true` or `false`.
+             * @example false
+             */
+            charging: string;
+            /**
+             * @description Health of the battery as the device reports it.
+             * @example GOOD
+             */
+            health: string;
+        };
+        CreateApiKey: {
+            /**
+             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @example Night report
+             */
+            application: string;
+            /**
+             * @description What the key opens.
+             * @example [
+             *       "device:GetList"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+        };
+        DataUsage: {
+            /**
+             * Format: date-time
+             * @description When the record was made.
+             * @example 2026-03-30T00:04:12.000+02:00
+             */
+            created_at: string | null;
+            /**
+             * @description Identifier of the device, the same as in the path.
+             * @example tablet-1
+             */
+            device_id: string;
+            /**
+             * Format: date-time
+             * @description End of the covered period: the end of the same day.
+             * @example 2026-03-29T23:59:59.999+02:00
+             */
+            end: string | null;
+            /**
+             * Format: int64
+             * @description Identifier of the record, unique within the enterprise.
+             * @example 48213
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Use over the mobile network, in bytes.
+             * @example 18874368
+             */
+            mobile: number | null;
+            /**
+             * @description Package name of the app, or `OTHER` for the remainder.
+             * @example com.google.android.apps.maps
+             */
+            package_name: string;
+            /**
+             * Format: date-time
+             * @description Start of the covered period: the start of a day in the time zone of the enterprise.
+             * @example 2026-03-29T00:00:00.000+01:00
+             */
+            start: string | null;
+            /**
+             * Format: int64
+             * @description Use over Wi-Fi, in bytes.
+             * @example 2097152
+             */
+            wifi: number | null;
+        };
+        DeviceDetail: {
+            /**
+             * @description Version of Android.
+             * @example 14
+             */
+            android_version: string;
+            /**
+             * @description Health of the battery. Known values: GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN; accept others.
+             * @example GOOD
+             */
+            battery_health: string;
+            /**
+             * @description Brand.
+             * @example samsung
+             */
+            brand: string;
+            /**
+             * Format: date-time
+             * @description When the device was enrolled.
+             * @example 2026-01-12T09:03:11.000+01:00
+             */
+            created_at: string | null;
+            /** @description What the device says of itself. */
+            device_info: components["schemas"]["DeviceInfoDetail"];
+            /**
+             * @description Version of the device policy controller.
+             * @example 4.21.0
+             */
+            dpc_version: string;
+            /**
+             * @description Version code of the device policy controller.
+             * @example 4210
+             */
+            dpc_version_code: number | null;
+            /**
+             * @description Identifier of the enterprise, the same as in the `x-enterprise-id` header.
+             * @example havelwerk-logistik
+             */
+            enterprise_id: string;
+            /**
+             * @description Identifier of the device, unique within the enterprise.
+             * @example tablet-1
+             */
+            id: string;
+            /**
+             * @description IMEI.
+             * @example 356938035643809
+             */
+            imei: string;
+            /**
+             * @description IMSI of the first SIM.
+             * @example 262011234567890
+             */
+            imsi1: string;
+            /**
+             * Format: date-time
+             * @description When the battery values were taken.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_battery_update: string | null;
+            /**
+             * Format: date-time
+             * @description When the device last connected.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_connect: string | null;
+            /** @description The last position; null where there is none. */
+            last_location: components["schemas"]["LastLocation"] | null;
+            /**
+             * Format: date-time
+             * @description When the last position was taken.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_location_update: string | null;
+            /**
+             * Format: date-time
+             * @description When the storage values were taken.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_storage_update: string | null;
+            /**
+             * @description How the device is managed. Known values: BYOD, FULLY_MANAGED, COPE, DEDICATED; accept others.
+             * @example FULLY_MANAGED
+             */
+            management_mode: string;
+            /** @description What the device was enrolled with. */
+            manifest: components["schemas"]["Manifest"];
+            /**
+             * @description Model.
+             * @example SM-G556B
+             */
+            model: string;
+            /**
+             * @description Operator of the first SIM.
+             * @example Telekom.de
+             */
+            operator1: string;
+            /**
+             * @description Identifier of the policy in force.
+             * @example policy-drivers
+             */
+            policy_id: string;
+            /**
+             * @description Name of the policy in force.
+             * @example Drivers
+             */
+            policy_name: string;
+            /**
+             * @description Charge of the battery in percent.
+             * @example 87
+             */
+            remaining_battery: number | null;
+            /**
+             * Format: double
+             * @description Free storage in gigabytes.
+             * @example 74.2
+             */
+            remaining_storage: number | null;
+            /**
+             * @description State of the device. A device in the state DELETED is not shown. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED; accept others.
+             * @example ACTIVE
+             */
+            status: string;
+            /**
+             * Format: double
+             * @description Size of the storage in gigabytes.
+             * @example 119.2
+             */
+            storage_capacity: number | null;
+            /**
+             * Format: date-time
+             * @description When the record of the device last changed.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            updated_at: string | null;
+        };
+        DeviceInfo: {
+            /** @description Battery. */
+            batteryInfo: components["schemas"]["BatteryInfo"];
+            /**
+             * @description Certificates installed on the device.
+             * @example []
+             */
+            certificate: unknown[];
+            /** @description Settings that concern security. */
+            deviceSettings: components["schemas"]["DeviceSettings"];
+            /**
+             * @description Messaging token of the agent app; treat as opaque.
+             * @example demo-fcm-5f0c
+             */
+            fcm_token: string;
+            /** @description Hardware. */
+            hardwareInfo: components["schemas"]["HardwareInfo"];
+            /**
+             * @description IMEI.
+             * @example 356938035643809
+             */
+            imei: string;
+            /**
+             * @description IMSI of the first SIM.
+             * @example 262011234567890
+             */
+            imsi1: string;
+            /**
+             * @description IMSI of the second SIM.
+             * @example
+             */
+            imsi2: string;
+            /** @description Sizes of memory and storage. */
+            memoryInfo: components["schemas"]["MemoryInfo"];
+            /** @description Networks. */
+            networkInfo: components["schemas"]["NetworkInfo"];
+            /**
+             * @description Operator of the first SIM.
+             * @example Telekom.de
+             */
+            operator1: string;
+            /**
+             * @description Operator of the second SIM.
+             * @example
+             */
+            operator2: string;
+            /** @description Software. */
+            softwareInfo: components["schemas"]["SoftwareInfo"];
+            /** @description Storage and memory as a person reads them, with a comma as decimal separator. */
+            storageInfo: components["schemas"]["StorageInfo"];
+        };
+        DeviceInfoDetail: {
+            /** @description Battery. */
+            batteryInfo: components["schemas"]["BatteryInfo"];
+            /**
+             * @description Certificates installed on the device.
+             * @example []
+             */
+            certificate: unknown[];
+            /** @description Settings that concern security. */
+            deviceSettings: components["schemas"]["DeviceSettings"];
+            /**
+             * @description Messaging token of the agent app; treat as opaque.
+             * @example demo-fcm-5f0c
+             */
+            fcm_token: string;
+            /** @description Hardware. */
+            hardwareInfo: components["schemas"]["HardwareInfo"];
+            /**
+             * @description IMEI.
+             * @example 356938035643809
+             */
+            imei: string;
+            /**
+             * @description IMSI of the first SIM.
+             * @example 262011234567890
+             */
+            imsi1: string;
+            /**
+             * @description IMSI of the second SIM.
+             * @example
+             */
+            imsi2: string;
+            /** @description Sizes of memory and storage. */
+            memoryInfo: components["schemas"]["MemoryInfo"];
+            /** @description Networks. */
+            networkInfo: components["schemas"]["NetworkInfoDetail"];
+            /**
+             * @description Operator of the first SIM.
+             * @example Telekom.de
+             */
+            operator1: string;
+            /**
+             * @description Operator of the second SIM.
+             * @example
+             */
+            operator2: string;
+            /** @description Software. */
+            softwareInfo: components["schemas"]["SoftwareInfo"];
+            /** @description Storage and memory as a person reads them, with a comma as decimal separator. */
+            storageInfo: components["schemas"]["StorageInfo"];
+        };
+        DeviceListItem: {
+            /**
+             * @description Version of Android.
+             * @example 14
+             */
+            android_version: string;
+            /**
+             * @description Health of the battery. Known values: GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN; accept others.
+             * @example GOOD
+             */
+            battery_health: string;
+            /**
+             * @description Brand.
+             * @example samsung
+             */
+            brand: string;
+            /**
+             * Format: date-time
+             * @description When the device was enrolled.
+             * @example 2026-01-12T09:03:11.000+01:00
+             */
+            created_at: string | null;
+            /** @description What the device says of itself. */
+            device_info: components["schemas"]["DeviceInfo"];
+            /**
+             * @description Version of the device policy controller.
+             * @example 4.21.0
+             */
+            dpc_version: string;
+            /**
+             * @description Version code of the device policy controller.
+             * @example 4210
+             */
+            dpc_version_code: number | null;
+            /**
+             * @description Identifier of the enterprise, the same as in the `x-enterprise-id` header.
+             * @example havelwerk-logistik
+             */
+            enterprise_id: string;
+            /**
+             * @description A credential of the device; treat as opaque.
+             * @example demo-fcm-5f0c
+             */
+            fcm_token: string;
+            /**
+             * @description Identifier of the device, unique within the enterprise.
+             * @example tablet-1
+             */
+            id: string;
+            /**
+             * @description IMEI.
+             * @example 356938035643809
+             */
+            imei: string;
+            /**
+             * Format: date-time
+             * @description When the battery values were taken.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_battery_update: string | null;
+            /**
+             * Format: date-time
+             * @description When the device last connected.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_connect: string | null;
+            /**
+             * Format: date-time
+             * @description When the storage values were taken.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_storage_update: string | null;
+            /**
+             * @description How the device is managed. Known values: BYOD, FULLY_MANAGED, COPE, DEDICATED; accept others.
+             * @example FULLY_MANAGED
+             */
+            management_mode: string;
+            /** @description What the device was enrolled with. */
+            manifest: components["schemas"]["Manifest"];
+            /**
+             * @description Model.
+             * @example SM-G556B
+             */
+            model: string;
+            /**
+             * @description A credential of the device; treat as opaque.
+             * @example demo-emm-19ab
+             */
+            play_emm_token: string;
+            /**
+             * @description Identifier of the policy in force.
+             * @example policy-drivers
+             */
+            policy_id: string;
+            /**
+             * @description Name of the policy in force.
+             * @example Drivers
+             */
+            policy_name: string;
+            /**
+             * @description Charge of the battery in percent.
+             * @example 87
+             */
+            remaining_battery: number | null;
+            /**
+             * Format: double
+             * @description Free storage in gigabytes.
+             * @example 74.2
+             */
+            remaining_storage: number | null;
+            /**
+             * @description State of the device. A device in the state DELETED is not shown. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED; accept others.
+             * @example ACTIVE
+             */
+            status: string;
+            /**
+             * Format: double
+             * @description Size of the storage in gigabytes.
+             * @example 119.2
+             */
+            storage_capacity: number | null;
+            /**
+             * @description A credential of the device; treat as opaque.
+             * @example demo-token-7c1e
+             */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the record of the device last changed.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            updated_at: string | null;
+        };
+        DeviceLocation: {
+            /**
+             * Format: double
+             * @description Radius of the uncertainty in metres.
+             * @example 4.8
+             */
+            accuracy: number | null;
+            /**
+             * Format: double
+             * @description Height above the ellipsoid in metres.
+             * @example 78.4
+             */
+            altitude: number | null;
+            /**
+             * Format: date-time
+             * @description When the position was taken.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            created_at: string | null;
+            /**
+             * @description Identifier of the geofence around the position; empty where there is none.
+             * @example
+             */
+            geofence_id: string;
+            /**
+             * @description IMEI of the device.
+             * @example 356938035643809
+             */
+            imei: string;
+            /**
+             * @description Whether the position is inside a geofence.
+             * @example false
+             */
+            inside_geofence: boolean | null;
+            /**
+             * Format: double
+             * @description Latitude in decimal degrees.
+             * @example 52.51634
+             */
+            lat: number | null;
+            /**
+             * Format: double
+             * @description Longitude in decimal degrees.
+             * @example 13.37767
+             */
+            lng: number | null;
+            /**
+             * @description What measured the position. Known values: gps, network, fused, passive; accept others.
+             * @example fused
+             */
+            provider: string;
+            /**
+             * @description Whether the position came from an app that makes positions up.
+             * @example false
+             */
+            using_mock_location: boolean | null;
+        };
+        DeviceSettings: {
+            /**
+             * @description Whether the Android debug bridge is on.
+             * @example false
+             */
+            adbEnabled: boolean | null;
+            /**
+             * @description Whether the developer settings are on.
+             * @example false
+             */
+            developmentSettingsEnabled: boolean | null;
+            /**
+             * @description State of the storage encryption.
+             * @example ACTIVE_PER_USER
+             */
+            encryptionStatus: string;
+            /**
+             * @description Whether the storage is encrypted.
+             * @example true
+             */
+            isEncrypted: boolean | null;
+            /**
+             * @description Whether apps are verified on installation.
+             * @example true
+             */
+            verifyAppsEnabled: boolean | null;
+        };
+        Gsm: {
+            /** @description The first mobile network; missing where there is none. */
+            gsm1?: components["schemas"]["GsmSlot"];
+        };
+        GsmSlot: {
+            /**
+             * @description IMSI of the SIM.
+             * @example 262011234567890
+             */
+            imsi: string;
+            /**
+             * @description Operator.
+             * @example Telekom.de
+             */
+            operator: string;
+            /**
+             * @description Strength of the signal.
+             * @example -89 dBm
+             */
+            strength: string;
+        };
+        HardwareInfo: {
+            /**
+             * @description Brand.
+             * @example samsung
+             */
+            brand: string;
+            /**
+             * @description Version of the baseband.
+             * @example G556BXXS4AXK1
+             */
+            deviceBasebandVersion: string;
+            /**
+             * @description Name of the hardware.
+             * @example s5e8535
+             */
+            hardware: string;
+            /**
+             * @description Manufacturer.
+             * @example samsung
+             */
+            manufacturer: string;
+            /**
+             * @description Model.
+             * @example SM-G556B
+             */
+            model: string;
+            /**
+             * @description Serial number.
+             * @example R5CX31ABCDE
+             */
+            serialNumber: string;
+        };
+        LastLocation: {
+            /**
+             * Format: double
+             * @description Radius of the uncertainty in metres.
+             * @example 4.8
+             */
+            accuracy: number | null;
+            /**
+             * Format: double
+             * @description Height above the ellipsoid in metres.
+             * @example 78.4
+             */
+            altitude: number | null;
+            /**
+             * @description What asked for the position.
+             * @example LocationManager
+             */
+            caller: string;
+            /**
+             * @description Identifier of that geofence; empty where there is none.
+             * @example depot-berlin
+             */
+            geofence_id: string;
+            /**
+             * @description Whether the position is inside a geofence.
+             * @example true
+             */
+            inside_geofence: boolean | null;
+            /**
+             * Format: double
+             * @description Latitude in decimal degrees.
+             * @example 52.51634
+             */
+            lat: number | null;
+            /**
+             * Format: double
+             * @description Longitude in decimal degrees.
+             * @example 13.37767
+             */
+            lng: number | null;
+            /**
+             * @description What measured the position. Known values: gps, network, fused, passive; accept others.
+             * @example gps
+             */
+            provider: string;
+        };
+        LastPosition: {
+            /**
+             * @description Identifier of the device.
+             * @example tablet-1
+             */
+            device_id: string;
+            /** @description The last position: the newer of the one in the device and the newest of its stored positions. */
+            last_location: components["schemas"]["LastLocation"];
+            /**
+             * Format: date-time
+             * @description When the last position was taken.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_location_update: string | null;
+            /**
+             * @description Model.
+             * @example SM-G556B
+             */
+            model: string;
+            /**
+             * @description State of the device. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED; accept others.
+             * @example ACTIVE
+             */
+            status: string;
+        };
+        Manifest: {
+            /**
+             * @description Identifier of the enterprise in the management system.
+             * @example LC02qx7v1p
+             */
+            emm_id: string;
+            /**
+             * @description Colour of the enterprise in the agent app.
+             * @example #0b5394
+             */
+            enterprise_color: string;
+            /**
+             * @description Whom the user of the device turns to.
+             * @example it-service@havelwerk.example
+             */
+            enterprise_contact: string;
+            /**
+             * @description Identifier of the enterprise.
+             * @example havelwerk-logistik
+             */
+            enterprise_id: string;
+            /**
+             * @description Address of the logo of the enterprise.
+             * @example https://mdm.example.com/logo.png
+             */
+            enterprise_logo: string;
+            /**
+             * @description Name of the enterprise.
+             * @example Havelwerk Logistik GmbH
+             */
+            enterprise_name: string;
+            /**
+             * @description Address of the terms of use.
+             * @example https://mdm.example.com/eula
+             */
+            eula_url: string;
+            /**
+             * @description How the device is managed.
+             * @example FULLY_MANAGED
+             */
+            management_mode: string;
+            /**
+             * @description Address of the enrolment page.
+             * @example https://mdm.example.com/onboarding
+             */
+            onboarding_url: string;
+            /**
+             * @description Identifier of the policy that the device was enrolled with.
+             * @example policy-drivers
+             */
+            policy_id: string;
+            /**
+             * @description Address of the management server.
+             * @example https://mdm.example.com
+             */
+            server_url: string;
+        };
+        MemoryInfo: {
+            /**
+             * @description Internal storage in bytes, as text.
+             * @example 128000000000
+             */
+            totalInternalStorage: string;
+            /**
+             * @description Main memory in bytes, as text.
+             * @example 5872025600
+             */
+            totalRam: string;
+        };
+        NetworkInfo: {
+            /**
+             * @description The network in use.
+             * @example WIFI
+             */
+            active_network: string;
+            /** @description Mobile networks; empty where there is none. */
+            gsm: components["schemas"]["Gsm"];
+            /** @description Wi-Fi. */
+            wifi: components["schemas"]["Wifi"];
+        };
+        NetworkInfoDetail: {
+            /**
+             * @description The network in use.
+             * @example WIFI
+             */
+            active_network: string;
+            /** @description Mobile networks; empty where there is none. */
+            gsm: components["schemas"]["Gsm"];
+            /** @description Wi-Fi. */
+            wifi: components["schemas"]["WifiDetail"];
+        };
+        ParameterProblem: {
+            /**
+             * @description What is wrong with it.
+             * @example should be a day in the form YYYY-MM-DD
+             */
+            detail: string;
+            /**
+             * @description The parameter, header or member of the body.
+             * @example enddate
+             */
+            parameter: string;
+        };
+        Problem: {
+            /**
+             * @description The kind of problem as a word for programs.
+             * @example invalid_parameter
+             */
+            code: string;
+            /**
+             * @description What went wrong this time.
+             * @example enddate: should be a day in the form YYYY-MM-DD
+             */
+            detail: string;
+            /** @description With status 400: every problem found. */
+            errors?: components["schemas"]["ParameterProblem"][];
+            /**
+             * @description The path of the request.
+             * @example /api/v1/device-location/bulk
+             */
+            instance: string;
+            /**
+             * @description Name it when you ask for help.
+             * @example 3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10
+             */
+            request_id: string;
+            /**
+             * @description The status of the answer.
+             * @example 400
+             */
+            status: number;
+            /**
+             * @description The kind of problem in words.
+             * @example The request is not valid
+             */
+            title: string;
+            /**
+             * @description Identifies the kind of problem.
+             * @example urn:customer-device-api:problem:invalid_parameter
+             */
+            type: string;
+        };
+        ProviderSignOut: {
+            /**
+             * @description Where one signs out of the provider as well; null where it offers no way or is away.
+             * @example https://id.example.com/session/end?client_id=device-portal
+             */
+            url: string | null;
+        };
+        /**
+         * @description What the key opens.
+         * @enum {string}
+         */
+        Scope: "device:GetList" | "device:GetDetail" | "device:GetDataUsage" | "device:GetScreenTime" | "device:GetApplication" | "device:GetLocation";
+        ScreenTime: {
+            /**
+             * Format: date-time
+             * @description When the record was made.
+             * @example 2026-03-30T00:04:12.000+02:00
+             */
+            created_at: string | null;
+            /**
+             * @description Identifier of the device, the same as in the path.
+             * @example tablet-1
+             */
+            device_id: string;
+            /**
+             * Format: date-time
+             * @description End of the covered period: the end of the same day.
+             * @example 2026-03-29T23:59:59.999+02:00
+             */
+            end: string | null;
+            /**
+             * @description Identifier of the enterprise, the same as in the `x-enterprise-id` header.
+             * @example havelwerk-logistik
+             */
+            enterprise_id: string;
+            /**
+             * Format: int64
+             * @description Identifier of the record, unique within the enterprise.
+             * @example 9120
+             */
+            id: number;
+            /**
+             * @description Package name of the app.
+             * @example com.google.android.apps.maps
+             */
+            package_name: string;
+            /**
+             * @description Identifier of the policy in force.
+             * @example policy-drivers
+             */
+            policy_id: string;
+            /**
+             * @description Name of the policy in force.
+             * @example Drivers
+             */
+            policy_name: string;
+            /**
+             * @description Time in the foreground, in milliseconds.
+             * @example 5460000
+             */
+            screentime: number | null;
+            /**
+             * Format: date-time
+             * @description Start of the covered period: the start of a day in the time zone of the enterprise.
+             * @example 2026-03-29T00:00:00.000+01:00
+             */
+            start: string | null;
+        };
+        Session: {
+            /**
+             * @description Base address of the customer API.
+             * @example https://api.example.com
+             */
+            base_url: string;
+            /**
+             * @description E-mail address.
+             * @example ines@havelwerk.example
+             */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When the session ends however much it is used: twelve hours after its start.
+             * @example 2026-03-29T20:15:30.000+02:00
+             */
+            ends_at: string;
+            /**
+             * @description Identifier of the enterprise.
+             * @example havelwerk-logistik
+             */
+            enterprise_id: string;
+            /**
+             * @description Name of the enterprise.
+             * @example Havelwerk Logistik GmbH
+             */
+            enterprise_name: string;
+            /**
+             * Format: date-time
+             * @description When the session ends unless it is used before; never later than `ends_at`.
+             * @example 2026-03-29T08:45:30.000+02:00
+             */
+            expires_at: string;
+            /**
+             * @description Name.
+             * @example Ines Krüger
+             */
+            name: string;
+            /**
+             * @description `viewer` may look at everything and change nothing.
+             * @example admin
+             * @enum {string}
+             */
+            role: "admin" | "viewer";
+            /**
+             * @description Time zone of days and timestamps.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+        };
+        Settings: {
+            /**
+             * @description Base address of the customer API.
+             * @example https://api.example.com
+             */
+            base_url: string;
+            /**
+             * @description What customers send as x-enterprise-id.
+             * @example havelwerk-logistik
+             */
+            enterprise_id: string;
+            /**
+             * @description Name of the enterprise.
+             * @example Havelwerk Logistik GmbH
+             */
+            enterprise_name: string;
+            /**
+             * @description Time zone of days and timestamps.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+        };
+        SignIn: {
+            /**
+             * @description E-mail address, in any case.
+             * @example ines@havelwerk.example
+             */
+            email: string;
+            /**
+             * @description Password.
+             * @example correct horse battery staple
+             */
+            password: string;
+        };
+        SignInOptions: {
+            /**
+             * @description Whether one can sign in with a password.
+             * @example true
+             */
+            password: boolean;
+            /** @description Single sign-on; null where it is not set up. */
+            single_sign_on: components["schemas"]["SingleSignOn"] | null;
+        };
+        SingleSignOn: {
+            /**
+             * @description What the button says.
+             * @example Company account
+             */
+            name: string;
+            /**
+             * @description Where the button leads.
+             * @example /portal/api/oidc/start
+             */
+            url: string;
+        };
+        SoftwareInfo: {
+            /**
+             * @description Version code of the device policy app.
+             * @example 4210
+             */
+            androidDevicePolicyVersionCode: number | null;
+            /**
+             * @description Version of the device policy app.
+             * @example 4.21.0
+             */
+            androidDevicePolicyVersionName: string;
+            /**
+             * @description Android API level.
+             * @example 34
+             */
+            androidSdk: string;
+            /**
+             * @description Version of Android.
+             * @example 14
+             */
+            androidVersion: string;
+            /**
+             * @description Version of Android with its build.
+             * @example 14 (UP1A.231005.007)
+             */
+            androidVersionDetail: string;
+            /**
+             * @description Language of the device.
+             * @example de-DE
+             */
+            primaryLanguageCode: string;
+        };
+        StorageInfo: {
+            /**
+             * @description Size of the main memory, as a person reads it.
+             * @example 5,5 GB
+             */
+            memoryCapacity: string;
+            /**
+             * @description Share of the main memory in use.
+             * @example 61,3 %
+             */
+            memoryUsage: string;
+            /**
+             * @description Free storage, as a person reads it.
+             * @example 74,2 GB
+             */
+            remainingStorage: string;
+            /**
+             * @description Size of the storage, as a person reads it.
+             * @example 119,2 GB
+             */
+            storageCapacity: string;
+            /**
+             * @description Share of the storage in use.
+             * @example 37,8 %
+             */
+            storageUsage: string;
+        };
+        TrailFlaw: {
+            /**
+             * @description `removed`: the event is missing. `altered`: it, or its place, is not as it was written. `end_removed`: events are missing after the last. `end_altered`: the record of where the trail ends is missing or not as it was written.
+             * @example removed
+             * @enum {string}
+             */
+            flaw: "removed" | "altered" | "end_removed" | "end_altered";
+            /**
+             * @description The number of the event.
+             * @example 7
+             */
+            sequence: number;
+        };
+        TrailVerification: {
+            /**
+             * @description Events found in the piece.
+             * @example 42
+             */
+            events: number;
+            /** @description What is not as it was written; at most the first 100 of the piece. */
+            flaws: components["schemas"]["TrailFlaw"][];
+            /**
+             * @description Whether every event of the piece is there as it was written.
+             * @example true
+             */
+            intact: boolean;
+            /**
+             * @description Its hash. Note it elsewhere, to see later that the trail has only grown.
+             * @example 5f2b…
+             */
+            last_hash: string;
+            /**
+             * @description The number of the last event of the piece; 0 where there is none.
+             * @example 42
+             */
+            last_sequence: number;
+            /**
+             * @description Where the next piece begins: the `after` to ask for. Null when the end of the trail has been checked.
+             * @example null
+             */
+            next: number | null;
+            /**
+             * @description How many events the trail has by its record, to see how far the check is.
+             * @example 42
+             */
+            total: number;
+        };
+        UpdateApiKey: {
+            /**
+             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @example Night report
+             */
+            application?: string;
+            /**
+             * @description What the key opens.
+             * @example [
+             *       "device:GetList"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description The `updated_at` of the entry as it was read. If somebody has changed the entry since, the answer is 409 `api_key_changed`.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            unchanged_since?: string;
+        };
+        Wifi: {
+            /**
+             * @description Address of the device.
+             * @example 10.20.4.17
+             */
+            ip: string;
+            /**
+             * @description Name of the network.
+             * @example Depot-1
+             */
+            ssid: string;
+            /**
+             * @description Strength of the signal.
+             * @example -54 dBm
+             */
+            strength: string;
+        };
+        WifiDetail: {
+            /**
+             * @description Address of the device.
+             * @example 10.20.4.17
+             */
+            ip: string;
+            /**
+             * @description Hardware address of the Wi-Fi.
+             * @example 02:1a:7d:da:71:13
+             */
+            macAddress: string;
+            /**
+             * @description Name of the network.
+             * @example Depot-1
+             */
+            ssid: string;
+            /**
+             * @description Strength of the signal.
+             * @example -54 dBm
+             */
+            strength: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Activity = components['schemas']['Activity'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
+export type Application = components['schemas']['Application'];
+export type AuditedKey = components['schemas']['AuditedKey'];
+export type AuditEvent = components['schemas']['AuditEvent'];
+export type AuditFilters = components['schemas']['AuditFilters'];
+export type BatteryInfo = components['schemas']['BatteryInfo'];
+export type CreateApiKey = components['schemas']['CreateApiKey'];
+export type DataUsage = components['schemas']['DataUsage'];
+export type DeviceDetail = components['schemas']['DeviceDetail'];
+export type DeviceInfo = components['schemas']['DeviceInfo'];
+export type DeviceInfoDetail = components['schemas']['DeviceInfoDetail'];
+export type DeviceListItem = components['schemas']['DeviceListItem'];
+export type DeviceLocation = components['schemas']['DeviceLocation'];
+export type DeviceSettings = components['schemas']['DeviceSettings'];
+export type Gsm = components['schemas']['Gsm'];
+export type GsmSlot = components['schemas']['GsmSlot'];
+export type HardwareInfo = components['schemas']['HardwareInfo'];
+export type LastLocation = components['schemas']['LastLocation'];
+export type LastPosition = components['schemas']['LastPosition'];
+export type Manifest = components['schemas']['Manifest'];
+export type MemoryInfo = components['schemas']['MemoryInfo'];
+export type NetworkInfo = components['schemas']['NetworkInfo'];
+export type NetworkInfoDetail = components['schemas']['NetworkInfoDetail'];
+export type ParameterProblem = components['schemas']['ParameterProblem'];
+export type Problem = components['schemas']['Problem'];
+export type ProviderSignOut = components['schemas']['ProviderSignOut'];
+export type Scope = components['schemas']['Scope'];
+export type ScreenTime = components['schemas']['ScreenTime'];
+export type Session = components['schemas']['Session'];
+export type Settings = components['schemas']['Settings'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignInOptions = components['schemas']['SignInOptions'];
+export type SingleSignOn = components['schemas']['SingleSignOn'];
+export type SoftwareInfo = components['schemas']['SoftwareInfo'];
+export type StorageInfo = components['schemas']['StorageInfo'];
+export type TrailFlaw = components['schemas']['TrailFlaw'];
+export type TrailVerification = components['schemas']['TrailVerification'];
+export type UpdateApiKey = components['schemas']['UpdateApiKey'];
+export type Wifi = components['schemas']['Wifi'];
+export type WifiDetail = components['schemas']['WifiDetail'];
+export type $defs = Record<string, never>;
+type FlattenedDeepRequired<T> = {
+    [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
+};
+type ReadonlyArray<T> = [
+    Exclude<T, undefined>
+] extends [
+    unknown[]
+] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["device:GetList", "device:GetDetail", "device:GetDataUsage", "device:GetScreenTime", "device:GetApplication", "device:GetLocation"];
+export const sessionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Session"]["role"]> = ["admin", "viewer"];
+export const trailFlawFlawValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TrailFlaw"]["flaw"]> = ["removed", "altered", "end_removed", "end_altered"];
+export type operations = Record<string, never>;
