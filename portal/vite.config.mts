@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -7,7 +7,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const LARGEST_CHUNK_KB = 1000;
 
 /** Addresses are relative, so that one build serves below any path; the service sets <base>. */
-export default defineConfig({
+const toBuild: UserConfig = {
   root: path('.'),
   base: './',
   build: {
@@ -31,4 +31,28 @@ export default defineConfig({
       },
     },
   },
-});
+};
+
+/**
+ * The page as it is written, beside all that a running service has. The host stays that of the page: the service refuses
+ * changes from pages that are not its own.
+ */
+function toDevelop(): UserConfig {
+  const { origin, pathname } = new URL(process.env.SERVICE_URL ?? 'http://127.0.0.1:3000');
+  const base = `${pathname.replace(/\/$/, '')}/portal/`;
+  return {
+    root: path('.'),
+    base,
+    server: {
+      proxy: { [`^(?!${base.slice(0, -1)}($|/(?!api/)))`]: { target: origin, changeOrigin: false } },
+    },
+    plugins: [
+      {
+        name: 'base',
+        transformIndexHtml: () => [{ tag: 'base', attrs: { href: base }, injectTo: 'head-prepend' }],
+      },
+    ],
+  };
+}
+
+export default defineConfig(({ command }) => (command === 'build' ? toBuild : toDevelop()));
