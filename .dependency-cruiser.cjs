@@ -8,6 +8,7 @@ const FLOORS = [
   'src/logging',
   'src/database/schema',
   'src/database/rows',
+  'src/database/engine',
   'src/database/(mysql|sqlite)',
   'src/database/migrations',
   'src/database',

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { ADMIN_USAGE, AUDIT_USAGE, UsageError } from './commands/usage.js';
 import type { DatabaseAccess, DatabaseConfig } from './config/config.js';
 import { withEmbeddedSecrets, withKeptPepper } from './config/embedded-secrets.js';
+import { databaseFile } from './config/data-folder.js';
 import { databaseName } from './config/database-name.js';
 import { sayIgnored, withEnvFile } from './config/env-file.js';
 import { ConfigError, loadConfig, loadDatabaseAccess, type Environment } from './config/load-config.js';
@@ -69,7 +70,7 @@ async function runImport(paths: string[], env: Environment): Promise<number> {
 /** Without the pepper nothing could be hashed under it: then the data is all there is. */
 async function runDemo(_args: string[], env: Environment): Promise<number> {
   const access = accessOf(env);
-  if (access.database.engine === 'sqlite' || access.keyPepper !== undefined) {
+  if (databaseFile(access.database) !== null || access.keyPepper !== undefined) {
     sayDatabase(access);
     const { loadDemo } = await import('./commands/demo-command.js');
     console.log(await loadDemo(env, new Date()));

@@ -2,13 +2,12 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config, type DatabaseConfig } from '../config/config.js';
-import { dataSourceOptions, promptDataSourceOptions } from './data-source.js';
-import { LongReads } from '../database/rows/long-reads.js';
+import { engineOf } from '../database/engine/engine.js';
 import { migrate } from '../database/migrate.js';
-import { MysqlRowReader } from '../database/mysql/mysql-row-reader.js';
+import { LongReads } from '../database/rows/long-reads.js';
 import { RowReader } from '../database/rows/row-reader.js';
-import { SqliteRowReader } from '../database/sqlite/sqlite-row-reader.js';
 import { Transactions } from '../database/transactions.js';
+import { dataSourceOptions } from './data-source.js';
 
 /** Answers that take as long as their clients: each has a connection of its own beside those of short answers. */
 const LONG_READS = 12;
@@ -21,7 +20,7 @@ const LONG_READS = 12;
       inject: [CONFIG],
       useFactory: async ({ database }: Config) => {
         await bringUpToDate(database);
-        return { ...(await promptDataSourceOptions(database)), retryAttempts: 0 };
+        return { ...(await dataSourceOptions(database, true)), retryAttempts: 0 };
       },
     }),
   ],
@@ -30,11 +29,8 @@ const LONG_READS = 12;
     { provide: LongReads, useFactory: () => new LongReads(LONG_READS) },
     {
       provide: RowReader,
-      inject: [CONFIG, DataSource], // the data source comes first: it makes the file and the tables
-      useFactory: ({ database }: Config) =>
-        database.engine === 'sqlite'
-          ? new SqliteRowReader(database.file)
-          : new MysqlRowReader(database.url, LONG_READS),
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => engineOf(dataSource).rowReader(LONG_READS),
     },
   ],
   exports: [Transactions, RowReader, LongReads],

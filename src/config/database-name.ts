@@ -3,7 +3,12 @@ import type { DatabaseConfig } from './config.js';
 
 /** Which database that is, for an operator, and nothing of its password. */
 export function databaseName(database: DatabaseConfig): string {
-  if (database.engine === 'sqlite') return `sqlite:${resolve(database.file)}`;
-  const { username, host, pathname } = new URL(database.url);
-  return `mysql://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  switch (database.engine) {
+    case 'sqlite':
+      return `sqlite:${resolve(database.file)}`;
+    case 'mysql': {
+      const { username, host, pathname } = new URL(database.url);
+      return `mysql://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+    }
+  }
 }

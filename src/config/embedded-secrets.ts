@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config, DatabaseAccess, KeptSecret } from './config.js';
-import { ADMIN_TOKEN_FILE, closeDataFolder, KEY_PEPPER_FILE } from './data-folder.js';
+import { ADMIN_TOKEN_FILE, closeDataFolder, databaseFile, KEY_PEPPER_FILE } from './data-folder.js';
 import { ConfigError } from './load-config.js';
 
 /** Fills in the secrets that an embedded installation makes for itself, so that a first start needs no setting. */
 export function withEmbeddedSecrets(config: Config): Config {
-  if (config.database.engine !== 'sqlite') return config;
-  closeDataFolder(config.database.file);
-  const folder = dataFolder(config);
+  const file = databaseFile(config.database);
+  if (file === null) return config;
+  closeDataFolder(file);
+  const folder = dirname(file);
   const ownToken = config.adminTokens.length === 0 ? keepSecret(join(folder, ADMIN_TOKEN_FILE)) : undefined;
   if (ownToken !== undefined && ownToken.secret === config.metricsToken)
     throw new ConfigError(['METRICS_TOKEN should be another secret than the admin token']);
@@ -30,10 +31,10 @@ export function withKeptPepper<Access extends DatabaseAccess>(access: Access): A
   return { ...access, keyPepper };
 }
 
-/** The folder of the embedded database; everything that belongs to an installation lies in it. */
-export function dataFolder(config: Pick<Config, 'database'>): string {
-  if (config.database.engine !== 'sqlite') throw new Error('Only the embedded database has a data folder');
-  return dirname(config.database.file);
+/** The path of a file beside the embedded database; a server has no place for it. */
+export function besideDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
+  const file = databaseFile(database);
+  return file === null ? undefined : join(dirname(file), name);
 }
 
 /** Reads the secret in `file`, or makes one and keeps it there, readable by its owner alone. */
@@ -54,16 +55,18 @@ function keepSecret(file: string): KeptSecret {
 
 /** What is kept in a file of the data folder, if there is such a folder and such a file. */
 export function readKept(config: Pick<Config, 'database'>, name: string): KeptSecret | undefined {
-  if (config.database.engine !== 'sqlite') return undefined;
-  const file = join(dataFolder(config), name);
-  return existsSync(file) ? { secret: readFileSync(file, 'utf8').trim(), file, isNew: false } : undefined;
+  const file = besideDatabase(config, name);
+  return file !== undefined && existsSync(file)
+    ? { secret: readFileSync(file, 'utf8').trim(), file, isNew: false }
+    : undefined;
 }
 
 /** Keeps a secret that was made just now in the data folder, where there is one. */
 export function writeKept(config: Config, name: string, secret: string): KeptSecret {
-  if (config.database.engine !== 'sqlite') return { secret, file: undefined, isNew: true };
-  const file = join(dataFolder(config), name);
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600); // the mode above counts only for a new file
+  const file = besideDatabase(config, name);
+  if (file !== undefined) {
+    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+    chmodSync(file, 0o600); // the mode above counts only for a new file
+  }
   return { secret, file, isNew: true };
 }

@@ -9,7 +9,7 @@ import {
   type LogLevel,
   type Rate,
 } from './config.js';
-import { DEFAULT_DATABASE_FILE } from './data-folder.js';
+import { databaseFile, DEFAULT_DATABASE_FILE } from './data-folder.js';
 import { readSingleSignOn } from './load-single-sign-on.js';
 import { PROJECT_FOLDER } from './project-folder.js';
 
@@ -46,7 +46,8 @@ export function loadConfig(env: Environment): Config {
     (text) => (isToken(text) && !adminTokens.includes(text) ? text : undefined),
   );
   const { keyPepper, previousPepper } = readPeppers(read);
-  if (database.engine === 'mysql' && !env.KEY_PEPPER) {
+  const isEmbedded = databaseFile(database) !== null;
+  if (!isEmbedded && !env.KEY_PEPPER) {
     problems.push(
       'KEY_PEPPER is required with MySQL: a secret of at least 32 characters, the same on every instance',
     );
@@ -77,7 +78,7 @@ export function loadConfig(env: Environment): Config {
     ),
     rateLimit,
     rateLimitBulk: rateLimit === 'off' ? 'off' : rateLimitBulk,
-    demoData: read('DEMO_DATA', database.engine === 'sqlite', 'on or off', (text) =>
+    demoData: read('DEMO_DATA', isEmbedded, 'on or off', (text) =>
       ['on', 'off'].includes(text) ? text === 'on' : undefined,
     ),
     locationBulkMaxDays: read('LOCATION_BULK_MAX_DAYS', 366, 'a number of days from 1 to 36600', (text) =>

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/load-config.js';
+import { problemAtStart } from '../database/driver-errors.js';
 
 /** The service has everything but its HOST and PORT. */
 export class CannotListen extends Error {
@@ -39,12 +40,9 @@ function whyNot({ code, message, syscall }: NodeJS.ErrnoException): string {
     case 'ENOTFOUND':
     case 'EHOSTUNREACH':
       return `the database in DATABASE_URL cannot be reached (${code}).`;
-    case 'ER_ACCESS_DENIED_ERROR':
-    case 'ER_DBACCESS_DENIED_ERROR':
-      return 'the database refuses the user or the password in DATABASE_URL.';
-    case 'ER_BAD_DB_ERROR':
-      return 'the server in DATABASE_URL has no database of this name.';
+    case undefined:
+      return message;
     default:
-      return code === undefined || message.startsWith(code) ? message : `${code} ${message}`;
+      return problemAtStart(code) ?? (message.startsWith(code) ? message : `${code} ${message}`);
   }
 }

@@ -1,5 +1,6 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import type { Config, KeptSecret } from '../config/config.js';
+import { databaseFile } from '../config/data-folder.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
 import { isShown, shownSecret } from './shown-secret.js';
 
@@ -12,7 +13,7 @@ export function welcome(
   { key, signIn }: DemoAccess,
   isTerminal: boolean,
 ): string {
-  if (database.engine !== 'sqlite') return '';
+  if (databaseFile(database) === null) return '';
   const lines = [
     '',
     'Customer Device API is running.',

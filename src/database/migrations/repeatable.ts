@@ -1,4 +1,5 @@
 import type { QueryRunner, Table, TableColumn, TableIndex } from 'typeorm';
+import { engineOf } from '../engine/engine.js';
 
 // MySQL and MariaDB commit every change of a table by itself. A migration that was cut short there is run again by the next
 // start, and must pass over what it has made already.
@@ -7,8 +8,10 @@ export async function makeTables(runner: QueryRunner, tables: readonly Table[]):
   for (const table of tables) await runner.createTable(table, true);
 }
 
+/** In rows that are there, a column that is neither nullable nor has a default is '' or 0. */
 export async function makeColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
-  if (!(await runner.hasColumn(table, column.name))) await runner.addColumn(table, column);
+  if (!(await runner.hasColumn(table, column.name)))
+    await engineOf(runner.dataSource).addColumn(runner, table, column);
 }
 
 export async function makeIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
-import { createPool, type Pool, type PoolConnection } from 'mysql2';
-import { asUnavailable } from './mysql-trouble.js';
+import type { Pool, PoolConnection } from 'mysql2';
+import { asUnavailable } from './mysql-errors.js';
+import { connectionBy, openPool } from './prompt-pool.js';
 import { Places } from '../rows/places.js';
 import type { ConnectionUse } from '../rows/connection-use.js';
-import { DatabaseUnavailable } from '../rows/row-reader.js';
 import { openSteadySocket } from './steady-socket.js';
 
 /** Short answers at the same time. More of them only wait for the processors of a small database server (docs/decisions/0006). */
@@ -39,7 +39,7 @@ export class MysqlConnections {
     longReads: number,
     private readonly use: ConnectionUse,
   ) {
-    this.pool = createPool({
+    this.pool = openPool({
       uri: url,
       charset: 'utf8mb4',
       timezone: 'Z',
@@ -49,8 +49,6 @@ export class MysqlConnections {
       stream: ({ config }: { config: SocketConfig }) => openSocket(config),
     });
     this.pool.on('connection', (connection) => {
-      // whoever holds it hears of an error by other ways; without a listener it would end the process
-      connection.on('error', () => undefined);
       // the server gives up as well: else each query that waits for a lock would keep a connection of the server's
       connection.query(
         `SET SESSION lock_wait_timeout = ${Math.ceil(ANSWER_WITHIN_MS / 1000)}, net_write_timeout = ${SERVER_WAITS_SECONDS}`,
@@ -76,29 +74,11 @@ export class MysqlConnections {
   private async acquire(deadline: number): Promise<PoolConnection> {
     await this.shortReads.enter();
     try {
-      return await this.connect(deadline);
+      return await connectionBy(deadline, (take) => this.pool.getConnection(take));
     } catch (error) {
       this.shortReads.leave();
-      throw error;
+      throw asUnavailable(error as Error);
     }
-  }
-
-  /** The pool by itself waits for ever. */
-  private connect(deadline: number): Promise<PoolConnection> {
-    return new Promise((resolve, reject) => {
-      let late = false;
-      const timer = setTimeout(() => {
-        late = true;
-        reject(new DatabaseUnavailable('no_connection_in_time'));
-      }, deadline - Date.now());
-      this.pool.getConnection((error, connection) => {
-        clearTimeout(timer);
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- there is none with an error
-        if (late) connection?.release();
-        else if (error) reject(asUnavailable(error));
-        else resolve(connection);
-      });
-    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import { ANSWER_WITHIN_MS, MysqlConnections, type Lease } from './mysql-connections.js';
-import { asUnavailable } from './mysql-trouble.js';
+import { asUnavailable } from './mysql-errors.js';
 import {
   DatabaseUnavailable,
   ReceiverGone,

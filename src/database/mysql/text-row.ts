@@ -42,7 +42,7 @@ export class TextRow implements Row {
   }
 
   readText(): string {
-    return this.next() ? this.bytes.toString('utf8', this.start, this.at) : 'null';
+    return this.next() ? this.bytes.toString('utf8', this.start, this.at) : '';
   }
 
   /** Goes to the next column; false where it is null. */

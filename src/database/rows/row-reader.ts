@@ -24,13 +24,13 @@ export interface JsonTarget {
  * its kind. One object stands for all rows of a result: nobody keeps it.
  */
 export interface Row {
-  /** The next column, a text, as a JSON string. */
+  /** The next column, a text, as a JSON string; an empty one where there is no value. */
   writeText(to: JsonTarget): void;
   /** The next column, a number or JSON already, as it is; `null` where there is no value. */
   writeJson(to: JsonTarget): void;
   /** The next column, an integer. */
   readInteger(): number | null;
-  /** The next column, a text. */
+  /** The next column, a text; empty where there is no value. */
   readText(): string;
 }
 

@@ -29,6 +29,8 @@ interface Options {
 const CODES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
   517: 'SQLITE_BUSY_SNAPSHOT',
 };
 

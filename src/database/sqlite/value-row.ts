@@ -26,7 +26,7 @@ export class ValueRow implements Row {
   }
 
   readText(): string {
-    return String(this.next());
+    return String(this.next() ?? '');
   }
 
   private next(): Value {

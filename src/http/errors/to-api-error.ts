@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
+import { isDatabaseTrouble } from '../../database/driver-errors.js';
 import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
-import { asUnavailable } from '../../database/mysql/mysql-trouble.js';
 import { ApiError, internalError, invalidParameters, notFound, unavailable } from './api-error.js';
 
 const RETRY_SECONDS = 2;
@@ -13,7 +13,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof Error) {
     const { status, type } = error as Error & { status?: unknown; type?: unknown };
     if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // body parser
-    if (asUnavailable(error) !== error) return unavailable(RETRY_SECONDS, 'database_trouble', error);
+    if (isDatabaseTrouble(error)) return unavailable(RETRY_SECONDS, 'database_trouble', error);
   }
   return internalError(error);
 }

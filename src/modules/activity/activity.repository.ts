@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { addUp, type SumTable } from '../../database/add-up.js';
+import type { Upsert } from '../../database/engine/engine.js';
+import { storeRows } from '../../database/engine/upsert.js';
 import type { Query } from '../../database/rows/row-reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { Serializer } from '../../answers/serializer.js';
@@ -9,12 +10,15 @@ import type { KeyActivity } from './key-activity.entity.js';
 
 export const activitySerializer = new Serializer(ActivityDto);
 
-const TABLE = {
-  name: 'key_activity',
-  key: ['enterprise_key', 'hour', 'api_key_id', 'scope'],
-  latest: ['application'],
-  sums: ['requests', 'errors', 'refused', 'records', 'bytes'],
-} as const satisfies SumTable;
+const KEY = ['enterprise_key', 'hour', 'api_key_id', 'scope'];
+const SUMS = ['requests', 'errors', 'refused', 'records', 'bytes'];
+const ADDED: Upsert = {
+  table: 'key_activity',
+  columns: [...KEY, 'application', ...SUMS],
+  identity: KEY,
+  replaced: ['application'],
+  sums: SUMS,
+};
 
 /** The stored sums. */
 @Injectable()
@@ -47,11 +51,11 @@ export class ActivityRepository {
       sum.records,
       sum.bytes,
     ]);
-    await addUp(manager, TABLE, rows.sort(byKey));
+    await storeRows(manager, ADDED, rows.sort(byKey));
   }
 }
 
 function byKey(one: readonly (string | number)[], other: readonly (string | number)[]): number {
-  const at = TABLE.key.findIndex((_, index) => one[index] !== other[index]);
+  const at = KEY.findIndex((_, index) => one[index] !== other[index]);
   return at < 0 || (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
 }

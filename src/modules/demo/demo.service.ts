@@ -1,5 +1,4 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
@@ -10,7 +9,7 @@ import { hashKey } from '../../auth/keys/key-format.js';
 import { SCOPE_NAMES } from '../../auth/keys/scopes.js';
 import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
 import { DEMO_KEY_FILE, DEMO_UNFINISHED_FILE } from '../../config/data-folder.js';
-import { dataFolder, readKept, writeKept } from '../../config/embedded-secrets.js';
+import { besideDatabase, readKept, writeKept } from '../../config/embedded-secrets.js';
 import { peppersOf } from '../../config/peppers.js';
 import { LOGGER } from '../../logging/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
@@ -41,7 +40,8 @@ export class DemoService {
   /** Only a database without any enterprise is filled: nothing is ever mixed into what an operator loaded. */
   async loadOnFirstStart(): Promise<DemoAccess | undefined> {
     if (!this.config.demoData) return undefined;
-    if (this.isEmbedded) return this.loadEmbedded();
+    const mark = besideDatabase(this.config, DEMO_UNFINISHED_FILE);
+    if (mark !== undefined) return this.loadEmbedded(mark);
     if (!(await this.enterprises.hasAny())) await this.loadDataAlone();
     return undefined;
   }
@@ -70,13 +70,8 @@ export class DemoService {
     return entries.some(({ keyHash }) => hashes.includes(keyHash)) ? key : undefined;
   }
 
-  private get isEmbedded(): boolean {
-    return this.config.database.engine === 'sqlite';
-  }
-
   /** A first start that was cut short is finished by the next. */
-  private async loadEmbedded(): Promise<DemoAccess | undefined> {
-    const mark = join(dataFolder(this.config), DEMO_UNFINISHED_FILE);
+  private async loadEmbedded(mark: string): Promise<DemoAccess | undefined> {
     if (!existsSync(mark) && (await this.enterprises.hasAny())) return undefined;
     writeFileSync(mark, '', { mode: 0o600 });
     const access = await this.load(new Date());

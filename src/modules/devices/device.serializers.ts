@@ -19,7 +19,7 @@ export const detailSerializer = new Serializer(DeviceDetailDto, {
 /** The columns of a stored position stand behind the device's own, which is null where the stored one is newer. */
 function writeOwnOrStored(row: Row, json: JsonBytes, context: AnswerContext): void {
   const own = row.readText();
-  if (own === 'null') storedPositionSerializer.write(row, json, context);
+  if (own === '') storedPositionSerializer.write(row, json, context);
   else json.text(own);
 }
 

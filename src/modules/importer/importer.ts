@@ -6,12 +6,10 @@ import {
   type Incoming,
   type Rejected,
 } from './checked-batches.js';
-import { MysqlRecordStore } from './stores/mysql-record-store.js';
 import type { Line } from './files/read-lines.js';
 import type { RecordKind } from './records/record-kinds.js';
 import { shapeOf, type RecordShape } from './records/record-shape.js';
-import type { RecordStore } from './stores/record-store.js';
-import { SqliteRecordStore } from './stores/sqlite-record-store.js';
+import { RecordStore } from './stores/record-store.js';
 import { SurrogateKeys } from './stores/surrogate-keys.js';
 
 export interface ImportOptions {
@@ -37,10 +35,7 @@ export class Importer {
   private readonly keys: SurrogateKeys;
 
   constructor(dataSource: DataSource) {
-    this.store =
-      dataSource.options.type === 'better-sqlite3'
-        ? new SqliteRecordStore(dataSource)
-        : new MysqlRecordStore(dataSource);
+    this.store = new RecordStore(dataSource);
     this.keys = new SurrogateKeys(this.store);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { byIndex, byPrimaryKey } from '../../../database/index-hint.js';
+import { engineOf } from '../../../database/engine/engine.js';
 import type { InstantRange } from '../../../time/days.js';
 import { actionsOf, type AuditEventFilter } from './audit-event-filter.js';
 import type { AuditEvent } from '../trail/audit-event.entity.js';
@@ -70,7 +70,7 @@ export class AuditEventsRepository {
     sequence: number,
     limit: number,
   ): Promise<AuditEvent[]> {
-    const table = `audit_events ${byPrimaryKey(this.dataSource, 'audit_events')}`;
+    const table = `audit_events ${engineOf(this.dataSource).byPrimaryKey('audit_events')}`;
     const rows = await this.dataSource.query<Read<Omit<AuditEvent, 'enterpriseKey'>>[]>(
       `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND ${which} LIMIT ${limit}`,
       [enterpriseKey, sequence],
@@ -87,8 +87,9 @@ export class AuditEventsRepository {
     const wanted = { key: apiKeyId, actor, action };
     const index = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     // the events of one person with one key are few enough to be looked through
-    const hint = index.length === 0 ? byPrimaryKey : byIndex;
     const name = ['audit_events', ...index.slice(0, 2)].join('_');
+    const engine = engineOf(this.dataSource);
+    const hint = index.length === 0 ? engine.byPrimaryKey(name) : engine.byIndex(name);
     const conditions = [
       ['enterprise_key = ?', enterpriseKey],
       ['sequence >= ?', first],
@@ -100,7 +101,7 @@ export class AuditEventsRepository {
       ['at < ?', times.until],
     ].filter((condition): condition is [string, string | number] => condition[1] !== undefined);
     const where = conditions.map(([text]) => text).join(' AND ');
-    const sql = `SELECT ${COLUMNS} FROM audit_events ${hint(this.dataSource, name)} WHERE ${where}`;
+    const sql = `SELECT ${COLUMNS} FROM audit_events ${hint} WHERE ${where}`;
     return { sql, values: conditions.map(([, value]) => value) };
   }
 
@@ -124,7 +125,7 @@ export class AuditEventsRepository {
     which: 'MIN' | 'MAX',
     direction: 'ASC' | 'DESC',
   ): Promise<number | null> {
-    const nearest = `SELECT sequence FROM audit_events ${byIndex(this.dataSource, 'audit_events_at')}
+    const nearest = `SELECT sequence FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_at')}
       WHERE enterprise_key = ? AND at >= ? AND at < ? ORDER BY at ${direction}, sequence ${direction} LIMIT ${NEIGHBOURS}`;
     const [found] = await this.dataSource.query<{ sequence: string | number | null }[]>(
       `SELECT ${which}(sequence) AS sequence FROM (${nearest}) AS nearest`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { byIndex } from '../../../database/index-hint.js';
+import { engineOf } from '../../../database/engine/engine.js';
 import { AuditTurns } from './audit-turns.js';
 
 /** A column whose values can be stepped through, and the index that has them in their order. */
@@ -41,7 +41,7 @@ export class AuditNamesRepository {
   ): Promise<string | undefined> {
     const beyond = after === undefined ? '' : ` AND ${column} ${isDescending ? '<' : '>'} ?`;
     const [found] = await this.dataSource.query<{ value: string | null }[]>(
-      `SELECT ${isDescending ? 'MAX' : 'MIN'}(${column}) AS value FROM audit_events ${byIndex(this.dataSource, INDEX_OF[column])}
+      `SELECT ${isDescending ? 'MAX' : 'MIN'}(${column}) AS value FROM audit_events ${engineOf(this.dataSource).byIndex(INDEX_OF[column])}
        WHERE enterprise_key = ?${beyond}`,
       after === undefined ? [enterpriseKey] : [enterpriseKey, after],
     );
@@ -87,7 +87,7 @@ export class AuditNamesRepository {
   ): Promise<LastNamed | undefined> {
     const [found] = await this.dataSource.query<(NamedKey & { sequence: string | number })[]>(
       `SELECT application, api_key_id AS id, sequence
-       FROM audit_events ${byIndex(this.dataSource, 'audit_events_application')}
+       FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_application')}
        WHERE enterprise_key = ? AND ${condition}
        ORDER BY application DESC, api_key_id DESC, sequence DESC LIMIT 1`,
       [enterpriseKey, ...values],

@@ -1,4 +1,6 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
+import type { Upsert } from '../../../database/engine/engine.js';
+import type { Value } from '../../../database/rows/row-reader.js';
 import { ID_LENGTH, NO_TIME, TEXT_BYTES } from '../../../database/schema/columns.js';
 import { snakeCase } from '../../../database/schema/naming.js';
 import { fieldsOf, type Field } from '../../../answers/fields.js';
@@ -19,8 +21,6 @@ import {
 } from './read-value.js';
 import { RECORDS, type Class, type RecordDefinition, type RecordKind } from './record-kinds.js';
 
-export type Value = string | number | null;
-
 /** A record whose values are all right; whether its enterprise and its device exist is another question. */
 export interface CheckedRecord {
   /** Empty where the record belongs to none. */
@@ -31,15 +31,8 @@ export interface CheckedRecord {
 }
 
 /** How the records of one kind become rows. All of it follows from the DTO classes and the entity. */
-export interface RecordShape {
-  readonly kind: RecordKind;
+export interface RecordShape extends Upsert {
   readonly belongsTo: RecordDefinition['belongsTo'];
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** The columns that make a record the same one. */
-  readonly identity: readonly string[];
-  /** The columns that a record with a known identity replaces: all but the number that a device was given. */
-  readonly replaced: readonly string[];
   /** Throws a BadRecord. */
   readonly read: Read<CheckedRecord>;
 }
@@ -65,6 +58,7 @@ export function shapeOf(kind: RecordKind): RecordShape {
   assertComplete(kind, definition, columns);
 
   const identity = definition.belongsTo === 'nothing' ? ['id'] : ['enterprise_key', 'id'];
+  // a device keeps the number that it was given
   const kept = definition.belongsTo === 'enterprise' ? [...identity, 'device_key'] : identity;
   const id: TextLimit = { most: ID_LENGTH, unit: 'characters' };
   const none = (): string => '';
@@ -74,7 +68,6 @@ export function shapeOf(kind: RecordKind): RecordShape {
     definition.belongsTo === 'device' ? required('device_id', textReader('device_id', id)) : none;
 
   return {
-    kind,
     belongsTo: definition.belongsTo,
     table: tableOf(definition.entity),
     columns,

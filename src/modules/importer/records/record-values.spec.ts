@@ -1,9 +1,10 @@
 import { LEAST_RECORDS } from '../../../../test/importer/least-records.js';
 import { NO_TIME } from '../../../database/schema/columns.js';
+import type { Value } from '../../../database/rows/row-reader.js';
 import { fieldsOf } from '../../../answers/fields.js';
 import { DeviceInfoDto } from '../../devices/device-info.dto.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
-import { shapeOf, type Value } from './record-shape.js';
+import { shapeOf } from './record-shape.js';
 
 type Json = Record<string, unknown>;
 

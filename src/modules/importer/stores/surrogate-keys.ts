@@ -1,7 +1,6 @@
-import { deviceNameText, type DeviceName } from './device-names.js';
-import { RecentMap } from './recent-map.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord } from '../records/record-shape.js';
-import type { RecordStore } from './record-store.js';
+import { RecentMap } from './recent-map.js';
+import { deviceNameText, type DeviceName, type RecordStore } from './record-store.js';
 
 const REMEMBERED_ENTERPRISES = 20_000;
 const REMEMBERED_DEVICES = 200_000;

@@ -1,0 +1,14 @@
+import type { DatabaseConfig } from '../config/config.js';
+import type { Engine } from './engine/engine.js';
+import { MysqlEngine } from './mysql/mysql-engine.js';
+import { SqliteEngine } from './sqlite/sqlite-engine.js';
+
+/** The one place that tells engines apart: another one does not compile before it has all that an engine is made of. */
+export function engineFor(database: DatabaseConfig): Engine {
+  switch (database.engine) {
+    case 'sqlite':
+      return new SqliteEngine(database.file);
+    case 'mysql':
+      return new MysqlEngine(database.url);
+  }
+}

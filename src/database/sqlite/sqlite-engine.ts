@@ -1,0 +1,88 @@
+import {
+  TableColumn,
+  type DataSource,
+  type DataSourceOptions,
+  type EntityManager,
+  type QueryRunner,
+} from 'typeorm';
+import { closeDataFolder } from '../../config/data-folder.js';
+import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
+import { upsertSql } from '../engine/upsert.js';
+import { sqliteDriver } from './sqlite-driver.js';
+import { SQLITE_ERRORS } from './sqlite-errors.js';
+import { SqliteRowReader } from './sqlite-row-reader.js';
+
+const TEXTS = ['text', 'varchar'];
+
+/** The embedded engine (decision 0002). */
+export class SqliteEngine implements Engine {
+  readonly errors = SQLITE_ERRORS;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly file: string) {}
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the other engine asks its server
+  async dataSourceOptions(common: CommonOptions): Promise<DataSourceOptions> {
+    closeDataFolder(this.file);
+    return {
+      ...common,
+      type: 'better-sqlite3',
+      database: this.file,
+      driver: sqliteDriver(),
+      enableWAL: true,
+      prepareDatabase: tune,
+    };
+  }
+
+  rowReader(): SqliteRowReader {
+    return new SqliteRowReader(this.file);
+  }
+
+  /** All share one connection, on which two transactions at once would mix: they take turns. */
+  transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const run = (): Promise<T> => dataSource.transaction(work);
+    const turn = this.last.then(run, run);
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  whileLocked<T>(_dataSource: DataSource, migrate: () => Promise<T>): Promise<T> {
+    return migrate();
+  }
+
+  upsertSql(upsert: Upsert, values: string): string {
+    const onConflict = `ON CONFLICT (${upsert.identity.join(', ')}) DO UPDATE SET`;
+    return upsertSql(upsert, values, onConflict, (column) => `excluded.${column}`);
+  }
+
+  inRows(rows: string): string {
+    return `IN (VALUES ${rows})`;
+  }
+
+  byIndex(index: string): string {
+    return `INDEXED BY ${index}`;
+  }
+
+  byPrimaryKey(table: string): string {
+    return this.byIndex(`sqlite_autoindex_${table}_1`);
+  }
+
+  /** SQLite compares so by itself. */
+  exactText(): object {
+    return {};
+  }
+
+  /** SQLite gives rows that are there a default and nothing else: it stays for as long as they need it. */
+  async addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
+    if (column.isNullable || column.default !== undefined) return runner.addColumn(table, column);
+    const empty = TEXTS.includes(column.type) ? "''" : '0';
+    await runner.addColumn(table, new TableColumn({ ...column, default: empty }));
+    await runner.changeColumn(table, column.name, column);
+  }
+}
+
+function tune(connection: unknown): void {
+  const sqlite = connection as { pragma(text: string): unknown };
+  sqlite.pragma('busy_timeout = 5000'); // another process, such as an import, may be writing
+  sqlite.pragma('synchronous = NORMAL'); // safe in WAL mode: a power cut can cost the last commits, never the file
+}

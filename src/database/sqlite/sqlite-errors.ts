@@ -1,0 +1,13 @@
+import type { EngineErrors } from '../engine/engine.js';
+
+/** Another process is writing. */
+const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
+
+export const SQLITE_ERRORS: EngineErrors = {
+  transient: BUSY,
+  atStart: {
+    SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
+    SQLITE_NOTADB: 'the file in DATABASE_URL is no SQLite database.',
+  },
+  isTrouble: ({ code = '' }) => BUSY.has(code),
+};
