@@ -1,4 +1,4 @@
-import type { QueryRunner, Table, TableColumn, TableIndex } from 'typeorm';
+import { TableColumn, type QueryRunner, type Table, type TableColumnOptions, type TableIndex } from 'typeorm';
 import { engineOf } from '../engine/engine.js';
 
 // MySQL and MariaDB commit every change of a table by itself. A migration that was cut short there is run again by the next
@@ -9,9 +9,13 @@ export async function makeTables(runner: QueryRunner, tables: readonly Table[]):
 }
 
 /** In rows that are there, a column that is neither nullable nor has a default is '' or 0. */
-export async function makeColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
-  if (!(await runner.hasColumn(table, column.name)))
-    await engineOf(runner.dataSource).addColumn(runner, table, column);
+export async function makeColumn(
+  runner: QueryRunner,
+  table: string,
+  column: TableColumnOptions,
+): Promise<void> {
+  if (await runner.hasColumn(table, column.name)) return;
+  await engineOf(runner.dataSource).addColumn(runner, table, new TableColumn(column));
 }
 
 export async function makeIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {

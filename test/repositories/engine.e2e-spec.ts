@@ -1,0 +1,353 @@
+import { DataSource, TableColumn, type MigrationInterface, type QueryRunner, type Table } from 'typeorm';
+import { JsonBytes } from '../../src/answers/json-bytes.js';
+import { dataSourceOptions } from '../../src/app/data-source.js';
+import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { isDatabaseTrouble, problemAtStart } from '../../src/database/driver-errors.js';
+import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
+import { storeRows } from '../../src/database/engine/upsert.js';
+import { migrate } from '../../src/database/migrate.js';
+import { columnBuilders } from '../../src/database/migrations/column-builders.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { makeColumn } from '../../src/database/migrations/repeatable.js';
+import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/row-reader.js';
+import { toApiError } from '../../src/http/errors/to-api-error.js';
+import { startProblem } from '../../src/process/start-problem.js';
+import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
+
+// What every engine must pass. Another one needs a jest project of its own (jest.config.js) and nothing else here.
+
+let database: TestDatabase;
+const opened: DataSource[] = [];
+
+async function open(migrations = MIGRATIONS): Promise<DataSource> {
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
+  const dataSource = await new DataSource({ ...options, migrations }).initialize();
+  opened.push(dataSource);
+  return dataSource;
+}
+
+beforeEach(async () => {
+  database = await createDatabase();
+});
+afterEach(async () => {
+  for (const dataSource of opened.splice(0)) await dataSource.destroy();
+  await database.drop();
+});
+
+describe('The row reader', () => {
+  const TEXTS = ['', 'null', ' a ', 'A', 'a\u0308', 'ä', '"\\\u0000\n', '日本語 🚀', 'x'.repeat(70_000)];
+  let reader: RowReader;
+  let dataSource: DataSource;
+
+  beforeEach(async () => {
+    dataSource = await open([]);
+    const text = columnBuilders({ dataSource } as QueryRunner).text('t');
+    const column = [
+      text.charset && `CHARACTER SET ${text.charset}`,
+      text.collation && `COLLATE ${text.collation}`,
+    ];
+    const type = engine === 'sqlite' ? 'TEXT' : `MEDIUMTEXT ${column.join(' ')}`;
+    await dataSource.query(`CREATE TABLE texts (n INTEGER PRIMARY KEY, t ${type}, i BIGINT)`);
+    const rows = [...TEXTS, null].map((text, n) => [n, text, text === null ? null : n - 2 ** 52]);
+    const places = rows.map(() => '(?, ?, ?)').join(', ');
+    await dataSource.query(`INSERT INTO texts VALUES ${places}`, rows.flat());
+    reader = engineOf(dataSource).rowReader(1);
+  });
+  afterEach(() => reader.close());
+
+  const sinkOf = (take: (row: Row) => boolean, more: Partial<RowSink> = {}): RowSink => ({
+    isLong: false,
+    isGone: false,
+    onGone: undefined,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    take,
+    ...more,
+  });
+
+  it('brings texts as they were stored, and a null one as the empty text', async () => {
+    const read: string[] = [];
+    const sink = sinkOf((row) => read.push(row.readText()) < 0);
+    await reader.stream({ sql: 'SELECT t FROM texts ORDER BY n', parameters: [] }, sink);
+    expect(read).toEqual([...TEXTS, '']);
+  });
+
+  it('writes texts as JSON does, and a null one as the empty text', async () => {
+    const json = JsonBytes.borrow();
+    const sink = sinkOf((row) => {
+      row.writeText(json);
+      json.text('\n');
+      return false;
+    });
+    await reader.stream({ sql: 'SELECT t FROM texts ORDER BY n', parameters: [] }, sink);
+    const written = json.written.toString();
+    json.giveBack();
+    expect(written).toBe([...TEXTS, ''].map((text) => `${JSON.stringify(text)}\n`).join(''));
+  });
+
+  it('brings large integers to the last digit, and null as null', async () => {
+    const read: (number | null)[] = [];
+    const sink = sinkOf((row) => read.push(row.readInteger()) < 0);
+    await reader.stream({ sql: 'SELECT i FROM texts ORDER BY n', parameters: [] }, sink);
+    expect(read).toEqual([...TEXTS.map((_, n) => n - 2 ** 52), null]);
+  });
+
+  it('finds texts by their very characters', async () => {
+    for (const [n, text] of TEXTS.entries()) {
+      const found = await reader.rows({ sql: 'SELECT n FROM texts WHERE t = ?', parameters: [text] });
+      expect(found.map(([value]) => Number(value))).toEqual([n]);
+    }
+  });
+
+  it('waits where the sink wants a pause, and stops when nobody wants the rest', async () => {
+    let taken = 0;
+    const gone: { -readonly [Name in keyof RowSink]: RowSink[Name] } = sinkOf(() => ++taken > 0, {
+      pause: () => {
+        gone.isGone = true;
+        gone.onGone?.();
+        return Promise.resolve();
+      },
+    });
+    const numbers = 'SELECT a.n FROM texts a JOIN texts b JOIN texts c JOIN texts d JOIN texts e';
+    await expect(reader.stream({ sql: numbers, parameters: [] }, gone)).rejects.toThrow(ReceiverGone);
+    expect(taken).toBeLessThan(10 ** 5);
+    const after = await reader.rows({ sql: 'SELECT COUNT(*) FROM texts', parameters: [] });
+    expect(Number(after[0]![0])).toBe(TEXTS.length + 1);
+  });
+
+  it('fails where the query is wrong, and goes on', async () => {
+    const wrong = { sql: 'SELECT nothing FROM texts', parameters: [] };
+    await expect(reader.rows(wrong)).rejects.toThrow();
+    await expect(
+      reader.stream(
+        wrong,
+        sinkOf(() => false),
+      ),
+    ).rejects.toThrow();
+    expect(await reader.rows({ sql: 'SELECT t FROM texts WHERE n = ?', parameters: [1] })).toEqual([
+      ['null'],
+    ]);
+  });
+});
+
+describe('An upsert', () => {
+  const SUMS: Upsert = {
+    table: 'sums',
+    columns: ['owner', 'id', 'name', 'total'],
+    identity: ['owner', 'id'],
+    replaced: ['name'],
+    sums: ['total'],
+  };
+
+  it('makes what is missing, replaces and adds to what is there, and lets the last of several stay', async () => {
+    const dataSource = await open([]);
+    await dataSource.query(
+      'CREATE TABLE sums (owner INTEGER, id VARCHAR(9), name VARCHAR(9), total BIGINT, PRIMARY KEY (owner, id))',
+    );
+    const many = Array.from({ length: 5_000 }, (_, at) => [2, `n${at}`, 'many', 1]);
+    await storeRows(dataSource.manager, SUMS, [[1, 'a', 'first', 5], [1, 'b', '', 1], ...many]);
+    await storeRows(dataSource.manager, SUMS, [
+      [1, 'a', 'second', 2],
+      [1, 'a', 'last', 3],
+    ]);
+    await storeRows(dataSource.manager, SUMS, []);
+    const rows = await dataSource.query<{ total: number | string }[]>(
+      'SELECT id, name, total FROM sums WHERE owner = 1 ORDER BY id',
+    );
+    expect(rows.map((row) => ({ ...row, total: Number(row.total) }))).toEqual([
+      { id: 'a', name: 'last', total: 10 },
+      { id: 'b', name: '', total: 1 },
+    ]);
+    const pairs = await dataSource.query<unknown[]>(
+      `SELECT id FROM sums WHERE (owner, id) ${engineOf(dataSource).inRows('(?, ?), (?, ?), (?, ?)')} ORDER BY id`,
+      [1, 'b', 2, 'b', 2, 'n4999'],
+    );
+    expect(pairs).toEqual([{ id: 'b' }, { id: 'n4999' }]);
+  });
+});
+
+describe('Transactions', () => {
+  it('that come at once do not mix: what one undoes is its own work alone', async () => {
+    const dataSource = await open([]);
+    await dataSource.query('CREATE TABLE works (n INTEGER PRIMARY KEY)');
+    const engineObject = engineOf(dataSource);
+    const works = Array.from({ length: 6 }, (_, n) =>
+      engineObject.transaction(dataSource, async (manager) => {
+        await manager.query('INSERT INTO works VALUES (?)', [n]);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (n % 2 === 1) throw new Error('changed its mind');
+      }),
+    );
+    const outcomes = await Promise.allSettled(works);
+    expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    const rows = await dataSource.query<{ n: number }[]>('SELECT n FROM works ORDER BY n');
+    expect(rows.map(({ n }) => n)).toEqual([0, 2, 4]);
+  });
+});
+
+describe('The lock', () => {
+  it('gives way after the work, whether it was done or failed', async () => {
+    const dataSource = await open();
+    const fails = () => Promise.reject(new Error('cut short'));
+    await expect(engineOf(dataSource).whileLocked(dataSource, fails)).rejects.toThrow('cut short');
+    expect(await migrate(dataSource)).toHaveLength(MIGRATIONS.length);
+    expect(await engineOf(dataSource).whileLocked(dataSource, () => Promise.resolve(1))).toBe(1);
+  });
+});
+
+describe('The errors', () => {
+  it('of a transaction that stood in the way of another can be tried again, and are a 503 to whoever waits', async () => {
+    const { transient } = engineOf(await open([])).errors;
+    expect(transient.size).toBeGreaterThan(0);
+    const mayWait = [...transient]
+      .map((code) => Object.assign(new Error(code), { code }))
+      .filter(isDatabaseTrouble);
+    expect(mayWait.length).toBeGreaterThan(1);
+    for (const error of mayWait) expect(toApiError(error).status).toBe(503);
+  });
+
+  it('of a fault of ours are no trouble of the database', async () => {
+    const dataSource = await open([]);
+    const failure: unknown = await dataSource
+      .query('SELECT nothing FROM nowhere')
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(isDatabaseTrouble(failure as Error)).toBe(false);
+    expect(toApiError(failure).status).toBe(500);
+  });
+
+  it('at a start say what is wrong in words for an operator', async () => {
+    const { atStart } = engineOf(await open([])).errors;
+    expect(Object.keys(atStart)).not.toEqual([]);
+    for (const [code, problem] of Object.entries(atStart)) {
+      expect(problemAtStart(code)).toBe(problem);
+      const error = Object.assign(new Error('secret'), { code });
+      expect(startProblem(error)).toBe(`The service could not start: ${problem}`);
+    }
+  });
+});
+
+describe('Migrations over filled tables', () => {
+  jest.setTimeout(120_000); // many changes of a schema, each of which a server writes to its disk
+
+  const typeOf = ({ type }: TableColumn): string => type.toLowerCase();
+  const isText = (column: TableColumn): boolean => /char|text/.test(typeOf(column));
+
+  /** A value that fits the column; `n` tells rows apart. */
+  function valueFor(column: TableColumn, n: number): string | number {
+    if (isText(column)) return `${column.name.slice(0, 8)} ${n}`;
+    return /bool|tinyint/.test(typeOf(column)) ? n % 2 : n;
+  }
+
+  /** The tables that there are so far. */
+  async function tablesOf(dataSource: DataSource): Promise<Table[]> {
+    const runner = dataSource.createQueryRunner();
+    try {
+      const tables = await runner.getTables(dataSource.entityMetadatas.map(({ tableName }) => tableName));
+      for (const table of tables) table.name = table.name.split('.').at(-1)!;
+      return tables;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  const orderOf = (table: Table): string => table.primaryColumns.map(({ name }) => `\`${name}\``).join(', ');
+  const rowsOf = (dataSource: DataSource, table: Table): Promise<object[]> =>
+    dataSource.query(`SELECT * FROM ${table.name} ORDER BY ${orderOf(table)}`);
+
+  /** Three rows in each table that has none. */
+  async function fill(dataSource: DataSource): Promise<void> {
+    for (const table of await tablesOf(dataSource)) {
+      if ((await rowsOf(dataSource, table)).length > 0) continue;
+      const names = table.columns.map(({ name }) => `\`${name}\``).join(', ');
+      const places = table.columns.map(() => '?').join(', ');
+      for (const n of [1, 2, 3]) {
+        const values = table.columns.map((column) => valueFor(column, n));
+        await dataSource.query(`INSERT INTO ${table.name} (${names}) VALUES (${places})`, values);
+      }
+    }
+  }
+
+  async function contents(dataSource: DataSource): Promise<Map<string, object[]>> {
+    const all = new Map<string, object[]>();
+    for (const table of await tablesOf(dataSource)) all.set(table.name, await rowsOf(dataSource, table));
+    return all;
+  }
+
+  it('keep every row, one step after the other, and on the way back', async () => {
+    let before = new Map<string, object[]>();
+    for (let steps = 1; steps <= MIGRATIONS.length; steps++) {
+      const dataSource = await open(MIGRATIONS.slice(0, steps));
+      expect(await migrate(dataSource)).toHaveLength(1);
+      const after = await contents(dataSource);
+      for (const [name, rows] of before) expect(after.get(name)).toMatchObject(rows);
+      await fill(dataSource);
+      before = await contents(dataSource);
+      for (const rows of before.values()) expect(rows).toHaveLength(3);
+    }
+    const dataSource = await open();
+    while ((await tablesOf(dataSource)).length > 0) {
+      await dataSource.undoLastMigration({ transaction: 'each' });
+      for (const rows of (await contents(dataSource)).values()) expect(rows).toHaveLength(3);
+    }
+  });
+
+  async function indicesOf(dataSource: DataSource): Promise<unknown[]> {
+    const tables = await tablesOf(dataSource);
+    return tables.map(({ name, indices }) => [name, indices.map((index) => index.name).sort()]);
+  }
+
+  /** What CONTRIBUTING says of a new column, for each kind of column and each table. */
+  class NewColumns9999999999999 implements MigrationInterface {
+    async up(runner: QueryRunner): Promise<void> {
+      const column = columnBuilders(runner);
+      for (const { name } of await tablesOf(runner.dataSource)) {
+        await makeColumn(runner, name, column.text('serial_number'));
+        await makeColumn(runner, name, column.label('short_text'));
+        await makeColumn(runner, name, column.integer('whole'));
+        await makeColumn(runner, name, column.text('open_text', { isNullable: true }));
+        await makeColumn(runner, name, column.decimal('fraction'));
+        await makeColumn(runner, name, column.boolean('flag'));
+      }
+    }
+
+    async down(runner: QueryRunner): Promise<void> {
+      for (const { name } of await tablesOf(runner.dataSource))
+        for (const column of ['flag', 'fraction', 'open_text', 'whole', 'short_text', 'serial_number'])
+          await runner.dropColumn(name, column);
+    }
+  }
+
+  it('add columns as CONTRIBUTING says: what is there has them empty, and what they are is what was asked for', async () => {
+    const filled = await open();
+    await migrate(filled);
+    await fill(filled);
+    const before = await contents(filled);
+    const indicesBefore = await indicesOf(filled);
+
+    const dataSource = await open([...MIGRATIONS, NewColumns9999999999999]);
+    expect(await migrate(dataSource)).toEqual([NewColumns9999999999999.name]);
+    const empty = { serial_number: '', short_text: '', open_text: null, fraction: null, flag: null };
+    const after = await contents(dataSource);
+    for (const [name, rows] of before) {
+      expect(after.get(name)).toMatchObject(rows.map((row) => ({ ...row, ...empty })));
+      for (const row of after.get(name)!) expect(Number((row as { whole: number | string }).whole)).toBe(0);
+    }
+    for (const table of await tablesOf(dataSource)) {
+      const added = table.columns.find(({ name }) => name === 'serial_number')!;
+      expect([added.isNullable, added.default]).toEqual([false, undefined]);
+    }
+    expect(await indicesOf(dataSource)).toEqual(indicesBefore);
+
+    await dataSource.undoLastMigration({ transaction: 'each' });
+    expect(await contents(dataSource)).toEqual(before);
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+});
