@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './mariadb.js';
 import { PEPPER } from './seed.js';
+import { freePort } from '../test/support/free-port.js';
 
 export type ContenderName = 'product' | 'baseline' | 'typical';
 

@@ -5,7 +5,7 @@ import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/buil
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { eventually } from '../support/patience.js';
 import { PrivateRedis } from '../support/private-redis.js';
-import { freePort } from '../support/private-server.js';
+import { freePort } from '../support/free-port.js';
 
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
 const LIMIT = 1000;

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bodyOf, PortalClient } from './portal-client.js';
-import { freePort, startProcess } from './processes.js';
+import { startProcess } from './processes.js';
+import { freePort } from '../support/free-port.js';
 
 const EMAIL = 'demo@havelwerk.example';
 

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const START_LIMIT_MS = 25_000;
@@ -9,16 +8,6 @@ export interface RunningProcess {
   /** All that it has written so far. */
   output(): string;
   stop(): Promise<void>;
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Runs a compiled file of the repository until its output holds `ready`. */

@@ -23,6 +23,7 @@ describe('Behind a proxy that ends TLS, the cookie of a session', () => {
     const { headers } = await client.signIn(EMAIL, PASSWORD, overTls);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-portal_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Secure-portal_browser_.*; HttpOnly; Secure; SameSite=Strict$/),
     ]);
     bodyOf(await client.get(SESSION, overTls));
     bodyOf(await client.get('/internal/v1/settings', overTls));
@@ -36,6 +37,7 @@ describe('Behind a proxy that ends TLS, the cookie of a session', () => {
       expect.stringMatching(
         /^__Secure-portal_session=[\w-]{43}; Path=\/device-api; HttpOnly; Secure; SameSite=Strict$/,
       ),
+      expect.stringMatching(/^__Secure-portal_browser_.*; HttpOnly; Secure; SameSite=Strict$/),
     ]);
   });
 

@@ -4,8 +4,9 @@ import { ADMIN_TOKEN, KEY_PEPPER, type TestApp } from '../support/create-test-ap
 import type { Received } from '../support/http.js';
 import { startPortal } from './portal-app.js';
 import { PortalClient } from './portal-client.js';
-import { freePort, startProcess, type RunningProcess } from './processes.js';
+import { startProcess, type RunningProcess } from './processes.js';
 import { FORGED, type ProviderSettings } from './provider-process.js';
+import { freePort } from '../support/free-port.js';
 
 export const CLIENT_SECRET = randomBytes(24).toString('base64url');
 const WELL = { email_verified: true, enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };

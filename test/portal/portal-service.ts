@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDemo } from '../../src/commands/demo-command.js';
 import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
-import { freePort, runCli, startProcess } from '../portal-api/processes.js';
+import { runCli, startProcess } from '../portal-api/processes.js';
 import { DEMO_TIME } from '../support/demo-time.js';
+import { freePort } from '../support/free-port.js';
 
 export const ENTERPRISE_ID = 'havelwerk-logistik';
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
-import { freePort, startProcess, type RunningProcess } from '../portal-api/processes.js';
+import { startProcess, type RunningProcess } from '../portal-api/processes.js';
 import type { ProviderSettings } from '../portal-api/provider-process.js';
 import { openBrowser } from '../support/browser.js';
 import { ENTERPRISE_ID, startService, type PortalService } from './portal-service.js';
 import { Visitor } from './visitor.js';
+import { freePort } from '../support/free-port.js';
 
 const NAME = 'Company account';
 

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/engines.js';
-import { freePort } from '../support/private-server.js';
 import { childrenOf } from '../support/processes.js';
+import { freePort } from '../support/free-port.js';
 
 const MAIN = join(__dirname, '../../src/main.js');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send } from './http.js';
-import { freePort } from './private-server.js';
+import { freePort } from './free-port.js';
 
 const MAIN = join(__dirname, '../../src/main.js');
 const START_LIMIT_MS = 60_000;

@@ -1,10 +1,10 @@
 import { newKey } from '../../../src/auth/keys/key-format.js';
-import { freePort } from '../../support/private-server.js';
 import { PrivateRedis } from '../../support/private-redis.js';
 import { send, type Reply } from '../stage/client.js';
 import { admin, customer, LONG_DAYS, makeKey, manage, OURS, THEIRS, type Key } from '../stage/fixtures.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../stage/service.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../stage/stage.js';
+import { freePort } from '../../support/free-port.js';
 
 const BUDGET = 40;
 const WINDOW_SECONDS = 3;

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../support/private-server.js';
 import { isUnavailable, send, type Reply } from '../stage/client.js';
 import { customer, makeKey, OURS } from '../stage/fixtures.js';
 import { startProxy } from '../stage/proxy.js';
@@ -8,6 +7,7 @@ import { isMachineQuiet } from '../stage/quiet.js';
 import { Service } from '../stage/service.js';
 import { steadyLoad } from '../stage/steady-load.js';
 import { count, most, ms, type Scenario, type Stage } from '../stage/stage.js';
+import { freePort } from '../../support/free-port.js';
 
 const RATE = 200;
 const PATHS = ['/api/v1/device/id/van-02', '/api/v1/device/', '/device/van-02/datausage'];

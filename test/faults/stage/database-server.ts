@@ -4,8 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { commands, findBinary, freePort } from '../../support/private-server.js';
+import { commands, findBinary } from '../../support/private-server.js';
 import { ask, withDatabase } from '../../support/throwaway.js';
+import { freePort } from '../../support/free-port.js';
 
 const START_LIMIT_MS = 60_000;
 

@@ -4,8 +4,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findBinary, freePort } from '../../support/private-server.js';
+import { findBinary } from '../../support/private-server.js';
 import { send } from './client.js';
+import { freePort } from '../../support/free-port.js';
 
 const START_LIMIT_MS = 20_000;
 

@@ -4,8 +4,8 @@ import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../support/private-server.js';
 import { send } from './client.js';
+import { freePort } from '../../support/free-port.js';
 
 const MAIN = join(__dirname, '../../../src/main.js');
 export const ADMIN_TOKEN = 'an-admin-token-for-the-fault-tests-only';
