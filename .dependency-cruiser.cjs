@@ -1,5 +1,6 @@
 // The allowed arrows of docs/architecture.md, checked by `npm run arrows`: from a floor to those above it in this list,
 // and inside a module: controller -> service -> repository -> entity.
+const { everyRoomHasAFloor, floorRules, FOUND, NO_CIRCLES } = require('./tools/floors.cjs');
 
 /** Every room of the service, the lowest floor first: an import leads to a floor further up in this list, or stays in its room. */
 const FLOORS = [
@@ -34,15 +35,6 @@ const FLOORS = [
 const filesOf = (floor) => (floor === 'src/modules' ? `^${floor}/` : `^${floor}/[^/]+$`);
 
 const MODULE = '^src/modules/';
-/** What each floor must not know: those that stand on it. */
-const floors = FLOORS.slice(0, -1).map((floor, at) => ({
-  name: `${floor.replace(/\W+/g, '-').replace(/-$/, '')}-looks-down`,
-  comment: `${floor} does not import from the floors that stand on it.`,
-  severity: 'error',
-  from: { path: filesOf(floor) },
-  to: { path: FLOORS.slice(at + 1).map(filesOf) },
-}));
-
 /** Where the commands start. */
 const ENTRIES = '^src/(main|cli|openapi)\\.ts$';
 /** Modules that write the tables of all the others. */
@@ -62,14 +54,8 @@ const layer = (kind, ...forbidden) => ({
 
 module.exports = {
   forbidden: [
-    ...floors,
-    {
-      name: 'every-room-has-a-floor',
-      comment: 'A folder that FLOORS does not list could import from anywhere.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: FLOORS.map(filesOf) },
-      to: {},
-    },
+    ...floorRules(FLOORS, filesOf),
+    everyRoomHasAFloor('src', FLOORS, filesOf),
     layer('controller', 'repository', 'entity'),
     layer('service', 'controller', 'module'),
     layer('repository', 'controller', 'module'),
@@ -122,21 +108,7 @@ module.exports = {
       from: { path: '^demo/' },
       to: { path: '^src/' },
     },
-    {
-      name: 'no-circles',
-      comment: 'Files that import each other, types included, can be neither read nor changed alone.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'no-circles-of-rooms',
-      comment: 'Folders that import from each other are one room with two doors.',
-      severity: 'error',
-      scope: 'folder',
-      from: {},
-      to: { circular: true },
-    },
+    ...NO_CIRCLES,
     {
       name: 'no-orphans',
       comment: 'No command leads to this file.',
@@ -151,13 +123,7 @@ module.exports = {
       from: { path: '^(src|demo)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'], dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'found',
-      comment: 'The imported file or package does not exist.',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true },
-    },
+    FOUND,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

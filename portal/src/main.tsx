@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { watchForMissingParts } from './app/missing-parts.js';
-import { SessionProvider } from './app/session.js';
+import { SessionProvider } from './session/session.js';
 import { showChosenTheme } from './app/theme.js';
 import { createRouter } from './app/router.js';
 import { LanguageProvider } from './texts/language.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { AuditFilter, DayRange } from '../api/records.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../session/session.js';
 import { useDayDraft } from '../design/day-draft.js';
 import { DayField } from '../design/day-field.js';
 import { useTexts } from '../texts/language.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { toProblem, type Problem } from '../api/problem.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../session/session.js';
 import { Icon } from '../design/icon.js';
 import { Notice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';

@@ -1,5 +1,5 @@
 import type { ActivityHour } from '../api/records.js';
-import { isolated } from '../texts/isolated.js';
+import { isolated } from '../texts/bidi/isolated.js';
 
 interface NamedKey {
   readonly id: string;

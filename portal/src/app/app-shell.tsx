@@ -6,7 +6,7 @@ import { useTelephone } from '../design/use-telephone.js';
 import { useTexts } from '../texts/language.js';
 import { EndWarning } from './end-warning.js';
 import { FoldedPreferences, Preferences } from './preferences.js';
-import { useSession } from './session.js';
+import { useSession } from '../session/session.js';
 import { ASKED } from './sign-out-page.js';
 
 const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: IconName }[] = [

@@ -4,7 +4,7 @@ import { serviceNow } from '../api/client.js';
 import type { Session } from '../api/records.js';
 import { Dialogue } from '../design/dialogue.js';
 import { useTexts } from '../texts/language.js';
-import { useSession, useSessionControl } from './session.js';
+import { useSession, useSessionControl } from '../session/session.js';
 
 const WARN_BEFORE_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;

@@ -4,7 +4,7 @@ import { api } from '../api/client.js';
 import { toProblem, type Problem } from '../api/problem.js';
 import { ProblemNotice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';
-import { useSessionControl } from './session.js';
+import { useSessionControl } from '../session/session.js';
 
 export function PasswordForm() {
   const { signIn } = useTexts();

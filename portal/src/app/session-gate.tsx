@@ -4,9 +4,9 @@ import { Waiting } from '../design/loaded.js';
 import { ProblemNotice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';
 import { AppShell } from './app-shell.js';
-import { LeaveGuard } from './leave-guard.js';
-import { useSessionControl } from './session.js';
-import { ownerOf, personOf, type SessionState } from './session-state.js';
+import { LeaveGuard } from '../session/leave-guard.js';
+import { useSessionControl } from '../session/session.js';
+import { ownerOf, personOf, type SessionState } from '../session/session-state.js';
 import { SignInPage } from './sign-in-page.js';
 
 /**

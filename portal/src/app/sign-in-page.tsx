@@ -7,7 +7,7 @@ import { useTexts } from '../texts/language.js';
 import { Brand } from './app-shell.js';
 import { PasswordForm } from './password-form.js';
 import { Preferences } from './preferences.js';
-import type { Reason, WaitingPages } from './session-state.js';
+import type { Reason, WaitingPages } from '../session/session-state.js';
 import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useResource } from '../api/use-resource.js';
 import { Loaded } from '../design/loaded.js';
 import { Page } from '../design/page.js';
 import { useTexts } from '../texts/language.js';
-import { useSessionControl } from './session.js';
+import { useSessionControl } from '../session/session.js';
 
 /** Goes with a link of the portal itself; no other site can send it along. */
 export const ASKED = { signOut: 'asked' } as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { remember, remembered } from './remembered.js';
+import { remember, remembered } from '../session/remembered.js';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -3,14 +3,11 @@ import { Button } from 'react-aria-components';
 import { useTexts } from '../texts/language.js';
 import { Icon } from './icon.js';
 import { SortChoice } from './sort-choice.js';
-import { sortRows, type Sorting } from './sorting.js';
+import { sortRows, type Sortable, type Sorting } from './sorting.js';
 
-export interface Column<Row> {
-  id: string;
+export interface Column<Row> extends Sortable<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** What the column sorts by; without it the column cannot sort. */
-  sortBy?: (row: Row) => string | number | null;
   isNumber?: boolean;
   /** The cell that names the row. */
   isHeader?: boolean;

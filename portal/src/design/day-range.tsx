@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from 'react-aria-components';
-import { useSession } from '../app/session.js';
+import { useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { MOST_DAYS, mistakeIn, mistakeInDay } from '../time/day-mistake.js';
 import { countDays, daysUntil } from '../time/days.js';

@@ -1,12 +1,11 @@
 import { Button } from 'react-aria-components';
 import { useTexts } from '../texts/language.js';
 import { Choice } from './choice.js';
-import type { Column } from './data-table.js';
 import { Icon } from './icon.js';
-import type { Sorting } from './sorting.js';
+import type { Sortable, Sorting } from './sorting.js';
 
 interface Props<Row> {
-  columns: readonly Column<Row>[];
+  columns: readonly (Sortable<Row> & { label: string })[];
   sorting: Sorting | undefined;
   onSort: (sorting: Sorting) => void;
 }

@@ -3,8 +3,9 @@ export interface Sorting {
   descending: boolean;
 }
 
-interface Sortable<Row> {
+export interface Sortable<Row> {
   id: string;
+  /** What is sorted by; without it nothing is. */
   sortBy?: (row: Row) => string | number | null;
 }
 

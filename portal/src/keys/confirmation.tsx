@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { toProblem, type Problem } from '../api/problem.js';
 import type { ApiKey } from '../api/records.js';
-import { useFailure } from '../app/use-failure.js';
+import { useFailure } from '../session/use-failure.js';
 import { Dialogue } from '../design/dialogue.js';
 import { Notice, ProblemNotice } from '../design/notice.js';
 import { ScopeTags } from './scope-tags.js';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import type { IssuedKey } from '../api/records.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../session/session.js';
 import { Copyable } from '../design/copying.js';
 import { afterDialogue } from '../design/dialogue.js';
 import { Icon } from '../design/icon.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { IssuedKey } from '../api/records.js';
-import { useLeaving } from '../app/leave-guard.js';
-import { useUnsaved } from '../app/unsaved.js';
+import { useLeaving } from '../session/leave-guard.js';
+import { useUnsaved } from '../session/unsaved.js';
 import { Dialogue } from '../design/dialogue.js';
 import { useTexts } from '../texts/language.js';
 import { IssuedKeyPanel } from './issued-key-panel.js';

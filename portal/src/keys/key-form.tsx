@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, FieldError, Form, Input, Label, Text, TextField } from 'react-aria-components';
 import { toProblem, type Problem } from '../api/problem.js';
 import type { ApiKey, Scope } from '../api/records.js';
-import { useFailure } from '../app/use-failure.js';
+import { useFailure } from '../session/use-failure.js';
 import { Dialogue } from '../design/dialogue.js';
 import { ProblemNotice } from '../design/notice.js';
 import { useTexts } from '../texts/language.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { ApiKey } from '../api/records.js';
-import { useMayChange } from '../app/session.js';
+import { useMayChange } from '../session/session.js';
 import { DataTable, type Column } from '../design/data-table.js';
 import { Icon, type IconName } from '../design/icon.js';
 import { SearchBox } from '../design/search-box.js';

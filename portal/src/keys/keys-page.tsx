@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { api } from '../api/client.js';
 import type { ApiKey, IssuedKey } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
-import { useMayChange } from '../app/session.js';
+import { useMayChange } from '../session/session.js';
 import { afterDialogue } from '../design/dialogue.js';
 import { Icon } from '../design/icon.js';
 import { Loaded } from '../design/loaded.js';

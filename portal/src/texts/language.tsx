@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { remember, remembered } from '../app/remembered.js';
+import { remember, remembered } from '../session/remembered.js';
 import { de } from './de.js';
 import { en, type Texts } from './en.js';
 

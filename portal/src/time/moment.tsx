@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { useSession } from '../app/session.js';
+import { useSession } from '../session/session.js';
 import { useLanguage } from '../texts/language.js';
 import { useNow } from './now.js';
 import { relativeTime } from './relative-time.js';

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { serviceNow } from '../api/client.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../session/session.js';
 import { dayOf } from './days.js';
 
 const TICK_MS = 30_000;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSession } from '../app/session.js';
+import { useSession } from '../session/session.js';
 import { useLanguage } from '../texts/language.js';
 
 /** Writes an instant in full, in the enterprise's time zone. */

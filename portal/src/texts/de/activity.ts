@@ -1,6 +1,6 @@
 import type { activity as english } from '../en/activity.js';
 import { count } from './count.js';
-import { isolated } from '../isolated.js';
+import { isolated } from '../bidi/isolated.js';
 
 export const activity: typeof english = {
   activity: {

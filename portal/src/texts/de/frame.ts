@@ -1,6 +1,6 @@
 import type { frame as english } from '../en/frame.js';
 import { count, duration } from './count.js';
-import { isolated } from '../isolated.js';
+import { isolated } from '../bidi/isolated.js';
 
 export const frame: typeof english = {
   product: 'Customer Device API',

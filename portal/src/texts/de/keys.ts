@@ -1,6 +1,6 @@
 import type { keys as english } from '../en/keys.js';
 import { count } from './count.js';
-import { isolated } from '../isolated.js';
+import { isolated } from '../bidi/isolated.js';
 
 export const keys: typeof english = {
   keys: {

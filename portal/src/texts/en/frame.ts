@@ -1,5 +1,5 @@
 import { count, duration } from './count.js';
-import { isolated } from '../isolated.js';
+import { isolated } from '../bidi/isolated.js';
 
 export const frame = {
   product: 'Customer Device API',

@@ -1,6 +1,6 @@
 import type { Scope } from '../../api/records.js';
 import { count } from './count.js';
-import { isolated } from '../isolated.js';
+import { isolated } from '../bidi/isolated.js';
 
 export const keys = {
   keys: {

@@ -1,5 +1,5 @@
-import { de } from './de.js';
-import { en } from './en.js';
+import { de } from '../de.js';
+import { en } from '../en.js';
 import { isolated } from './isolated.js';
 
 it.each(['Night report', 'Über 7 % „Nacht“', '夜間レポート', '🚚 fleet'])('leaves %j as it is', (name) => {
