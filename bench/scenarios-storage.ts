@@ -144,12 +144,12 @@ async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> 
       statement.run(...row);
     }
   };
-  database.transaction(() => {
-    insert('enterprises', enterpriseRows(enterprises));
-    insert('api_keys', keyRows(keys));
-    insert('devices', deviceRows(enterprises.slice(0, 1)));
-    insert('locations', ofFirst(locationRows(enterprises, options)));
-  })();
+  database.exec('BEGIN');
+  insert('enterprises', enterpriseRows(enterprises));
+  insert('api_keys', keyRows(keys));
+  insert('devices', deviceRows(enterprises.slice(0, 1)));
+  insert('locations', ofFirst(locationRows(enterprises, options)));
+  database.exec('COMMIT');
   database.close();
   return keys;
 }

@@ -39,9 +39,11 @@ function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 function report(counts: Counts, server: string, browser: string): void {
-  const sqlite = new (sqliteDriver())(':memory:').prepare('SELECT sqlite_version()').pluck().get() as string;
+  const [sqlite] = new (sqliteDriver())(':memory:').prepare('SELECT sqlite_version() AS version').all() as [
+    { version: string },
+  ];
   const { passed, failed, skipped, secondTries } = counts;
-  console.log(`Engines: SQLite ${sqlite} (embedded), ${server}`);
+  console.log(`Engines: SQLite ${sqlite.version} (embedded), ${server}`);
   console.log(`Browser: ${browser}`);
   console.log(
     `Passed at a second try: ${secondTries.length}${secondTries.map((title) => `\n  ${title}`).join('')}`,

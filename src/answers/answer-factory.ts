@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LongReads } from '../database/rows/long-reads.js';
+import { LongReads } from '../database/rows/places.js';
 import { RowReader, type Query } from '../database/rows/row-reader.js';
 import { ArrayAnswer, type ArrayOptions } from './array-answer.js';
 import type { Answer } from './answers.js';

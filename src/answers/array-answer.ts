@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { LongReads } from '../database/rows/long-reads.js';
+import type { LongReads } from '../database/rows/places.js';
 import {
   ReceiverGone,
   type Query,

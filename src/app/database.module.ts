@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config, type DatabaseConfig } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
 import { migrate } from '../database/migrate.js';
-import { LongReads } from '../database/rows/long-reads.js';
+import { LongReads } from '../database/rows/places.js';
 import { RowReader } from '../database/rows/row-reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';

@@ -1,20 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
-import { retrying } from './engine/retry.js';
 
-/** After this long there is no other try: whoever waits for the result has been told to come back later. */
+/** After this long a request's transaction has no other try: whoever waits for it has been told to come back later. */
 const TRY_FOR_MS = 1_500;
+const TRIES = 7;
+const FIRST_PAUSE_MS = 20;
 
-/** Runs writes in transactions. Where the engine asks for another try, they get it. */
+/** Runs writes in transactions. One that is undone for the sake of another gets some more tries. */
 @Injectable()
 export class Transactions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async run<T>(work: (manager: EntityManager) => Promise<T>, tryForMs = TRY_FOR_MS): Promise<T> {
     const engine = engineOf(this.dataSource);
-    const giveUpAt = Date.now() + TRY_FOR_MS;
-    return retrying(engine.errors, () => engine.transaction(this.dataSource, work), giveUpAt);
+    const giveUpAt = Date.now() + tryForMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await engine.transaction(this.dataSource, work);
+      } catch (error) {
+        const mayPass = engine.errors.transient.has((error as NodeJS.ErrnoException).code ?? '');
+        if (!mayPass || attempt === TRIES || Date.now() > giveUpAt) throw error;
+        // not at the same moment as the other one
+        await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + Math.random()));
+      }
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { LongReads } from '../database/rows/long-reads.js';
+import { LongReads } from '../database/rows/places.js';
 import { RowReader } from '../database/rows/row-reader.js';
 import { Metrics } from './metrics.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { LongReads } from '../database/rows/long-reads.js';
+import { LongReads } from '../database/rows/places.js';
 import { unavailable, type UnavailableReason } from '../http/errors/api-error.js';
 import { sendProblem } from '../http/errors/problem-filter.js';
 import { LOGGER } from '../logging/logger.js';

@@ -9,6 +9,7 @@ import { migrate } from '../../src/database/migrate.js';
 import { columnBuilders } from '../../src/database/migrations/column-builders.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { makeColumn } from '../../src/database/migrations/repeatable.js';
+import { Transactions } from '../../src/database/transactions.js';
 import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/row-reader.js';
 import { toApiError } from '../../src/http/errors/to-api-error.js';
 import { startProblem } from '../../src/process/start-problem.js';
@@ -169,9 +170,9 @@ describe('Transactions', () => {
   it('that come at once do not mix: what one undoes is its own work alone', async () => {
     const dataSource = await open([]);
     await dataSource.query('CREATE TABLE works (n INTEGER PRIMARY KEY)');
-    const engineObject = engineOf(dataSource);
+    const transactions = new Transactions(dataSource);
     const works = Array.from({ length: 6 }, (_, n) =>
-      engineObject.transaction(dataSource, async (manager) => {
+      transactions.run(async (manager) => {
         await manager.query('INSERT INTO works VALUES (?)', [n]);
         await new Promise((resolve) => setTimeout(resolve, 5));
         if (n % 2 === 1) throw new Error('changed its mind');
@@ -188,6 +189,33 @@ describe('Transactions', () => {
     ]);
     const rows = await dataSource.query<{ n: number }[]>('SELECT n FROM works ORDER BY n');
     expect(rows.map(({ n }) => n)).toEqual([0, 2, 4]);
+  });
+});
+
+describe('A transaction', () => {
+  /** Fails so many times, and counts its tries. */
+  async function tries(times: number, code: string, tryForMs?: number): Promise<number> {
+    const dataSource = await open([]);
+    let count = 0;
+    const work = (): Promise<void> =>
+      ++count <= times ? Promise.reject(Object.assign(new Error(code), { code })) : Promise.resolve();
+    await new Transactions(dataSource).run(work, tryForMs).catch(() => (count *= -1));
+    return count;
+  }
+
+  it('that another was in the way of is tried again', async () => {
+    const [code = ''] = engineOf(await open([])).errors.transient;
+    expect(await tries(2, code)).toBe(3);
+  });
+
+  it('is given up after some tries, and when nobody waits for it any more', async () => {
+    const [code = ''] = engineOf(await open([])).errors.transient;
+    expect(await tries(100, code, Infinity)).toBe(-7);
+    expect(await tries(1, code, -1)).toBe(-1);
+  });
+
+  it('that would fail again is not tried again', async () => {
+    expect(await tries(1, 'WRONG')).toBe(-1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LongReads } from '../../src/database/rows/long-reads.js';
+import { LongReads } from '../../src/database/rows/places.js';
 import type { ApiClient } from '../support/api-client.js';
 import { aDevice, aLocation, anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';

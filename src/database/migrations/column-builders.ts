@@ -9,7 +9,8 @@ type More = Partial<TableColumnOptions>;
 export type ColumnBuilders = ReturnType<typeof columnBuilders>;
 
 /**
- * Builds the columns of a migration: the same kinds as src/database/schema/columns.ts gives the entities. Texts are compared character by character: `Tablet-1`, `tablet-1` and `tablet-1 ` are three devices.
+ * Builds the columns of a migration: the same kinds as src/database/schema/columns.ts gives the entities. Texts are compared
+ * character by character: `Tablet-1`, `tablet-1` and `tablet-1 ` are three devices.
  */
 export function columnBuilders({ dataSource }: QueryRunner) {
   const exact = engineOf(dataSource).exactText(dataSource);

@@ -15,16 +15,6 @@ export const ANSWER_WITHIN_MS = 1_800;
 /** How long the server waits for a client of ours that reads slowly: longer than the buffers in between last. */
 const SERVER_WAITS_SECONDS = 600;
 
-/** A connection on loan. Who has it either releases it, with nothing left to read on it, or discards it. */
-export interface Lease {
-  readonly connection: PoolConnection;
-  release(): void;
-  /** Closes the connection and, by ending its socket, the query that the server still runs for it. */
-  discard(): void;
-  /** The answer has become a long one, which is counted elsewhere: another short one may begin. */
-  becomeLong(): void;
-}
-
 /** The connections over which answers are read: so many for short ones, and one more for each that has become long. */
 export class MysqlConnections {
   private readonly pool: Pool;
@@ -59,16 +49,11 @@ export class MysqlConnections {
 
   async lend(deadline: number): Promise<Lease> {
     const connection = await this.use.lend(() => this.acquire(deadline));
-    return lease(connection, this.shortReads, this.use);
+    return new Lease(connection, this.shortReads, this.use);
   }
 
   close(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.pool.end((error) => {
-        if (error) reject(error);
-        else resolve();
-      });
-    });
+    return this.pool.promise().end();
   }
 
   private async acquire(deadline: number): Promise<PoolConnection> {
@@ -96,29 +81,38 @@ function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket 
   return compress ? connect(options) : openSteadySocket(options);
 }
 
-function lease(connection: PoolConnection, shortReads: Places, use: ConnectionUse): Lease {
-  let isShort = true;
-  let isLent = true;
-  const becomeLong = (): void => {
-    if (isShort) shortReads.leave();
-    isShort = false;
-  };
-  const giveBack = (): void => {
-    if (isLent) use.returned();
-    isLent = false;
-    becomeLong();
-  };
-  return {
-    connection,
-    becomeLong,
-    release: () => {
-      connection.release();
-      giveBack();
-    },
-    discard: () => {
-      connection.destroy();
-      (connection as unknown as { stream?: { destroy(): void } }).stream?.destroy();
-      giveBack();
-    },
-  };
+/** A connection on loan. Who has it either releases it, with nothing left to read on it, or discards it. */
+export class Lease {
+  private isShort = true;
+  private isLent = true;
+
+  constructor(
+    readonly connection: PoolConnection,
+    private readonly shortReads: Places,
+    private readonly use: ConnectionUse,
+  ) {}
+
+  release(): void {
+    this.connection.release();
+    this.giveBack();
+  }
+
+  /** Closes the connection and, by ending its socket, the query that the server still runs for it. */
+  discard(): void {
+    this.connection.destroy();
+    (this.connection as unknown as { stream?: { destroy(): void } }).stream?.destroy();
+    this.giveBack();
+  }
+
+  /** The answer has become a long one, which is counted elsewhere: another short one may begin. */
+  becomeLong(): void {
+    if (this.isShort) this.shortReads.leave();
+    this.isShort = false;
+  }
+
+  private giveBack(): void {
+    if (this.isLent) this.use.returned();
+    this.isLent = false;
+    this.becomeLong();
+  }
 }

@@ -6,7 +6,6 @@ type Bound = string | number | bigint | null | Uint8Array;
 /** What is used here of `node:sqlite`, which the types of Node 20 do not know. */
 interface NodeStatement {
   all(...parameters: Bound[]): unknown[];
-  get(...parameters: Bound[]): unknown;
   iterate(...parameters: Bound[]): Iterable<unknown>;
   run(...parameters: Bound[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   columns(): unknown[];
@@ -61,22 +60,6 @@ export class NodeSqlite {
     return this.prepare(`PRAGMA ${text}`).all();
   }
 
-  /** Makes a function that does its work in a transaction, whole or not at all. */
-  transaction<T>(work: () => T): (() => T) & { immediate: () => T } {
-    const within = (begin: string) => (): T => {
-      this.exec(begin);
-      try {
-        const result = work();
-        this.exec('COMMIT');
-        return result;
-      } catch (error) {
-        this.exec('ROLLBACK');
-        throw error;
-      }
-    };
-    return Object.assign(within('BEGIN'), { immediate: within('BEGIN IMMEDIATE') });
-  }
-
   close(): void {
     this.database.close();
   }
@@ -85,7 +68,6 @@ export class NodeSqlite {
 class Statement {
   /** Whether it brings rows. */
   readonly reader: boolean;
-  private isPlucked = false;
 
   constructor(private readonly statement: NodeStatement) {
     this.reader = statement.columns().length > 0;
@@ -97,34 +79,19 @@ class Statement {
     return this;
   }
 
-  /** Rows are the values of the first column from now on. */
-  pluck(): this {
-    this.isPlucked = true;
-    return this.raw();
-  }
-
-  all(...parameters: Bound[] | [Bound[]]): unknown[] {
-    const rows = withCodes(() => this.statement.all(...flat(parameters)));
-    return this.isPlucked ? rows.map((row) => (row as unknown[])[0]) : rows;
-  }
-
-  get(...parameters: Bound[] | [Bound[]]): unknown {
-    const row = withCodes(() => this.statement.get(...flat(parameters)));
-    return this.isPlucked ? (row as unknown[] | undefined)?.[0] : row;
+  all(...parameters: Bound[]): unknown[] {
+    return withCodes(() => this.statement.all(...parameters));
   }
 
   /** A generator, so that the statement lives as long as it is being read. */
-  *iterate(...parameters: Bound[] | [Bound[]]): Generator {
-    yield* withCodes(() => this.statement.iterate(...flat(parameters)));
+  *iterate(...parameters: Bound[]): Generator {
+    yield* withCodes(() => this.statement.iterate(...parameters));
   }
 
-  run(...parameters: Bound[] | [Bound[]]): { changes: number | bigint; lastInsertRowid: number | bigint } {
-    return withCodes(() => this.statement.run(...flat(parameters)));
+  run(...parameters: Bound[]): { changes: number | bigint; lastInsertRowid: number | bigint } {
+    return withCodes(() => this.statement.run(...parameters));
   }
 }
-
-const flat = (parameters: Bound[] | [Bound[]]): Bound[] =>
-  Array.isArray(parameters[0]) ? parameters[0] : (parameters as Bound[]);
 
 /** Errors get the codes that better-sqlite3 gives them. */
 function withCodes<T>(work: () => T): T {

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Upsert } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
 import type { Query } from '../../database/rows/row-reader.js';
+import { snakeCase } from '../../database/schema/naming.js';
 import type { InstantRange } from '../../time/days.js';
 import { Serializer } from '../../answers/serializer.js';
 import { ActivityDto } from './activity.dto.js';
@@ -10,12 +11,13 @@ import type { KeyActivity } from './key-activity.entity.js';
 
 export const activitySerializer = new Serializer(ActivityDto);
 
-const KEY = ['enterprise_key', 'hour', 'api_key_id', 'scope'];
-const SUMS = ['requests', 'errors', 'refused', 'records', 'bytes'];
+const KEY = ['enterpriseKey', 'hour', 'apiKeyId', 'scope'] as const;
+const SUMS = ['requests', 'errors', 'refused', 'records', 'bytes'] as const;
+const COLUMNS = [...KEY, 'application', ...SUMS] as const;
 const ADDED: Upsert = {
   table: 'key_activity',
-  columns: [...KEY, 'application', ...SUMS],
-  identity: KEY,
+  columns: COLUMNS.map(snakeCase),
+  identity: KEY.map(snakeCase),
   replaced: ['application'],
   sums: SUMS,
 };
@@ -39,18 +41,7 @@ export class ActivityRepository {
   }
 
   async add(manager: EntityManager, sums: readonly KeyActivity[]): Promise<void> {
-    const rows = sums.map((sum) => [
-      sum.enterpriseKey,
-      sum.hour,
-      sum.apiKeyId,
-      sum.scope,
-      sum.application,
-      sum.requests,
-      sum.errors,
-      sum.refused,
-      sum.records,
-      sum.bytes,
-    ]);
+    const rows = sums.map((sum) => COLUMNS.map((column) => sum[column]));
     await storeRows(manager, ADDED, rows.sort(byKey));
   }
 }

@@ -1,14 +1,8 @@
 import type { DataSource } from 'typeorm';
-import {
-  checkedBatches,
-  type Accepted,
-  type Batch,
-  type Incoming,
-  type Rejected,
-} from './checked-batches.js';
+import { checkedBatches, type Batch, type Incoming, type Rejected } from './checked-batches.js';
 import type { Line } from './files/read-lines.js';
 import type { RecordKind } from './records/record-kinds.js';
-import { shapeOf, type RecordShape } from './records/record-shape.js';
+import { shapeOf, type CheckedRecord, type RecordShape } from './records/record-shape.js';
 import { RecordStore } from './stores/record-store.js';
 import { SurrogateKeys } from './stores/surrogate-keys.js';
 
@@ -99,21 +93,20 @@ export class Importer {
   private async resolve(shape: RecordShape, batch: Batch): Promise<Batch> {
     if (shape.belongsTo === 'nothing') return batch;
     const records = batch.accepted.map(({ checked }) => checked);
-    const withoutEnterprise = await this.keys.fillEnterprises(records);
-    const rest = records.filter((record) => !withoutEnterprise.has(record));
-    const withoutDevice = shape.belongsTo === 'device' ? await this.keys.fillDevices(rest) : new Set();
-    if (withoutEnterprise.size + withoutDevice.size === 0) return batch;
+    const reasons = new Map<CheckedRecord, string>();
+    for (const orphan of await this.keys.fillEnterprises(records))
+      reasons.set(orphan, 'enterprise_id: no such enterprise');
+    if (shape.belongsTo === 'device')
+      for (const orphan of await this.keys.fillDevices(records.filter((record) => !reasons.has(record))))
+        reasons.set(orphan, 'device_id: no such device in this enterprise');
+    if (reasons.size === 0) return batch;
 
-    const reasonOf = ({ checked }: Accepted): string | undefined => {
-      if (withoutEnterprise.has(checked)) return 'enterprise_id: no such enterprise';
-      return withoutDevice.has(checked) ? 'device_id: no such device in this enterprise' : undefined;
-    };
-    const rejected = batch.accepted.flatMap((record) => {
-      const reason = reasonOf(record);
-      return reason === undefined ? [] : [{ incoming: record.incoming, reason }];
+    const rejected = batch.accepted.flatMap(({ incoming, checked }) => {
+      const reason = reasons.get(checked);
+      return reason === undefined ? [] : [{ incoming, reason }];
     });
     return {
-      accepted: batch.accepted.filter((record) => reasonOf(record) === undefined),
+      accepted: batch.accepted.filter(({ checked }) => !reasons.has(checked)),
       rejected: [...batch.rejected, ...rejected].sort((a, b) => a.incoming.number - b.incoming.number),
     };
   }

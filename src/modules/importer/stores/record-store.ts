@@ -1,24 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { engineOf, type Engine } from '../../../database/engine/engine.js';
-import { retrying } from '../../../database/engine/retry.js';
+import { engineOf } from '../../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../../database/engine/upsert.js';
 import type { Value } from '../../../database/rows/row-reader.js';
+import { Transactions } from '../../../database/transactions.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type RecordShape } from '../records/record-shape.js';
-
-export interface FoundEnterprise {
-  readonly id: string;
-  readonly key: number;
-}
 
 /** A device as the outside knows it: its id says little without its enterprise. */
 export interface DeviceName {
   readonly enterpriseKey: number;
   readonly id: string;
-}
-
-export interface FoundDevice extends DeviceName {
-  readonly deviceKey: number;
 }
 
 /** One text for the two; unambiguous, whatever characters the id has. */
@@ -31,25 +22,29 @@ type Queries = Pick<EntityManager, 'query'>;
 
 /** Writes batches and finds what they refer to. */
 export class RecordStore {
-  private readonly engine: Engine;
+  private readonly transactions: Transactions;
 
   constructor(private readonly dataSource: DataSource) {
-    this.engine = engineOf(dataSource);
+    this.transactions = new Transactions(dataSource);
   }
 
-  /** Those of the enterprises that exist. */
-  findEnterprises(ids: readonly string[]): Promise<FoundEnterprise[]> {
-    return this.dataSource.query(`SELECT id, \`key\` FROM enterprises WHERE id IN ${placesOf(ids)}`, [
-      ...ids,
-    ]);
+  /** The numbers of those of the enterprises that exist, by their ids. */
+  async findEnterprises(ids: readonly string[]): Promise<Map<string, number>> {
+    const sql = `SELECT id, \`key\` FROM enterprises WHERE id IN ${placesOf(ids)}`;
+    const found = await this.dataSource.query<{ id: string; key: number }[]>(sql, [...ids]);
+    return new Map(found.map(({ id, key }) => [id, key]));
   }
 
-  /** Those of the devices that exist. */
-  findDevices(names: readonly DeviceName[], queries: Queries = this.dataSource): Promise<FoundDevice[]> {
+  /** The numbers of those of the devices that exist, by the texts of their names. */
+  async findDevices(
+    names: readonly DeviceName[],
+    queries: Queries = this.dataSource,
+  ): Promise<Map<string, number>> {
     const pairs = names.map(({ enterpriseKey, id }) => [enterpriseKey, id]);
-    const sql = `SELECT enterprise_key AS enterpriseKey, id, device_key AS deviceKey FROM devices
-      WHERE (enterprise_key, id) ${this.engine.inRows(pairs.map(placesOf).join(', '))}`;
-    return queries.query(sql, pairs.flat());
+    const sql = `SELECT enterprise_key AS enterpriseKey, id, device_key AS number FROM devices
+      WHERE (enterprise_key, id) ${engineOf(this.dataSource).inRows(pairs.map(placesOf).join(', '))}`;
+    const found = await queries.query<(DeviceName & { number: number })[]>(sql, pairs.flat());
+    return new Map(found.map((device) => [deviceNameText(device), device.number]));
   }
 
   /**
@@ -57,12 +52,10 @@ export class RecordStore {
    * one stays. Devices get their numbers here.
    */
   async save(shape: RecordShape, rows: readonly Value[][]): Promise<void> {
-    await retrying(this.engine.errors, () =>
-      this.engine.transaction(this.dataSource, async (transaction) => {
-        if (shape.belongsTo === 'enterprise') await this.number(transaction, shape, rows);
-        await storeRows(transaction, shape, rows);
-      }),
-    );
+    await this.transactions.run(async (transaction) => {
+      if (shape.belongsTo === 'enterprise') await this.number(transaction, shape, rows);
+      await storeRows(transaction, shape, rows);
+    }, Infinity);
     await nextTurn(); // an embedded engine has not waited for anything: signals and the rest of the process want their turn
   }
 
@@ -74,9 +67,7 @@ export class RecordStore {
     const before = await lastNumbers(transaction, [
       ...new Set(names.map(({ enterpriseKey }) => enterpriseKey)),
     ]);
-    const found = await this.findDevices(names, transaction);
-    const numbers = new Map(found.map((device) => [deviceNameText(device), device.deviceKey]));
-
+    const numbers = await this.findDevices(names, transaction);
     const last = new Map(before);
     for (const row of rows) {
       const name = nameOf(row);
@@ -99,7 +90,7 @@ export class RecordStore {
 async function lastNumbers(transaction: Queries, keys: readonly number[]): Promise<Map<number, number>> {
   const which = `WHERE \`key\` IN ${placesOf(keys)}`;
   await transaction.query(`UPDATE enterprises SET last_device_key = last_device_key ${which}`, [...keys]);
-  const enterprises: { key: number; last: number }[] = await transaction.query(
+  const enterprises = await transaction.query<{ key: number; last: number }[]>(
     `SELECT \`key\`, last_device_key AS last FROM enterprises ${which}`,
     [...keys],
   );

@@ -13,44 +13,39 @@ export class SurrogateKeys {
   constructor(private readonly store: RecordStore) {}
 
   /** Returns the records whose enterprise does not exist. */
-  async fillEnterprises(records: readonly CheckedRecord[]): Promise<ReadonlySet<CheckedRecord>> {
-    const keyOf = ({ enterpriseId }: CheckedRecord) => this.enterprises.get(enterpriseId);
-    const unknown = new Set(
-      records.filter((record) => keyOf(record) === undefined).map(({ enterpriseId }) => enterpriseId),
-    );
-    if (unknown.size > 0) {
-      const found = await this.store.findEnterprises([...unknown]);
-      for (const { id, key } of found) this.enterprises.set(id, key);
-    }
-    return fill(records, ENTERPRISE_KEY, keyOf);
+  fillEnterprises(records: readonly CheckedRecord[]): Promise<ReadonlySet<CheckedRecord>> {
+    const idOf = ({ enterpriseId }: CheckedRecord) => enterpriseId;
+    const find = (unknown: CheckedRecord[]) => this.store.findEnterprises(unknown.map(idOf));
+    return fill(records, ENTERPRISE_KEY, this.enterprises, idOf, find);
   }
 
   /** For records that have the number of their enterprise. Returns those whose device does not exist. */
-  async fillDevices(records: readonly CheckedRecord[]): Promise<ReadonlySet<CheckedRecord>> {
-    const keyOf = (record: CheckedRecord) => this.devices.get(deviceNameText(nameOf(record)));
-    const unknown = new Map<string, DeviceName>();
-    for (const name of records.filter((record) => keyOf(record) === undefined).map(nameOf))
-      unknown.set(deviceNameText(name), name);
-    if (unknown.size > 0) {
-      const found = await this.store.findDevices([...unknown.values()]);
-      for (const device of found) this.devices.set(deviceNameText(device), device.deviceKey);
-    }
-    return fill(records, DEVICE_KEY, keyOf);
+  fillDevices(records: readonly CheckedRecord[]): Promise<ReadonlySet<CheckedRecord>> {
+    const nameOf = ({ row, deviceId }: CheckedRecord): DeviceName => ({
+      enterpriseKey: Number(row[ENTERPRISE_KEY]),
+      id: deviceId,
+    });
+    const find = (unknown: CheckedRecord[]) => this.store.findDevices(unknown.map(nameOf));
+    return fill(records, DEVICE_KEY, this.devices, (record) => deviceNameText(nameOf(record)), find);
   }
 }
 
-function nameOf({ row, deviceId }: CheckedRecord): DeviceName {
-  return { enterpriseKey: Number(row[ENTERPRISE_KEY]), id: deviceId };
-}
-
-function fill(
+async function fill(
   records: readonly CheckedRecord[],
   column: number,
-  keyOf: (record: CheckedRecord) => number | undefined,
-): ReadonlySet<CheckedRecord> {
+  known: RecentMap<number>,
+  nameOf: (record: CheckedRecord) => string,
+  find: (unknown: CheckedRecord[]) => Promise<ReadonlyMap<string, number>>,
+): Promise<ReadonlySet<CheckedRecord>> {
+  const unknown = new Map<string, CheckedRecord>();
+  for (const record of records) {
+    const name = nameOf(record);
+    if (known.get(name) === undefined) unknown.set(name, record);
+  }
+  if (unknown.size > 0) for (const [name, key] of await find([...unknown.values()])) known.set(name, key);
   const orphans = new Set<CheckedRecord>();
   for (const record of records) {
-    const key = keyOf(record);
+    const key = known.get(nameOf(record));
     if (key === undefined) orphans.add(record);
     else record.row[column] = key;
   }
