@@ -74,6 +74,18 @@ describe('the table of keys', () => {
     expect(await header.getAttribute('aria-sort')).toBe('descending');
   });
 
+  test('follows the address with its search, which leaves the cursor where one types', async () => {
+    const search = visitor.page.getByLabel('Search API keys');
+    await search.fill('do');
+    await search.press('Home');
+    await search.press('ArrowRight');
+    await search.pressSequentially('em');
+    expect(await search.inputValue()).toBe('demo');
+    await visitor.page.waitForURL(/search=demo/);
+    await visitor.page.getByRole('link', { name: 'API keys' }).click();
+    await visitor.until(async () => (await search.inputValue()) === '');
+  });
+
   test('sorts where rows are cards, and the keyboard passes no hidden header', async () => {
     await visitor.page.setViewportSize({ width: 360, height: 740 });
     const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();

@@ -1,30 +1,25 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 const NAME = 'search';
-const TYPED = { isTyped: true };
 
 /** What is searched for, kept in the address so that it comes back with the page. */
 export function useSearch(): [string, (search: string) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const location = useLocation();
   const inAddress = parameters.get(NAME) ?? '';
-  const [search, setSearch] = useState(inAddress);
-  const isTyped = (location.state as Partial<typeof TYPED> | null)?.isTyped ?? false;
-  useEffect(() => {
-    // the address follows the typing a moment later: then it knows less than the field does
-    if (!isTyped) setSearch(inAddress);
-  }, [isTyped, inAddress]);
-  const change = (typed: string) => {
-    setSearch(typed);
+  // The address follows a moment later, and a field that waited for it would lose its cursor
+  const [typed, setTyped] = useState<{ search: string; over: string }>();
+  if (typed && typed.over !== inAddress) setTyped(undefined);
+  const change = (search: string) => {
+    setTyped({ search, over: inAddress });
     setParameters(
       (before) => {
-        if (typed) before.set(NAME, typed);
+        if (search) before.set(NAME, search);
         else before.delete(NAME);
         return before;
       },
-      { replace: true, state: TYPED },
+      { replace: true, preventScrollReset: true, flushSync: true }, // before the next letter
     );
   };
-  return [search, change];
+  return [typed?.search ?? inAddress, change];
 }

@@ -5,7 +5,7 @@ import { useMayChange } from '../session/session.js';
 import { DataTable, type Column } from '../design/data-table.js';
 import { Icon, type IconName } from '../design/icon.js';
 import { SearchBox } from '../design/search-box.js';
-import { useKeptSearch } from '../design/use-kept-search.js';
+import { useSearch } from '../design/use-search.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import { Moment } from '../time/moment.js';
@@ -21,7 +21,7 @@ interface Props {
 export function KeysList({ keys, onAction }: Props) {
   const texts = useTexts();
   const mayChange = useMayChange();
-  const [search, setSearch] = useKeptSearch();
+  const [search, setSearch] = useSearch();
   if (keys.length === 0) return <NoKeys onAction={onAction} />;
   const found = keys.filter((key) =>
     isKeyFound(
