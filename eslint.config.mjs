@@ -1,4 +1,5 @@
 import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const READ_IN_CONFIG = 'Settings are read in src/config alone; ask for the configuration instead.';
@@ -41,6 +42,7 @@ export default defineConfig(
       ],
     },
   },
+  { files: ['portal/src/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat['recommended-latest']] },
   {
     files: ['{src,demo}/**/*.ts'],
     // the commands hand the environment to src/config, which reads it

@@ -13,7 +13,7 @@ export interface Placed {
 export function placed(positions: readonly LastPosition[]): Placed[] {
   return positions.flatMap(
     ({ device_id: id, model, status, last_location: last, last_location_update: at }) => {
-      if (!last || at === null || last.lat === null || last.lng === null) return [];
+      if (at === null || last.lat === null || last.lng === null) return [];
       return { id, model, status, at, place: [last.lng, last.lat] as const };
     },
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DayRange } from '../api/records.js';
 import type { DayMistake } from '../time/day-mistake.js';
 
@@ -39,10 +39,13 @@ export function useDayDraft({ range, choose, mistakeIn }: Props): DayDraft {
     setBegun((last) =>
       !last || last.isRead ? last : { ...last, of: [...last.of, last.days], isRead: true },
     );
+  const take = useEffectEvent((days: DayRange) => {
+    if (!mistakeIn(days)) choose(days);
+  });
   useEffect(() => {
     if (!draft) return undefined;
     if (draft.isRead) {
-      if (!mistake) choose(draft.days);
+      take(draft.days);
       return undefined;
     }
     const timer = setTimeout(settle, PAUSE_MS);

@@ -23,18 +23,22 @@ const ControlContext = createContext<SessionControl | undefined>(undefined);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ is: 'unknown' });
 
-  const ask = useCallback(async (load: () => Promise<Session>) => {
-    try {
-      const session = await load();
-      setState({ is: 'present', session });
-      return session;
-    } catch (error) {
-      const problem = toProblem(error);
-      if (problem.status === 401) refuse(setState);
-      else setState((before) => (isSettled(before) ? before : { is: 'failed', problem }));
-      return undefined;
-    }
-  }, []);
+  const ask = useCallback(
+    (load: () => Promise<Session>) =>
+      load().then(
+        (session) => {
+          setState({ is: 'present', session });
+          return session;
+        },
+        (error: unknown) => {
+          const problem = toProblem(error);
+          if (problem.status === 401) refuse(setState);
+          else setState((before) => (isSettled(before) ? before : { is: 'failed', problem }));
+          return undefined;
+        },
+      ),
+    [],
+  );
   const look = useCallback(() => ask(api.lookAtSession), [ask]);
   const tellOthers = useOtherWindows(look);
   const refresh = useCallback(async () => {
