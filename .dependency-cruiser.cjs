@@ -21,7 +21,7 @@ const FLOORS = [
   'src/rate-limits',
   'src/answers',
   'src/document',
-  'src/auth/(keys|sessions)',
+  'src/auth/keys',
   'src/auth',
   'src/overload',
   'src/modules',

@@ -1,18 +1,23 @@
 import { parseArgs } from 'node:util';
-import { DataSource } from 'typeorm';
+import { parseAdminCommand } from './commands/admin-command.js';
+import { verifyTrails } from './commands/audit-command.js';
+import { loadDemo, loadDemoRecords } from './commands/demo-command.js';
+import { messageOf } from './commands/message-of.js';
 import { ADMIN_USAGE, AUDIT_USAGE, UsageError } from './commands/usage.js';
-import type { DatabaseAccess, DatabaseConfig } from './config/config.js';
-import { withEmbeddedSecrets, withKeptPepper } from './config/embedded-secrets.js';
+import { withServices } from './commands/with-services.js';
+import type { Config, DatabaseAccess } from './config/config.js';
 import { databaseFile } from './config/data-folder.js';
 import { databaseName } from './config/database-name.js';
+import { withEmbeddedSecrets, withKeptPepper } from './config/embedded-secrets.js';
 import { sayIgnored, withEnvFile } from './config/env-file.js';
-import { ConfigError, loadConfig, loadDatabaseAccess, type Environment } from './config/load-config.js';
-import { peppersOf } from './config/peppers.js';
-import { dataSourceOptions } from './app/data-source.js';
-import { migrate } from './database/migrate.js';
-import { openSeal } from './modules/audit/pepper/open-seal.js';
-import { importFiles } from './modules/importer/import-files.js';
+import { loadConfig, loadDatabaseAccess, type Environment } from './config/load-config.js';
+import { TrailVerifier } from './modules/audit/verification/verify-trail.js';
+import { DemoService } from './modules/demo/demo.service.js';
+import { EnterprisesService } from './modules/enterprises/enterprises.service.js';
 import { findImportFiles } from './modules/importer/files/find-import-files.js';
+import { importFiles } from './modules/importer/import-files.js';
+import { Importer } from './modules/importer/importer.js';
+import { AdministratorsService } from './modules/sign-in/administrators/administrators.service.js';
 
 const USAGE = `Usage: npm run --silent cli -- COMMAND
 
@@ -45,10 +50,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const TAKES_WORDS = new Set(['import', 'audit']);
 
 async function runMigrate(_args: string[], env: Environment): Promise<number> {
-  return withDatabase(accessOf(env), (_dataSource, ran) => {
-    const text = ran.length > 0 ? `Ran ${ran.join(', ')}` : 'The schema is current';
-    console.log(text);
-    return Promise.resolve(OK);
+  return withDatabase(env, (_services, ran) => {
+    return Promise.resolve(say(ran.length > 0 ? `Ran ${ran.join(', ')}` : 'The schema is current'));
   });
 }
 
@@ -57,8 +60,8 @@ async function runImport(paths: string[], env: Environment): Promise<number> {
   const interrupt = new AbortController();
   // a second one ends the process at once, which loses nothing but the running batch
   process.once('SIGINT', () => interrupt.abort());
-  return withDatabase(accessOf(env), async (dataSource) => {
-    const isComplete = await importFiles(dataSource, files, interrupt.signal);
+  return withDatabase(env, async (services) => {
+    const isComplete = await importFiles(services.get(Importer), files, interrupt.signal);
     if (interrupt.signal.aborted) {
       console.error('Interrupted: what was loaded stays; run the command again for the rest');
       return INTERRUPTED;
@@ -69,44 +72,34 @@ async function runImport(paths: string[], env: Environment): Promise<number> {
 
 /** Without the pepper nothing could be hashed under it: then the data is all there is. */
 async function runDemo(_args: string[], env: Environment): Promise<number> {
-  const access = accessOf(env);
-  if (databaseFile(access.database) !== null || access.keyPepper !== undefined) {
-    sayDatabase(access);
-    const { loadDemo } = await import('./commands/demo-command.js');
-    console.log(await loadDemo(env, new Date()));
-    return OK;
+  const { database, keyPepper } = accessOf(env);
+  if (databaseFile(database) !== null || keyPepper !== undefined) {
+    return withSettings(env, async (services) => say(await loadDemo(services.get(DemoService), new Date())));
   }
-  return withDatabase(access, async (dataSource) => {
-    const { loadDemoData } = await import('./modules/demo/load-demo-data.js');
-    const records = await loadDemoData(dataSource, new Date());
-    console.log(`${records.toLocaleString('en')} demo records are loaded.`);
-    console.log('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
-    return OK;
-  });
+  return withDatabase(env, async (services) =>
+    say(await loadDemoRecords(services.get(Importer), new Date())),
+  );
 }
 
 async function runAdmin(args: string[], env: Environment): Promise<number> {
-  const command = (await import('./commands/admin-command.js')).parseAdminCommand(args);
-  const config = withEmbeddedSecrets(loadConfig(env));
-  return withDatabase(config, async (dataSource) => {
-    await command.run(dataSource, await openSeal(dataSource, peppersOf(config)));
+  const command = parseAdminCommand(args);
+  return withSettings(env, async (services) => {
+    await command.run(services.get(AdministratorsService), services.get(EnterprisesService));
     return OK;
   });
 }
 
 async function runAudit([word, ...enterprises]: string[], env: Environment): Promise<number> {
   if (word !== 'verify') throw new UsageError(`Usage:\n\n${AUDIT_USAGE}`);
-  const config = withEmbeddedSecrets(loadConfig(env));
-  const { verifyTrails } = await import('./commands/audit-command.js');
-  return withDatabase(config, async (dataSource) => {
-    const seal = await openSeal(dataSource, peppersOf(config));
-    return (await verifyTrails(dataSource, seal, enterprises)) ? OK : NOT_INTACT;
+  return withSettings(env, async (services) => {
+    const all = await services.get(EnterprisesService).list();
+    return (await verifyTrails(services.get(TrailVerifier), all, enterprises)) ? OK : NOT_INTACT;
   });
 }
 
-function runHelp(): Promise<number> {
-  console.log(USAGE);
-  return Promise.resolve(OK);
+function say(text: string): number {
+  console.log(text);
+  return OK;
 }
 
 /** What commands go by that need no secret. */
@@ -114,41 +107,20 @@ function accessOf(env: Environment): DatabaseAccess {
   return withKeptPepper(loadDatabaseAccess(env));
 }
 
-/** Before anything is done to it. Standard output is for what the command was run for. */
-function sayDatabase({ database }: DatabaseAccess): void {
-  console.error(`Database: ${databaseName(database)}`);
-}
+type Work = Parameters<typeof withServices>[1];
 
-/** Works on the database with its schema current, if it belongs to the pepper, where there is one. `ran` are the migrations that this took. */
-async function withDatabase(
-  settings: DatabaseAccess,
-  work: (dataSource: DataSource, ran: readonly string[]) => Promise<number>,
-): Promise<number> {
-  sayDatabase(settings);
-  const dataSource = await open(settings.database).catch((error: unknown) => {
-    throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
-  });
-  try {
-    const ran = await migrate(dataSource);
-    if (settings.keyPepper !== undefined) await openSeal(dataSource, peppersOf(settings));
-    return await work(dataSource, ran);
-  } finally {
-    await dataSource.destroy().catch(() => undefined); // a lost connection has been reported already
-  }
-}
+/** With the settings of the service, under whose secrets things are hashed and sealed. */
+const withSettings = (env: Environment, work: Work): Promise<number> =>
+  workOn(withEmbeddedSecrets(loadConfig(env)), work);
 
-async function open(config: DatabaseConfig): Promise<DataSource> {
-  return new DataSource(await dataSourceOptions(config)).initialize();
-}
+/** With the database alone: whatever else is set does not count. */
+const withDatabase = (env: Environment, work: Work): Promise<number> =>
+  workOn({ ...loadConfig({}), ...accessOf(env) }, work);
 
-/** One line, and nothing of a password in it, unless it is ours. */
-function messageOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof UsageError) return error.message;
-  // several addresses of one name were tried
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { message = '', code = '' } = first as { message?: string; code?: string };
-  const text = [message, code, String(first)].find((candidate) => candidate !== '') ?? '';
-  return text.replace(/\s*\n[\s-]*/g, ' ').replace(/\/\/[^/\s]*@/g, '//');
+/** Names the database before anything is done to it. Standard output is for what the command was run for. */
+function workOn(config: Config, work: Work): Promise<number> {
+  console.error(`Database: ${databaseName(config.database)}`);
+  return withServices(config, work);
 }
 
 async function main(args: string[]): Promise<number> {
@@ -160,7 +132,7 @@ async function main(args: string[]): Promise<number> {
     options: { help: { type: 'boolean', short: 'h' } },
   });
   const [name = '', ...rest] = positionals;
-  if (values.help || name === 'help') return runHelp();
+  if (values.help || name === 'help') return say(USAGE);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command && (TAKES_WORDS.has(name) || rest.length === 0)) return command(rest, environment());
   console.error(USAGE);

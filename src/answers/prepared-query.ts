@@ -16,23 +16,19 @@ export function prepareQuery<Name extends string>(
   return (values) => ({ sql, parameters: order.map((name) => values[name]) });
 }
 
-/** The same for what an enterprise has under some ids: `makeBuilder` puts the places of the ids into an `IN`. */
-export function prepareListQuery(
+/** The same with a list of any length: `makeBuilder` puts the places of its items into an `IN`. */
+export function prepareListQuery<Name extends string = never>(
   makeBuilder: (places: string) => SelectQueryBuilder<ObjectLiteral>,
-): (enterpriseKey: number, ids: readonly string[]) => Query {
-  const ofLength = new Map<number, { sql: string; order: readonly number[] }>();
-  const prepare = (length: number): { sql: string; order: readonly number[] } => {
-    const names = Array.from({ length }, (_, at) => `id${at}`);
-    const builder = makeBuilder(names.map((name) => `:${name}`).join(', '));
-    builder.setParameters(Object.fromEntries(['enterpriseKey', ...names].map((name) => [name, name])));
-    const [sql, order] = builder.getQueryAndParameters() as [string, string[]];
-    return { sql, order: order.map((name) => names.indexOf(name)) };
-  };
-  return (enterpriseKey, ids) => {
-    const all = filledUp(ids);
-    const known = ofLength.get(all.length) ?? prepare(all.length);
-    ofLength.set(all.length, known);
-    // what is not the place of an id is that of the enterprise
-    return { sql: known.sql, parameters: known.order.map((at) => all[at] ?? enterpriseKey) };
+  names: readonly Name[] = [],
+): (list: readonly string[], values: Readonly<Record<Name, string | number>>) => Query {
+  const ofLength = new Map<number, ReturnType<typeof prepareQuery>>();
+  return (list, values) => {
+    const items = Object.fromEntries(filledUp(list).map((item, at) => [`item${at}`, item]));
+    const places = Object.keys(items);
+    const prepared =
+      ofLength.get(places.length) ??
+      prepareQuery(makeBuilder(places.map((place) => `:${place}`).join(', ')), [...names, ...places]);
+    ofLength.set(places.length, prepared);
+    return prepared(Object.assign(items, values));
   };
 }

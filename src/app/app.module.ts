@@ -2,8 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AnswersModule } from '../answers/answers.module.js';
-import { ApiKeyGuard } from '../auth/api-key.guard.js';
-import { AuthModule } from '../auth/auth.module.js';
 import type { Config } from '../config/config.js';
 import { ConfigModule } from '../config/config.module.js';
 import { ProblemFilter } from '../http/errors/problem-filter.js';
@@ -13,6 +11,7 @@ import { LoggingModule } from '../logging/logging.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ActivityModule } from '../modules/activity/activity.module.js';
 import { ApiKeysModule } from '../modules/api-keys/api-keys.module.js';
+import { ApiKeyGuard } from '../modules/api-keys/guard/api-key.guard.js';
 import { AppsModule } from '../modules/apps/apps.module.js';
 import { AuditModule } from '../modules/audit/audit.module.js';
 import { DataViewModule } from '../modules/data-view/data-view.module.js';
@@ -24,6 +23,7 @@ import { LocationsModule } from '../modules/locations/locations.module.js';
 import { OperationsModule } from '../modules/operations/operations.module.js';
 import { PortalPageModule } from '../modules/portal-page/portal-page.module.js';
 import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
+import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { UsageModule } from '../modules/usage/usage.module.js';
 import { OverloadModule } from '../overload/overload.module.js';
@@ -39,12 +39,11 @@ export class AppModule {
       imports: [
         ConfigModule.with(config),
         LoggingModule.with(logger),
-        DatabaseModule,
+        DatabaseModule.with({ isPrompt: true }),
         AnswersModule,
         OverloadModule,
         MetricsModule,
         RateLimitsModule,
-        AuthModule,
         DevicesModule,
         UsageModule,
         ScreenTimeModule,
@@ -65,6 +64,7 @@ export class AppModule {
         { provide: APP_FILTER, useClass: ProblemFilter },
         // the order of the checks: who may, then what is asked
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
+        { provide: APP_GUARD, useExisting: AdminGuard },
         { provide: APP_GUARD, useClass: ParametersGuard },
         { provide: APP_PIPE, useClass: StrictValidationPipe },
       ],

@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { bringUpToDate } from './database.module.js';
 import type { Config } from '../config/config.js';
 import { Documents } from '../modules/documents/documents.js';
 import { customerDocument, internalDocument } from '../document/openapi-document.js';
@@ -26,6 +27,7 @@ import { ActivityRecorder } from '../modules/activity/activity-recorder.service.
 
 /** Makes the application with all that is applied to it: the same in production, in tests and for the documents. */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
+  await bringUpToDate(config.database);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, logger),
     new AnswerAdapter(logger),

@@ -1,4 +1,4 @@
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config, type DatabaseConfig } from '../config/config.js';
@@ -12,18 +12,9 @@ import { dataSourceOptions } from './data-source.js';
 /** Answers that take as long as their clients: each has a connection of its own beside those of short answers. */
 const LONG_READS = 12;
 
-/** The one database: entities and transactions for writing, a row reader for answers. The schema is current when it is up. */
+/** The one database, up to date: entities and transactions for writing, a row reader for answers. */
 @Global()
 @Module({
-  imports: [
-    TypeOrmModule.forRootAsync({
-      inject: [CONFIG],
-      useFactory: async ({ database }: Config) => {
-        await bringUpToDate(database);
-        return { ...(await dataSourceOptions(database, true)), retryAttempts: 0 };
-      },
-    }),
-  ],
   providers: [
     Transactions,
     { provide: LongReads, useFactory: () => new LongReads(LONG_READS) },
@@ -38,16 +29,28 @@ const LONG_READS = 12;
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(@Inject(RowReader) private readonly reader: RowReader) {}
 
+  /** For the service, where it `isPrompt`, no work on a server may take long. */
+  static with({ isPrompt }: { readonly isPrompt: boolean }): DynamicModule {
+    const dataSource = TypeOrmModule.forRootAsync({
+      inject: [CONFIG],
+      useFactory: async ({ database }: Config) => ({
+        ...(await dataSourceOptions(database, isPrompt)),
+        retryAttempts: 0,
+      }),
+    });
+    return { module: DatabaseModule, imports: [dataSource] };
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.reader.close();
   }
 }
 
-/** Over connections of its own: a migration may take its time. */
-async function bringUpToDate(database: DatabaseConfig): Promise<void> {
+/** Over connections of its own: a migration may take its time. Returns the names of what ran. */
+export async function bringUpToDate(database: DatabaseConfig): Promise<string[]> {
   const dataSource = await new DataSource(await dataSourceOptions(database)).initialize();
   try {
-    await migrate(dataSource);
+    return await migrate(dataSource);
   } finally {
     await dataSource.destroy();
   }

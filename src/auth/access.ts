@@ -1,4 +1,6 @@
-import { applyDecorators, SetMetadata, type CustomDecorator } from '@nestjs/common';
+import { applyDecorators, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import { notFound } from '../http/errors/api-error.js';
 import { TakesAnyQuery } from '../http/parameters/parameters.guard.js';
 import type { Scope } from './keys/scopes.js';
 
@@ -18,6 +20,14 @@ export type Access =
   | { readonly kind: 'public' };
 
 export const ACCESS = Symbol('access');
+
+/** What opens the route of a request. Each guard asks, so a route without a mark is closed whichever of them stand before it. */
+export function accessOf(reflector: Reflector, context: ExecutionContext): Access {
+  const marks = [context.getHandler(), context.getClass()];
+  const access = reflector.getAllAndOverride<Access | undefined>(ACCESS, marks);
+  if (!access) throw notFound();
+  return access;
+}
 
 const access = (value: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, value);
 

@@ -1,20 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import type { DataSource } from 'typeorm';
-import { isRole, ROLES } from '../auth/sessions/session.js';
-import { Transactions } from '../database/transactions.js';
-import type { AuditSeal } from '../modules/audit/trail/audit-seal.js';
-import { AuditTrail } from '../modules/audit/trail/audit-trail.service.js';
-import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
-import { Administrator } from '../modules/sign-in/administrators/administrator.entity.js';
-import { AdministratorsRepository } from '../modules/sign-in/administrators/administrators.repository.js';
+import { isRole, ROLES } from '../modules/sign-in/sessions/session.js';
+import type { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
 import {
   AdministratorProblem,
-  AdministratorsService,
+  type AdministratorsService,
   newPassword,
 } from '../modules/sign-in/administrators/administrators.service.js';
-import { PasswordHashes } from '../modules/sign-in/administrators/password-hashes.js';
-import { PortalSessionsRepository } from '../modules/sign-in/sessions/portal-sessions.repository.js';
 import { ADMIN_USAGE, UsageError } from './usage.js';
 
 const OPTIONS = {
@@ -40,7 +32,7 @@ const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
 /** The administrators' command, its words checked before anything is opened. */
 export interface AdminCommand {
-  run(dataSource: DataSource, seal: AuditSeal): Promise<void>;
+  run(administrators: AdministratorsService, enterprises: EnterprisesService): Promise<void>;
 }
 
 /** Throws, in words for an operator, where the words make no command. */
@@ -54,15 +46,7 @@ export function parseAdminCommand(args: readonly string[]): AdminCommand {
   if (surplus !== undefined) throw new Error(`admin ${word} takes no --${surplus}`);
   for (const name of known.needs) if (!values[name]) throw new Error(`admin ${word} needs --${name}`);
   return {
-    run: async (dataSource, seal) => {
-      const administrators = new AdministratorsService(
-        new AdministratorsRepository(dataSource.getRepository(Administrator)),
-        new PortalSessionsRepository(),
-        new PasswordHashes(),
-        new AuditTrail(new Transactions(dataSource), seal),
-      );
-      await act(word, { ...values }, administrators, dataSource);
-    },
+    run: (administrators, enterprises) => act(word, { ...values }, administrators, enterprises),
   };
 }
 
@@ -70,12 +54,12 @@ async function act(
   word: string,
   values: Values,
   administrators: AdministratorsService,
-  dataSource: DataSource,
+  enterprises: EnterprisesService,
 ): Promise<void> {
   const email = String(values.email ?? '');
   switch (word) {
     case 'list':
-      await list(administrators, dataSource);
+      await list(administrators, enterprises);
       break;
     case 'remove':
       await administrators.remove(OPERATOR, email);
@@ -88,7 +72,7 @@ async function act(
       break;
     }
     default:
-      await add(values, email, administrators, dataSource);
+      await add(values, email, administrators, enterprises);
   }
 }
 
@@ -96,12 +80,12 @@ async function add(
   values: Values,
   email: string,
   administrators: AdministratorsService,
-  dataSource: DataSource,
+  enterprises: EnterprisesService,
 ): Promise<void> {
   const role = String(values.role ?? 'admin');
   if (!isRole(role)) throw new AdministratorProblem(`The role should be one of: ${ROLES.join(', ')}`);
-  const id = String(values.enterprise);
-  const enterprise = await dataSource.getRepository(Enterprise).findOneBy({ id });
+  const all = await enterprises.list();
+  const enterprise = all.find(({ id }) => id === values.enterprise);
   if (!enterprise) throw new AdministratorProblem('There is no enterprise with this identifier');
   const password = await choosePassword(values);
   const name = String(values.name).trim();
@@ -109,9 +93,8 @@ async function add(
   console.log(`${email} is an administrator of ${enterprise.name} (${role})${password.announcement}`);
 }
 
-async function list(administrators: AdministratorsService, dataSource: DataSource): Promise<void> {
-  const enterprises = await dataSource.getRepository(Enterprise).find();
-  const nameOf = new Map(enterprises.map(({ key, id }) => [key, id]));
+async function list(administrators: AdministratorsService, enterprises: EnterprisesService): Promise<void> {
+  const nameOf = new Map((await enterprises.list()).map(({ key, id }) => [key, id]));
   for (const { email, name, role, enterpriseKey, lastSignInAt } of await administrators.list()) {
     const signedIn =
       lastSignInAt === null ? 'never signed in' : `signed in ${new Date(lastSignInAt).toISOString()}`;

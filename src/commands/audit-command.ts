@@ -1,20 +1,15 @@
-import type { DataSource } from 'typeorm';
-import type { AuditSeal } from '../modules/audit/trail/audit-seal.js';
-import { AuditTurns } from '../modules/audit/pages/audit-turns.js';
-import { TrailVerifier, type TrailFlaw } from '../modules/audit/verification/verify-trail.js';
-import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
+import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
+import type { TrailFlaw, TrailVerifier } from '../modules/audit/verification/verify-trail.js';
 
 /** So many flaws of a trail are told. */
 const MOST_FLAWS = 100;
 
 /** Checks the trails of the enterprises named, or of all; true when every one is as it was written. */
 export async function verifyTrails(
-  dataSource: DataSource,
-  seal: AuditSeal,
+  verifier: TrailVerifier,
+  all: readonly Enterprise[],
   named: readonly string[],
 ): Promise<boolean> {
-  const verifier = new TrailVerifier(dataSource, seal, new AuditTurns());
-  const all = await dataSource.getRepository(Enterprise).find({ order: { id: 'ASC' } });
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
   if (unknown !== undefined) throw new Error(`There is no enterprise ${unknown}`);
   let areIntact = true;

@@ -1,21 +1,21 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
-import { createApp } from '../app/app.setup.js';
-import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
-import { loadConfig, type Environment } from '../config/load-config.js';
-import { createLogger } from '../logging/logger.js';
-import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
+import type { DemoAccess, DemoService } from '../modules/demo/demo.service.js';
+import { loadDemoData } from '../modules/demo/load-demo-data.js';
+import type { Importer } from '../modules/importer/importer.js';
 import { shownSecret } from '../process/shown-secret.js';
 
-/** Loads the demo data with the service's own settings, because its keys are hashed under the service's pepper. Says what came of it. */
-export async function loadDemo(env: Environment, now: Date): Promise<string> {
-  const config = withEmbeddedSecrets(loadConfig(env));
-  const app = await createApp(config, createLogger('error'));
-  await app.init();
-  try {
-    return describe(await app.get(DemoService).load(now));
-  } finally {
-    await app.close();
-  }
+/** Loads the demo data as of now, with a key and an administrator. Says what came of it. */
+export async function loadDemo(demo: DemoService, now: Date): Promise<string> {
+  return describe(await demo.load(now));
+}
+
+/** Loads the data alone. */
+export async function loadDemoRecords(importer: Importer, now: Date): Promise<string> {
+  const records = await loadDemoData(importer, now);
+  return [
+    `${records.toLocaleString('en')} demo records are loaded.`,
+    'For a key and an administrator run it again with KEY_PEPPER set as for the service.',
+  ].join('\n');
 }
 
 /** Says what an operator needs to try the demo data. */

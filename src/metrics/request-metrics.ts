@@ -1,4 +1,5 @@
 import type { RequestObserver } from '../http/request/request-end.js';
+import { routeOf } from '../logging/request-fields.js';
 import type { Metrics } from './metrics.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -7,7 +8,8 @@ const BROKEN_OFF = '0';
 /** Counts every request, by the template of its route: paths hold identifiers, and there is no end of them. */
 export function requestMetrics(metrics: Metrics): RequestObserver {
   return (request, { status, milliseconds, bytes, isComplete }) => {
-    const { route = 'none', rows = 0, unavailable: reason } = request.context;
+    const { rows = 0, unavailable: reason } = request.context;
+    const route = routeOf(request) ?? 'none';
     const method = METHODS.has(request.method) ? request.method : 'other';
     metrics.requests.inc({ route, method, status: isComplete ? String(status) : BROKEN_OFF });
     metrics.durations.observe({ route, method }, milliseconds / 1000);

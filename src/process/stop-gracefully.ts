@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { KeyUses } from '../auth/keys/key-uses.js';
+import { KeyUses } from '../modules/api-keys/guard/key-uses.js';
 import { OpenConnections } from '../server/open-connections.js';
 import { HealthService } from '../modules/operations/health.service.js';
 import { Traffic } from '../overload/traffic.js';

@@ -4,6 +4,7 @@ import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
+import { Importer } from '../../src/modules/importer/importer.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
@@ -193,18 +194,18 @@ describe('the demo data', () => {
   };
 
   it('is loaded whole, and loading it again adds nothing', async () => {
-    const total = await loadDemoData(stored.dataSource, DEMO_TIME);
+    const total = await loadDemoData(new Importer(stored.dataSource), DEMO_TIME);
     const before = await counts();
     expect(before).not.toContain(0);
     expect(before.reduce((sum, count) => sum + count)).toBe(total);
-    expect(await loadDemoData(stored.dataSource, DEMO_TIME)).toBe(total);
+    expect(await loadDemoData(new Importer(stored.dataSource), DEMO_TIME)).toBe(total);
     expect(await counts()).toEqual(before);
   }, 120_000);
 
   it('is loaded again days later with the same devices, the days between and no instant twice', async () => {
-    await loadDemoData(stored.dataSource, DEMO_TIME);
+    await loadDemoData(new Importer(stored.dataSource), DEMO_TIME);
     const devices = await stored.all(Device);
-    await loadDemoData(stored.dataSource, new Date(DEMO_TIME.getTime() + 3 * 86_400_000));
+    await loadDemoData(new Importer(stored.dataSource), new Date(DEMO_TIME.getTime() + 3 * 86_400_000));
     const keyOf = ({ enterpriseKey, id, deviceKey }: Device): string => `${enterpriseKey} ${id} ${deviceKey}`;
     expect((await stored.all(Device)).map(keyOf).sort()).toEqual(devices.map(keyOf).sort());
 

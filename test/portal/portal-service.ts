@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemo } from '../../src/commands/demo-command.js';
+import { withServices } from '../../src/commands/with-services.js';
+import { withEmbeddedSecrets } from '../../src/config/embedded-secrets.js';
+import { loadConfig } from '../../src/config/load-config.js';
+import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { runCli, startProcess } from '../portal-api/processes.js';
 import { DEMO_TIME } from '../support/demo-time.js';
@@ -79,7 +82,11 @@ async function firstStart(): Promise<string> {
   const folder = join(tmpdir(), `cda-first-start-${process.pid}`);
   if (existsSync(folder)) return folder;
   const unfinished = await mkdtemp(`${folder}-`);
-  await loadDemo(await settingsFor(join(unfinished, DATABASE)), DEMO_TIME);
+  const config = withEmbeddedSecrets(loadConfig(await settingsFor(join(unfinished, DATABASE))));
+  await withServices(config, async (services) => {
+    await services.get(DemoService).load(DEMO_TIME);
+    return 0;
+  });
   await rename(unfinished, folder);
   return folder;
 }

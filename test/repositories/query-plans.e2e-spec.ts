@@ -54,8 +54,11 @@ const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
 
 const QUERIES: readonly [title: string, query: () => Query][] = [
   ['the device list', () => app.part(DevicesRepository).list({ enterpriseKey: 2 })],
-  ['one device', () => app.part(DevicesRepository).details(2, ['tablet-3'])],
-  ['some devices', () => app.part(DevicesRepository).details(2, ['tablet-3', 'tablet-5', 'tablet-19'])],
+  ['one device', () => app.part(DevicesRepository).details(['tablet-3'], { enterpriseKey: 2 })],
+  [
+    'some devices',
+    () => app.part(DevicesRepository).details(['tablet-3', 'tablet-5', 'tablet-19'], { enterpriseKey: 2 }),
+  ],
   [
     'positions of all devices',
     () =>

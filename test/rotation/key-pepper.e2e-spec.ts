@@ -1,6 +1,6 @@
 import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
 import { hashKey } from '../../src/auth/keys/key-format.js';
-import { KeyUses } from '../../src/auth/keys/key-uses.js';
+import { KeyUses } from '../../src/modules/api-keys/guard/key-uses.js';
 import { RowReader } from '../../src/database/rows/row-reader.js';
 import { PortalClient } from '../portal-api/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../portal-api/portal-app.js';

@@ -15,8 +15,6 @@ export interface CallerEnterprise {
 export interface RequestContext {
   readonly requestId: string;
   readonly startedAt: bigint;
-  /** The template of the route, once it is known: logs and metrics name it instead of the path, which holds identifiers. */
-  route?: string;
   apiKeyId?: string;
   /** The name that the key's entry has. */
   application?: string;

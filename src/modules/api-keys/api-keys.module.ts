@@ -5,11 +5,16 @@ import { ApiKey } from './api-key.entity.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { ApiKeyGuard } from './guard/api-key.guard.js';
+import { KeyCheck } from './guard/key-check.js';
+import { KeyLookUps } from './guard/key-look-ups.js';
+import { KeyUses } from './guard/key-uses.js';
 
+/** The keys of customers: what administrators make of them, and the guard that knows them. */
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeysService, ApiKeysRepository],
-  exports: [ApiKeysService],
+  providers: [ApiKeysService, ApiKeysRepository, ApiKeyGuard, KeyCheck, KeyLookUps, KeyUses],
+  exports: [ApiKeysService, ApiKeyGuard],
 })
 export class ApiKeysModule {}

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/current-caller.js';
 import { hashKey, keyHint, newKey } from '../../auth/keys/key-format.js';
-import { KeyUses } from '../../auth/keys/key-uses.js';
+import { KeyUses } from './guard/key-uses.js';
 import { joinScopes, splitScopes, type Scope } from '../../auth/keys/scopes.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { peppersOf } from '../../config/peppers.js';

@@ -1,8 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
 import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
 import type { Caller } from '../../auth/current-caller.js';
 import { hashKey } from '../../auth/keys/key-format.js';
@@ -14,6 +12,7 @@ import { peppersOf } from '../../config/peppers.js';
 import { LOGGER } from '../../logging/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import { Importer } from '../importer/importer.js';
 import { DemoAdministrator, type SignIn } from './demo-administrator.js';
 import { loadDemoData } from './load-demo-data.js';
 
@@ -29,7 +28,7 @@ export interface DemoAccess {
 @Injectable()
 export class DemoService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly importer: Importer,
     private readonly enterprises: EnterprisesService,
     private readonly apiKeys: ApiKeysService,
     private readonly administrator: DemoAdministrator,
@@ -48,7 +47,7 @@ export class DemoService {
 
   /** Loads the data as of now, and makes a key and an administrator where there are none. */
   async load(now: Date): Promise<DemoAccess & { readonly records: number }> {
-    const records = await loadDemoData(this.dataSource, now);
+    const records = await loadDemoData(this.importer, now);
     const caller = demoCaller(await this.enterpriseKey());
     const made = { key: await this.makeKey(caller), signIn: await this.administrator.add(caller) };
     const kept = await this.kept();
@@ -81,7 +80,7 @@ export class DemoService {
 
   /** Elsewhere a key could be shown in the log alone, where it must not stand. */
   private async loadDataAlone(): Promise<void> {
-    const records = await loadDemoData(this.dataSource, new Date());
+    const records = await loadDemoData(this.importer, new Date());
     this.logger.info({ records }, 'demo data loaded; the command "demo" makes a key and an administrator');
   }
 

@@ -1,11 +1,9 @@
-import type { DataSource } from 'typeorm';
 import { demoRecords, type DemoLine } from '../../../demo/demo-data.js';
-import { Importer } from '../importer/importer.js';
+import type { Importer } from '../importer/importer.js';
 import type { RecordKind } from '../importer/records/record-kinds.js';
 
 /** Loads the demo data of a time the way an export is loaded. Returns how many records it has. */
-export async function loadDemoData(dataSource: DataSource, now: Date): Promise<number> {
-  const importer = new Importer(dataSource);
+export async function loadDemoData(importer: Importer, now: Date): Promise<number> {
   let total = 0;
   for (const { kind, records } of runsOf(demoRecords(now))) {
     const { loaded } = await importer.importRecords(kind, records, {

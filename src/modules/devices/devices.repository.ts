@@ -48,11 +48,13 @@ export class DevicesRepository {
         .orderBy('device.id'),
       ['enterpriseKey'],
     );
-    this.details = prepareListQuery((places) =>
-      devices
-        .createQueryBuilder('device')
-        .select(`device.id, ${detailSerializer.select('device')}`)
-        .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`),
+    this.details = prepareListQuery(
+      (places) =>
+        devices
+          .createQueryBuilder('device')
+          .select(`device.id, ${detailSerializer.select('device')}`)
+          .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`),
+      ['enterpriseKey'],
     );
     this.presence = prepareQuery(this.oneDevice(), ONE_DEVICE);
   }

@@ -7,6 +7,10 @@ import { Enterprise } from './enterprise.entity.js';
 export class EnterprisesRepository {
   constructor(@InjectRepository(Enterprise) private readonly enterprises: Repository<Enterprise>) {}
 
+  list(): Promise<Enterprise[]> {
+    return this.enterprises.find({ order: { id: 'ASC' } });
+  }
+
   findByKey(key: number): Promise<Enterprise | null> {
     return this.enterprises.findOneBy({ key });
   }

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
-import type { DataSource } from 'typeorm';
 import type { ImportFile } from './files/find-import-files.js';
-import { Importer, type ImportResult } from './importer.js';
+import type { Importer, ImportResult } from './importer.js';
 import { ProgressLine } from './files/progress-line.js';
 import { readLines } from './files/read-lines.js';
 import { openRegularFile } from './files/regular-file.js';
@@ -11,11 +10,10 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** Loads the files one after the other, with a summary of each on stdout. Returns whether every record went in. */
 export async function importFiles(
-  dataSource: DataSource,
+  importer: Importer,
   files: readonly ImportFile[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const importer = new Importer(dataSource);
   const taken = new Set<string>();
   let isComplete = true;
   for (const file of files) {

@@ -1,4 +1,6 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { checkedBatches, type Batch, type Incoming, type Rejected } from './checked-batches.js';
 import type { Line } from './files/read-lines.js';
 import type { RecordKind } from './records/record-kinds.js';
@@ -24,11 +26,12 @@ export interface ImportResult {
  * Loads records (docs/contract.md, 2.3). Each batch is one transaction, and loading a record again changes nothing: an
  * import that was cut short is finished by running it once more.
  */
+@Injectable()
 export class Importer {
   private readonly store: RecordStore;
   private readonly keys: SurrogateKeys;
 
-  constructor(dataSource: DataSource) {
+  constructor(@InjectDataSource() dataSource: DataSource) {
     this.store = new RecordStore(dataSource);
     this.keys = new SurrogateKeys(this.store);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { isRole, type Role } from '../../auth/sessions/session.js';
+import { isRole, type Role } from './sessions/session.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { LOGGER } from '../../logging/logger.js';
 import type { Administrator } from './administrators/administrator.entity.js';

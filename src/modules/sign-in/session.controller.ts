@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from 
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, SignedIn, SignedInUnused } from '../../auth/access.js';
-import { refuseCrossSite } from '../../auth/sessions/cross-site.js';
-import type { Session } from '../../auth/sessions/session.js';
-import { SessionCookie } from '../../auth/sessions/session-cookie.js';
+import { refuseCrossSite } from './sessions/cross-site.js';
+import type { Session } from './sessions/session.js';
+import { SessionCookie } from './sessions/session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { AnswersProblems, Describes, NeedsSession } from '../../document/operation.decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -55,11 +55,11 @@ export class SessionController {
     refuseCrossSite(request, this.config.publicUrl);
     const browser = this.browsers.find(request, email);
     const token = await this.signIns.signIn(email, password, originOf(request), browser);
-    const before = await this.sessions.find(this.cookie.read(request));
+    const before = await this.sessions.look(this.cookie.read(request));
     if (before) await this.sessions.end(before, originOf(request));
     this.cookie.set(request, response, token);
     this.browsers.remember(request, response, email);
-    const session = await this.sessions.find(token);
+    const session = await this.sessions.look(token);
     if (!session) throw new Error('The new session is over already');
     request.context.enterprise = session.enterprise;
     return this.describe(session);
@@ -103,7 +103,7 @@ export class SessionController {
   @AnswersProblems('cross_site_request', 'unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     refuseCrossSite(request, this.config.publicUrl);
-    const session = await this.sessions.find(this.cookie.read(request));
+    const session = await this.sessions.look(this.cookie.read(request));
     if (session) await this.sessions.end(session, originOf(request));
     this.cookie.clear(request, response);
   }

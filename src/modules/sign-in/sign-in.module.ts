@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
+import { AdminGuard } from './admin.guard.js';
+import { AdminTokens } from './admin-tokens.js';
 import { Administrator } from './administrators/administrator.entity.js';
 import { AdministratorsRepository } from './administrators/administrators.repository.js';
 import { AdministratorsService } from './administrators/administrators.service.js';
@@ -9,19 +11,26 @@ import { IdentityProvider } from './single-sign-on/identity-provider.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
+import { PortalSession } from './sessions/portal-session.entity.js';
 import { PortalSessionsRepository } from './sessions/portal-sessions.repository.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
+import { SessionCheck } from './sessions/session-check.js';
+import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionController } from './session.controller.js';
 import { SignInAttempts } from './single-sign-on/sign-in-attempts.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
 import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
 
-/** Who signs in to the portal and how, and the sessions that begin with it. */
+/** Who signs in to the portal and how, the sessions that begin with it, and the guard that knows them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Administrator]), AuditModule, EnterprisesModule],
+  imports: [TypeOrmModule.forFeature([Administrator, PortalSession]), AuditModule, EnterprisesModule],
   controllers: [SessionController, SingleSignOnController],
   providers: [
+    AdminGuard,
+    AdminTokens,
+    SessionCheck,
+    SessionCookie,
     AdministratorsRepository,
     AdministratorsService,
     PasswordHashes,
@@ -34,6 +43,6 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     SignInAttempts,
     SingleSignOnService,
   ],
-  exports: [AdministratorsService],
+  exports: [AdministratorsService, AdminGuard],
 })
 export class SignInModule {}

@@ -3,14 +3,15 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { namedEnterprise } from '../../../http/request/credentials.js';
 import { callerOf, type Caller } from '../../../auth/current-caller.js';
-import { EnterpriseLookUp } from '../../../auth/enterprise-look-up.js';
 import { CONFIG, type Config } from '../../../config/config.js';
 import type { ApiError } from '../../../http/errors/api-error.js';
 import { clientAddress } from '../../../http/request/client-address.js';
 import { Refusals } from '../../../http/errors/refusals.js';
 import { LOGGER } from '../../../logging/logger.js';
+import { routeOf } from '../../../logging/request-fields.js';
 import { Counter } from '../../../rate-limits/counter.js';
 import { networkOf } from '../../../rate-limits/network.js';
+import { EnterprisesService } from '../../enterprises/enterprises.service.js';
 import { AuditTrail, type AuditEntry } from '../trail/audit-trail.service.js';
 import { RepeatedRefusals } from './repeated-refusals.js';
 
@@ -34,7 +35,7 @@ export class RefusedCalls extends Refusals implements BeforeApplicationShutdown 
 
   constructor(
     private readonly trail: AuditTrail,
-    private readonly enterprises: EnterpriseLookUp,
+    private readonly enterprises: EnterprisesService,
     @Inject(CONFIG) { rateLimit }: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -112,12 +113,12 @@ export class RefusedCalls extends Refusals implements BeforeApplicationShutdown 
   }
 }
 
-function describe({ method, context, params }: Request, { status, code }: ApiError): AuditEntry {
-  const id = (params as Readonly<Record<string, unknown>> | undefined)?.id;
+function describe(request: Request, { status, code }: ApiError): AuditEntry {
+  const id = (request.params as Readonly<Record<string, unknown>> | undefined)?.id;
   return {
     action: 'call.refused',
     apiKeyId: typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : '',
     application: '',
-    details: { method, route: context.route, status, code },
+    details: { method: request.method, route: routeOf(request), status, code },
   };
 }

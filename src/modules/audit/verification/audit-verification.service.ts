@@ -1,8 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { AuditSeal } from '../trail/audit-seal.js';
-import { AuditTurns } from '../pages/audit-turns.js';
 import { RefusedCalls } from '../refusals/refused-calls.service.js';
 import type { TrailVerificationDto } from './trail-verification.dto.js';
 import { TrailVerifier } from './verify-trail.js';
@@ -10,16 +6,10 @@ import { TrailVerifier } from './verify-trail.js';
 /** Finds out whether somebody meddled with the audit trail of an enterprise. */
 @Injectable()
 export class AuditVerification {
-  private readonly verifier: TrailVerifier;
-
   constructor(
-    @InjectDataSource() dataSource: DataSource,
-    turns: AuditTurns,
+    private readonly verifier: TrailVerifier,
     private readonly refusedCalls: RefusedCalls,
-    seal: AuditSeal,
-  ) {
-    this.verifier = new TrailVerifier(dataSource, seal, turns);
-  }
+  ) {}
 
   async verify(enterpriseKey: number, after: number): Promise<TrailVerificationDto> {
     await this.refusedCalls.settled();

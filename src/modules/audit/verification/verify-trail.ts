@@ -1,10 +1,12 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type { AuditEvent } from '../trail/audit-event.entity.js';
 import { AuditEventsRepository } from '../pages/audit-events.repository.js';
 import { AuditHead } from '../trail/audit-head.entity.js';
-import type { AuditSeal } from '../trail/audit-seal.js';
+import { AuditSeal } from '../trail/audit-seal.js';
 import { AuditStep, SEARCHED_AT_ONCE } from '../pages/audit-step.js';
-import type { AuditTurns } from '../pages/audit-turns.js';
+import { AuditTurns } from '../pages/audit-turns.js';
 
 /**
  * `removed`: the event is missing. `altered`: it, or its place, is not as it was written. `end_removed`: events are missing after the
@@ -39,16 +41,14 @@ const MOST_FLAWS = 100;
  * Checks the seals of trails, a piece at a time: each piece follows from the last event of the one before, whose own seal that one has
  * checked. It holds no transaction: events are only ever added, each together with the record of the end.
  */
+@Injectable()
 export class TrailVerifier {
-  private readonly events: AuditEventsRepository;
-
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly events: AuditEventsRepository,
+    @InjectRepository(AuditHead) private readonly heads: Repository<AuditHead>,
     private readonly seal: AuditSeal,
     private readonly turns: AuditTurns,
-  ) {
-    this.events = new AuditEventsRepository(dataSource);
-  }
+  ) {}
 
   /** Checks the events after one, as far as a step goes. */
   async verify(enterpriseKey: number, after: number): Promise<TrailVerdict> {
@@ -61,7 +61,7 @@ export class TrailVerifier {
     for (;;) {
       await this.turns.next();
       // before the events: all that it counts must be among them
-      const head = await this.dataSource.manager.findOneBy(AuditHead, { enterpriseKey });
+      const head = await this.heads.findOneBy({ enterpriseKey });
       const events = await this.events.listSealed(enterpriseKey, last.sequence, SEARCHED_AT_ONCE);
       for (const event of events) {
         this.compare(last, event, note);

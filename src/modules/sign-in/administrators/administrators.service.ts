@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../auth/current-caller.js';
-import type { Role } from '../../../auth/sessions/session.js';
+import type { Role } from '../sessions/session.js';
 import { isVisibleThroughout, tidyName } from '../../../http/parameters/visible-text.js';
 import { AuditTrail, type AuditEntry } from '../../audit/trail/audit-trail.service.js';
 import type { Administrator } from './administrator.entity.js';

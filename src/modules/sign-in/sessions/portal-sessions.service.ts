@@ -1,10 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { createHmac, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { actorOf, LONGEST_MS, type Role, type Session } from '../../../auth/sessions/session.js';
-import { Sessions } from '../../../auth/sessions/sessions.js';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { peppersOf } from '../../../config/peppers.js';
+import { Transactions } from '../../../database/transactions.js';
 import { AuditTrail, type AuditEntry } from '../../audit/trail/audit-trail.service.js';
-import { PortalSessionsRepository } from './portal-sessions.repository.js';
+import { PortalSessionsRepository, type StoredSession } from './portal-sessions.repository.js';
+import { actorOf, IDLE_MS, LONGEST_MS, type Role, type Session } from './session.js';
+
+const TOKEN = /^[\w-]{43}$/; // 256 bits in base64url
+/** Use is noted no more often: most requests of a session write nothing. */
+const NOTE_EVERY_MS = 60_000;
 
 /** Where a request comes from. */
 export interface Origin {
@@ -27,16 +33,26 @@ const NOBODY = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
 /** So many failures of nobody are kept at most by each process. */
 const MOST_OF_NOBODY = 500;
 
-/** Begins and ends sessions, and keeps both in the audit trail. */
+/**
+ * Begins and ends sessions, and keeps both in the audit trail. Looks them up in the database always: one that was ended is refused
+ * by every instance from that moment on.
+ */
 @Injectable()
 export class PortalSessionsService {
+  /** Sessions begin under the first. */
+  private readonly hashKeys: readonly Buffer[];
   private failuresOfNobody = 0;
 
   constructor(
-    private readonly repository: PortalSessionsRepository,
-    private readonly sessions: Sessions,
+    private readonly sessions: PortalSessionsRepository,
+    private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.hashKeys = peppersOf(config).map((pepper) =>
+      createHmac('sha256', pepper).update('portal session').digest(),
+    );
+  }
 
   /**
    * Begins a session under a token that nobody knew before. `confirm` has a last look at the identity inside the transaction:
@@ -54,10 +70,10 @@ export class PortalSessionsService {
     await this.audit.recorded(caller, async (manager) => {
       await confirm(manager);
       const now = Date.now();
-      await this.repository.deleteEnded(manager, enterpriseKey, now);
-      await this.repository.insert(manager, {
+      await this.sessions.deleteEnded(manager, enterpriseKey, now);
+      await this.sessions.insert(manager, {
         enterpriseKey,
-        tokenHash: this.sessions.hash(token),
+        tokenHash: this.hashes(token)[0] ?? '',
         email,
         name,
         role,
@@ -70,22 +86,35 @@ export class PortalSessionsService {
     return token;
   }
 
-  /** The session of a token, if it lasts. */
-  async find(token: string | undefined): Promise<Session | undefined> {
-    return token === undefined ? undefined : this.sessions.look(token);
+  /** The session of a token, unless it has ended. Its 30 minutes begin anew. */
+  async use(token: string): Promise<Session | undefined> {
+    const found = await this.find(token);
+    if (!found) return undefined;
+    const now = Date.now();
+    if (now < found.lastUsedAt + NOTE_EVERY_MS) return sessionOf(found);
+    await this.transactions.run((manager) =>
+      this.sessions.noteUse(manager, found.enterprise.key, found.tokenHash, now),
+    );
+    return sessionOf({ ...found, lastUsedAt: now });
+  }
+
+  /** The same without using it: what a page asks of its own accord keeps no session alive. */
+  async look(token = ''): Promise<Session | undefined> {
+    const found = await this.find(token);
+    return found && sessionOf(found);
   }
 
   /** Ends the session of a token of which only the hash is known, if it lasts. */
   async endHashed(tokenHash: string, origin: Origin): Promise<void> {
-    const session = await this.sessions.lookHashed(tokenHash);
+    const session = await this.findHashed([tokenHash]);
     if (session) await this.end(session, origin);
   }
 
   /** Ends a session, for every instance at once. */
-  async end({ enterprise, email, tokenHash }: Session, origin: Origin): Promise<void> {
+  async end({ enterprise, email, tokenHash }: Omit<Session, 'expiresAt'>, origin: Origin): Promise<void> {
     const caller = { enterpriseKey: enterprise.key, actor: actorOf(email), ...origin };
     await this.audit.recorded(caller, async (manager) => {
-      const wasThere = await this.repository.delete(manager, enterprise.key, tokenHash);
+      const wasThere = await this.sessions.delete(manager, enterprise.key, tokenHash);
       return { result: undefined, ...(wasThere && { entry: entryOf('sign_out.succeeded', {}) }) };
     });
   }
@@ -105,6 +134,20 @@ export class PortalSessionsService {
     );
     if (!account && ++this.failuresOfNobody % MOST_OF_NOBODY === 0) await this.audit.forget(enterpriseKey);
   }
+
+  /** What may be stored of a token, under the pepper in use and the one before: a copy of the database opens nothing. */
+  private hashes(token: string): string[] {
+    return this.hashKeys.map((key) => createHmac('sha256', key).update(token).digest('hex'));
+  }
+
+  private async find(token: string): Promise<StoredSession | undefined> {
+    return TOKEN.test(token) ? this.findHashed(this.hashes(token)) : undefined;
+  }
+
+  private async findHashed(tokenHashes: readonly string[]): Promise<StoredSession | undefined> {
+    const found = await this.sessions.find(tokenHashes);
+    return found && Date.now() < endOf(found) ? found : undefined;
+  }
 }
 
 const entryOf = (action: AuditEntry['action'], details: AuditEntry['details']): AuditEntry => ({
@@ -112,4 +155,13 @@ const entryOf = (action: AuditEntry['action'], details: AuditEntry['details']): 
   apiKeyId: '',
   application: '',
   details,
+});
+
+/** By what is stored, not by the request at hand: it is the end on every instance, and no session ends before it. */
+const endOf = ({ lastUsedAt, endsAt }: Pick<StoredSession, 'lastUsedAt' | 'endsAt'>): number =>
+  Math.min(endsAt, lastUsedAt + IDLE_MS);
+
+const sessionOf = ({ lastUsedAt, ...session }: StoredSession): Session => ({
+  ...session,
+  expiresAt: endOf({ lastUsedAt, ...session }),
 });

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, MaxLength, MinLength } from 'class-validator';
-import { ROLES, type Role } from '../../../auth/sessions/session.js';
+import { ROLES, type Role } from './session.js';
 
 export class SignInDto {
   @ApiProperty({

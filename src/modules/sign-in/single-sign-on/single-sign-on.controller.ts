@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { Public } from '../../../auth/access.js';
-import { SessionCookie } from '../../../auth/sessions/session-cookie.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
 import { CONFIG, type Config } from '../../../config/config.js';
 import { AnswersProblems, Describes } from '../../../document/operation.decorators.js';
 import { toApiError } from '../../../http/errors/to-api-error.js';
@@ -45,7 +45,7 @@ export class SingleSignOnController {
   @ApiExcludeEndpoint()
   async start(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.redirect(response, async () => {
-      const before = await this.sessions.find(this.cookie.read(request));
+      const before = await this.sessions.look(this.cookie.read(request));
       const attempt = this.attempts.begin(request, response, before?.tokenHash ?? '');
       return this.singleSignOn.start(attempt);
     });

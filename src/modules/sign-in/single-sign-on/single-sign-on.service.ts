@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Role } from '../../../auth/sessions/session.js';
+import type { Role } from '../sessions/session.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../../config/config.js';
 import { notFound } from '../../../http/errors/api-error.js';
 import { tidyName } from '../../../http/parameters/visible-text.js';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../../http/errors/api-error.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

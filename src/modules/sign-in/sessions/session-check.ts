@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { CONFIG, type Config } from '../../config/config.js';
-import { ApiError } from '../../http/errors/api-error.js';
-import { namedEnterprise } from '../../http/request/credentials.js';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { ApiError } from '../../../http/errors/api-error.js';
+import { namedEnterprise } from '../../../http/request/credentials.js';
 import { changesSomething, refuseCrossSite } from './cross-site.js';
 import { actorOf, type Session } from './session.js';
 import { SessionCookie } from './session-cookie.js';
-import { Sessions } from './sessions.js';
+import { PortalSessionsService } from './portal-sessions.service.js';
 
 /** What a session opens: the internal routes for its own enterprise, and changes to those whose role allows them. */
 @Injectable()
 export class SessionCheck {
   constructor(
     private readonly cookie: SessionCookie,
-    private readonly sessions: Sessions,
+    private readonly sessions: PortalSessionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

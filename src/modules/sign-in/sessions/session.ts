@@ -1,4 +1,4 @@
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { CallerEnterprise } from '../../../http/request/request-context.js';
 
 /** What a signed-in administrator may do: everything, or look at everything. */
 export const ROLES = ['admin', 'viewer'] as const;
@@ -25,7 +25,7 @@ export interface Session {
   readonly endsAt: number;
 }
 
-declare module '../../http/request/request-context.js' {
+declare module '../../../http/request/request-context.js' {
   interface RequestContext {
     session?: Session;
   }

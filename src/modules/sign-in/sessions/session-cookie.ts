@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../../config/config.js';
-import { BoundCookie } from '../../http/request/bound-cookie.js';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { BoundCookie } from '../../../http/request/bound-cookie.js';
 
 /** The cookie that carries a session; it is never sent along from other sites. */
 @Injectable()

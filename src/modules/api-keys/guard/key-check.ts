@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config/config.js';
-import { peppersOf, type Peppers } from '../../config/peppers.js';
-import { invalidKey } from '../../http/errors/api-error.js';
-import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
-import { hashKey, isWellFormedKey } from './key-format.js';
-import { KeyLookUps, type KeyIdentity } from './key-look-ups.js';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { peppersOf, type Peppers } from '../../../config/peppers.js';
+import { invalidKey } from '../../../http/errors/api-error.js';
+import { FailedAuthentication } from '../../../rate-limits/failed-authentication.js';
+import { hashKey, isWellFormedKey } from '../../../auth/keys/key-format.js';
+import type { KeyIdentity } from '../api-keys.repository.js';
+import { KeyLookUps } from './key-look-ups.js';
 import { KeyUses } from './key-uses.js';
 
 const NEVER_VALID = (): Promise<undefined> => Promise.resolve(undefined);

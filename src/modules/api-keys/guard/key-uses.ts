@@ -1,8 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Transactions } from '../../database/transactions.js';
-import { LOGGER } from '../../logging/logger.js';
-import type { KeyIdentity } from './key-look-ups.js';
+import { Transactions } from '../../../database/transactions.js';
+import { LOGGER } from '../../../logging/logger.js';
+import { ApiKeysRepository, type KeyIdentity } from '../api-keys.repository.js';
 
 const WRITE_EVERY_MS = 20_000;
 /** A key under the pepper before is soon under the one in use. */
@@ -31,6 +31,7 @@ export class KeyUses implements OnModuleInit, BeforeApplicationShutdown {
   private moveTimer: NodeJS.Timeout | undefined;
 
   constructor(
+    private readonly apiKeys: ApiKeysRepository,
     private readonly transactions: Transactions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -81,13 +82,8 @@ export class KeyUses implements OnModuleInit, BeforeApplicationShutdown {
 
   private async writeSome(uses: readonly (readonly [string, KeyUse])[]): Promise<void> {
     await this.transactions.run(async (manager) => {
-      for (const [current, { enterpriseKey, hashes, at, address }] of uses) {
-        await manager.query(
-          `UPDATE api_keys SET key_hash = ?, last_used_at = ?, last_used_address = ?
-           WHERE enterprise_key = ? AND key_hash IN (${hashes.map(() => '?').join(', ')})
-           AND (last_used_at IS NULL OR last_used_at < ?)`,
-          [current, at, address, enterpriseKey, ...hashes, at],
-        );
+      for (const [, { enterpriseKey, hashes, at, address }] of uses) {
+        await this.apiKeys.noteUse(manager, enterpriseKey, hashes, { at, address });
       }
     });
   }

@@ -1,41 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { CONFIG, type Config } from '../config/config.js';
-import { FailedAuthentication } from '../rate-limits/failed-authentication.js';
-import { ApiError, invalidAdminToken, missingAdminToken } from '../http/errors/api-error.js';
-import { clientAddress } from '../http/request/client-address.js';
-import { bearerToken, namedEnterprise } from '../http/request/credentials.js';
-import { EnterpriseLookUp } from './enterprise-look-up.js';
-import { SessionCheck } from './sessions/session-check.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
+import { ApiError, invalidAdminToken, missingAdminToken } from '../../http/errors/api-error.js';
+import { clientAddress } from '../../http/request/client-address.js';
+import { bearerToken, namedEnterprise } from '../../http/request/credentials.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
 
-/** Whether a request may administer an enterprise: with the admin token the one it names, with a session its own. */
+/** The tokens of the operator's configuration: those of administrators open every enterprise, that of metrics none. */
 @Injectable()
-export class AdminCheck {
+export class AdminTokens {
   private readonly adminTokens: readonly Buffer[];
   private readonly metricsTokens: readonly Buffer[];
 
   constructor(
     @Inject(CONFIG) { adminTokens, metricsToken }: Config,
-    private readonly enterprises: EnterpriseLookUp,
+    private readonly enterprises: EnterprisesService,
     private readonly failures: FailedAuthentication,
-    private readonly sessions: SessionCheck,
   ) {
     this.adminTokens = adminTokens.map(digest);
     this.metricsTokens = metricsToken === undefined ? [] : [digest(metricsToken)];
   }
 
+  /** Lets an administrator act for the enterprise that the request names. */
   async check(request: Request): Promise<void> {
-    if (this.sessions.applies(request)) await this.sessions.check(request);
-    else await this.checkTokenAndEnterprise(request);
-  }
-
-  /** Somebody must be signed in, in whatever role. */
-  async checkSession(request: Request, isUse: boolean): Promise<void> {
-    await this.sessions.requireSession(request, isUse);
-  }
-
-  private async checkTokenAndEnterprise(request: Request): Promise<void> {
     await this.checkToken(request, this.adminTokens);
     for (const id of namedEnterprise(request)) request.context.enterprise ??= await this.enterprises.find(id);
     if (!request.context.enterprise) throw enterpriseNotFound();
