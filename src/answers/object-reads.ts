@@ -9,7 +9,7 @@ import { answerContext, type Serializer } from './serializer.js';
 const MOST_AT_ONCE = 64;
 
 /** Reads the objects of an enterprise with these ids. Each row begins with the id, before the columns of the serializer. */
-export type ObjectsQuery = (ids: readonly string[], values: { readonly enterpriseKey: number }) => Query;
+export type ObjectsQuery = (enterpriseKey: number, ids: readonly string[]) => Query;
 
 interface Wanted {
   readonly enterprise: CallerEnterprise;
@@ -49,10 +49,7 @@ export class ObjectReads {
     const ofId = groupBy(wanted, ({ id }) => id);
     const format = { serializer: this.serializer, context: answerContext(enterprise) };
     try {
-      await this.reader.stream(
-        this.query([...ofId.keys()], { enterpriseKey: enterprise.key }),
-        new Found(ofId, format),
-      );
+      await this.reader.stream(this.query(enterprise.key, [...ofId.keys()]), new Found(ofId, format));
       for (const { resolve } of wanted) resolve(undefined); // whoever has an answer keeps it
     } catch (error) {
       for (const { reject } of wanted) reject(error);

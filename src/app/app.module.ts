@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { AnswersModule } from '../answers/answers.module.js';
 import type { Config } from '../config/config.js';
 import { ConfigModule } from '../config/config.module.js';
 import { ProblemFilter } from '../http/errors/problem-filter.js';
@@ -27,7 +26,6 @@ import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { UsageModule } from '../modules/usage/usage.module.js';
 import { OverloadModule } from '../overload/overload.module.js';
-import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { DatabaseModule } from './database.module.js';
 
 /** The table of contents. */
@@ -40,10 +38,8 @@ export class AppModule {
         ConfigModule.with(config),
         LoggingModule.with(logger),
         DatabaseModule.with({ isPrompt: true }),
-        AnswersModule,
         OverloadModule,
         MetricsModule,
-        RateLimitsModule,
         DevicesModule,
         UsageModule,
         ScreenTimeModule,

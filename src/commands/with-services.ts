@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AnswersModule } from '../answers/answers.module.js';
 import { bringUpToDate, DatabaseModule } from '../app/database.module.js';
 import type { Config } from '../config/config.js';
 import { ConfigModule } from '../config/config.module.js';
@@ -9,22 +8,20 @@ import { LoggingModule } from '../logging/logging.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { DemoModule } from '../modules/demo/demo.module.js';
 import { Importer } from '../modules/importer/importer.js';
-import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { messageOf } from './message-of.js';
 
 /** What commands work with: the modules of the service, without its server. */
 @Module({})
 class CommandsModule {
   static with(config: Config): DynamicModule {
-    // the demo stands on all other modules; without a pepper they could neither hash nor seal
-    const modules = [AnswersModule, MetricsModule, RateLimitsModule, DemoModule];
     return {
       module: CommandsModule,
       imports: [
         ConfigModule.with({ ...config, redisUrl: undefined }), // nobody's rate is counted here
         LoggingModule.with(createLogger('error')),
         DatabaseModule.with({ isPrompt: false }),
-        ...(config.keyPepper === undefined ? [] : modules),
+        // the demo stands on the other modules; without a pepper they could neither hash nor seal
+        ...(config.keyPepper === undefined ? [] : [MetricsModule, DemoModule]),
       ],
       providers: [Importer],
     };

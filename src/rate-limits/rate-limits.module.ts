@@ -1,4 +1,4 @@
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.js';
@@ -8,7 +8,6 @@ import { RateLimits } from './rate-limits.js';
 import { connectSharedCounts, SHARED_COUNTS } from './shared-counts.js';
 
 /** How often a key may ask and an address may fail. */
-@Global()
 @Module({
   providers: [
     {

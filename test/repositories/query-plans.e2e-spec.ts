@@ -53,17 +53,13 @@ afterAll(() => app.close());
 const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
 
 const QUERIES: readonly [title: string, query: () => Query][] = [
-  ['the device list', () => app.part(DevicesRepository).list({ enterpriseKey: 2 })],
-  ['one device', () => app.part(DevicesRepository).details(['tablet-3'], { enterpriseKey: 2 })],
-  [
-    'some devices',
-    () => app.part(DevicesRepository).details(['tablet-3', 'tablet-5', 'tablet-19'], { enterpriseKey: 2 }),
-  ],
+  ['the device list', () => app.part(DevicesRepository).list(2)],
+  ['one device', () => app.part(DevicesRepository).details(2, ['tablet-3'])],
+  ['some devices', () => app.part(DevicesRepository).details(2, ['tablet-3', 'tablet-5', 'tablet-19'])],
   [
     'positions of all devices',
     () =>
-      app.part(LocationsRepository).inRange({
-        enterpriseKey: 2,
+      app.part(LocationsRepository).inRange(2, {
         from: Date.parse('2026-03-12T00:00:00Z'),
         until: Date.parse('2026-03-13T00:00:00Z'),
       }),
@@ -74,9 +70,9 @@ const QUERIES: readonly [title: string, query: () => Query][] = [
   ['positions of one device', () => app.part(LocationsRepository).ofDevice(device)],
   [
     'the newest position of one device',
-    () => app.part(LocationsRepository).newestOfDevice({ ...device, from: 0, until: Date.now() }),
+    () => app.part(LocationsRepository).newestOfDevice(device, { from: 0, until: Date.now() }),
   ],
-  ['the last position of each device', () => app.part(LocationsRepository).lastOfFleet({ enterpriseKey: 2 })],
+  ['the last position of each device', () => app.part(DevicesRepository).lastPositions(2)],
 ];
 
 /** One step of a plan, in words that the engines share. */

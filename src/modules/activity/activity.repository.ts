@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
+import { prepareQuery } from '../../answers/prepared-query.js';
 import type { Upsert } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
 import type { Query } from '../../database/rows/row-reader.js';
@@ -7,7 +9,7 @@ import { snakeCase } from '../../database/schema/naming.js';
 import type { InstantRange } from '../../time/days.js';
 import { Serializer } from '../../answers/serializer.js';
 import { ActivityDto } from './activity.dto.js';
-import type { KeyActivity } from './key-activity.entity.js';
+import { KeyActivity } from './key-activity.entity.js';
 
 export const activitySerializer = new Serializer(ActivityDto);
 
@@ -22,22 +24,37 @@ const ADDED: Upsert = {
   sums: SUMS,
 };
 
+const SHOWN = activitySerializer.columns.map((column) =>
+  column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`,
+);
+
 /** The stored sums. */
 @Injectable()
 export class ActivityRepository {
-  /** The sums of an enterprise by hour, key and scope; keys under the name that they have now, while they have one. */
-  inRange(enterpriseKey: number, { from, until }: InstantRange): Query {
-    const columns = activitySerializer.columns.map((column) =>
-      column === 'application' ? 'COALESCE(api_key.application, activity.application)' : `activity.${column}`,
+  private readonly sums;
+
+  constructor(@InjectRepository(KeyActivity) activity: Repository<KeyActivity>) {
+    this.sums = prepareQuery(
+      activity
+        .createQueryBuilder('activity')
+        .select(SHOWN.join(', '))
+        .leftJoin(
+          'api_keys',
+          'entry',
+          'entry.enterpriseKey = activity.enterpriseKey AND entry.id = activity.apiKeyId',
+        )
+        .where('activity.enterpriseKey = :enterpriseKey')
+        .andWhere('activity.hour >= :from AND activity.hour < :until')
+        .orderBy('activity.hour')
+        .addOrderBy('activity.apiKeyId')
+        .addOrderBy('activity.scope'),
+      ['enterpriseKey', 'from', 'until'],
     );
-    return {
-      sql: `SELECT ${columns.join(', ')}
-        FROM key_activity activity LEFT JOIN api_keys api_key
-          ON api_key.enterprise_key = activity.enterprise_key AND api_key.id = activity.api_key_id
-        WHERE activity.enterprise_key = ? AND activity.hour >= ? AND activity.hour < ?
-        ORDER BY activity.hour, activity.api_key_id, activity.scope`,
-      parameters: [enterpriseKey, from, until],
-    };
+  }
+
+  /** The sums of an enterprise by hour, key and scope; keys under the name that they have now, while they have one. */
+  inRange(enterpriseKey: number, range: InstantRange): Query {
+    return this.sums({ enterpriseKey, ...range });
   }
 
   async add(manager: EntityManager, sums: readonly KeyActivity[]): Promise<void> {

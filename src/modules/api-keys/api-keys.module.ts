@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysController } from './api-keys.controller.js';
@@ -12,7 +13,7 @@ import { KeyUses } from './guard/key-uses.js';
 
 /** The keys of customers: what administrators make of them, and the guard that knows them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule],
+  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, RateLimitsModule],
   controllers: [ApiKeysController],
   providers: [ApiKeysService, ApiKeysRepository, ApiKeyGuard, KeyCheck, KeyLookUps, KeyUses],
   exports: [ApiKeysService, ApiKeyGuard],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../answers/answers.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { DeviceRecordsService } from '../devices/device-records.service.js';
+import { DevicesService } from '../devices/devices.service.js';
 import { AppsRepository, applicationSerializer } from './apps.repository.js';
 
 /** The apps installed on a device. */
@@ -9,10 +9,12 @@ import { AppsRepository, applicationSerializer } from './apps.repository.js';
 export class AppsService {
   constructor(
     private readonly repository: AppsRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly devices: DevicesService,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string): Answer {
-    return this.records.answer(this.repository.ofDevice, applicationSerializer, enterprise, deviceId);
+    return this.devices.answerRecords(enterprise, deviceId, applicationSerializer, (device) =>
+      this.repository.ofDevice(device),
+    );
   }
 }

@@ -8,17 +8,13 @@ import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
 import { DevicesService } from '../devices/devices.service.js';
 import { LastPositionDto } from '../devices/last-position.dto.js';
-import { LocationsService } from '../locations/locations.service.js';
 
 /** The devices of an enterprise as its customers get them. */
 @ApiTags('Data')
 @AdminRoutes()
 @Controller('internal/v1/data')
 export class DataViewController {
-  constructor(
-    private readonly devices: DevicesService,
-    private readonly locations: LocationsService,
-  ) {}
+  constructor(private readonly devices: DevicesService) {}
 
   @Get('devices')
   @Describes({
@@ -52,6 +48,6 @@ export class DataViewController {
   })
   @ViewsArrayOf(LastPositionDto, 'Every device with a position.')
   lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
-    return this.locations.listLastOfFleet(enterprise);
+    return this.devices.listLastPositions(enterprise);
   }
 }

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnswersModule } from '../../answers/answers.module.js';
 import { Device } from './device.entity.js';
-import { DeviceRecordsService } from './device-records.service.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Device])],
+  imports: [TypeOrmModule.forFeature([Device]), AnswersModule],
   controllers: [DevicesController],
-  providers: [DevicesService, DeviceRecordsService, DevicesRepository],
-  exports: [DevicesService, DeviceRecordsService],
+  providers: [DevicesService, DevicesRepository],
+  exports: [DevicesService],
 })
 export class DevicesModule {}

@@ -1,22 +1,11 @@
-import type { Repository } from 'typeorm';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { prepareQuery } from '../../answers/prepared-query.js';
-import type { Query } from '../../database/rows/row-reader.js';
+import { IS_SHOWN } from './device-records.js';
 import { lastPositionSerializer, storedPositionSerializer } from './device.serializers.js';
 import { Device } from './device.entity.js';
 
-/** What a module must store of a position. */
-export interface StoredPosition {
-  enterpriseKey: number;
-  deviceKey: number;
-  id: number;
-  createdAt: number;
-  lat: number | null;
-  lng: number | null;
-}
-
-/** A query over all devices of an enterprise. */
-export type FleetQuery = (values: { enterpriseKey: number }) => Query;
+/** Another module's table, known by its name. */
+const POSITIONS = 'locations';
 
 const OF_EITHER: Readonly<Record<string, string>> = {
   last_location_update: 'COALESCE(position.created_at, device.last_location_update)',
@@ -39,19 +28,15 @@ const COLUMNS = [
  * is found at the end of the device's part of the index, however many positions there are. MariaDB knows no LATERAL, so an id to join by
  * is looked for; and nothing but the index is asked for it, else SQLite would rather go through the positions of all devices by time.
  */
-export function prepareLastPositions(
-  devices: Repository<Device>,
-  position: new () => StoredPosition,
-  isShown: string,
-): FleetQuery {
+export function lastPositions(devices: Repository<Device>): SelectQueryBuilder<Device> {
   const { manager } = devices;
   const withPlace = manager
-    .createQueryBuilder(position, 'placed')
+    .createQueryBuilder(POSITIONS, 'placed')
     .select('1')
     .where('placed.enterpriseKey = other.enterpriseKey AND placed.createdAt = other.createdAt')
     .andWhere('placed.id = other.id AND placed.lat IS NOT NULL AND placed.lng IS NOT NULL');
   const newest = manager
-    .createQueryBuilder(position, 'other')
+    .createQueryBuilder(POSITIONS, 'other')
     .select('other.id')
     .where('other.enterpriseKey = device.enterpriseKey AND other.deviceKey = device.deviceKey')
     .andWhere(`EXISTS (${withPlace.getQuery()})`)
@@ -59,15 +44,12 @@ export function prepareLastPositions(
     .addOrderBy('other.id', 'DESC')
     .limit(1);
   const isNewest = `position.enterpriseKey = device.enterpriseKey AND position.id = (${newest.getQuery()})`;
-  return prepareQuery(
-    devices
-      .createQueryBuilder('device')
-      .select(COLUMNS.join(', '))
-      .leftJoin(position, 'position', `${isNewest} AND position.createdAt > ${OWN_TIME}`)
-      .where(
-        `device.enterpriseKey = :enterpriseKey AND (${HAS_OWN} OR position.id IS NOT NULL) AND ${isShown}`,
-      )
-      .orderBy('device.id'),
-    ['enterpriseKey'],
-  );
+  return devices
+    .createQueryBuilder('device')
+    .select(COLUMNS.join(', '))
+    .leftJoin(POSITIONS, 'position', `${isNewest} AND position.createdAt > ${OWN_TIME}`)
+    .where(
+      `device.enterpriseKey = :enterpriseKey AND (${HAS_OWN} OR position.id IS NOT NULL) AND ${IS_SHOWN}`,
+    )
+    .orderBy('device.id');
 }

@@ -6,7 +6,9 @@ import { requestedDays } from '../../http/parameters/day-parameters.js';
 import type { InstantRange } from '../../time/days.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { DeviceRecordsService } from '../devices/device-records.service.js';
+import type { Query } from '../../database/rows/row-reader.js';
+import type { OneDevice } from '../devices/device-records.js';
+import { DevicesService } from '../devices/devices.service.js';
 import type { LocationBulkQuery } from './location-bulk.query.js';
 import {
   bulkLocationSerializer,
@@ -19,47 +21,38 @@ import {
 export class LocationsService {
   constructor(
     private readonly locations: LocationsRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly devices: DevicesService,
     private readonly answers: AnswerFactory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string): Answer {
-    return this.records.answer(this.locations.ofDevice, deviceLocationSerializer, enterprise, deviceId);
+    return this.answer(enterprise, deviceId, (device) => this.locations.ofDevice(device));
   }
 
   /** The positions of a device in some days only. */
   listInDays(enterprise: CallerEnterprise, deviceId: string, days: LocationBulkQuery): Answer {
-    return this.records.answerRange(
-      this.locations.ofDeviceInRange,
-      this.rangeOf(days, enterprise),
-      deviceLocationSerializer,
-      enterprise,
-      deviceId,
-    );
+    const range = this.rangeOf(days, enterprise);
+    return this.answer(enterprise, deviceId, (device) => this.locations.ofDeviceInRange(device, range));
   }
 
   /** The newest position of a device; a clock that is ahead reports positions to come, which do not count. */
   listNewest(enterprise: CallerEnterprise, deviceId: string): Answer {
-    return this.records.answerRange(
-      this.locations.newestOfDevice,
-      { from: 0, until: Date.now() },
-      deviceLocationSerializer,
-      enterprise,
-      deviceId,
-    );
-  }
-
-  listLastOfFleet(enterprise: CallerEnterprise): Answer {
-    return this.records.answerLastPositions(this.locations.lastOfFleet, enterprise);
+    const past = { from: 0, until: Date.now() };
+    return this.answer(enterprise, deviceId, (device) => this.locations.newestOfDevice(device, past));
   }
 
   listAll(enterprise: CallerEnterprise, days: LocationBulkQuery): Answer {
-    const query = this.locations.inRange({
-      enterpriseKey: enterprise.key,
-      ...this.rangeOf(days, enterprise),
-    });
+    const query = this.locations.inRange(enterprise.key, this.rangeOf(days, enterprise));
     return this.answers.array(query, bulkLocationSerializer, answerContext(enterprise), { long: true });
+  }
+
+  private answer(
+    enterprise: CallerEnterprise,
+    deviceId: string,
+    queryOf: (device: OneDevice) => Query,
+  ): Answer {
+    return this.devices.answerRecords(enterprise, deviceId, deviceLocationSerializer, queryOf);
   }
 
   private rangeOf(days: LocationBulkQuery, { timeZone }: CallerEnterprise): InstantRange {

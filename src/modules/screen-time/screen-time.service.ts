@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../answers/answers.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { DeviceRecordsService } from '../devices/device-records.service.js';
+import { DevicesService } from '../devices/devices.service.js';
 import { ScreenTimeRepository, screenTimeSerializer } from './screen-time.repository.js';
 
 /** How long the apps of a device were in the foreground. */
@@ -9,10 +9,12 @@ import { ScreenTimeRepository, screenTimeSerializer } from './screen-time.reposi
 export class ScreenTimeService {
   constructor(
     private readonly repository: ScreenTimeRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly devices: DevicesService,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string): Answer {
-    return this.records.answer(this.repository.ofDevice, screenTimeSerializer, enterprise, deviceId);
+    return this.devices.answerRecords(enterprise, deviceId, screenTimeSerializer, (device) =>
+      this.repository.ofDevice(device),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { AdminGuard } from './admin.guard.js';
@@ -24,7 +25,12 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
 
 /** Who signs in to the portal and how, the sessions that begin with it, and the guard that knows them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Administrator, PortalSession]), AuditModule, EnterprisesModule],
+  imports: [
+    TypeOrmModule.forFeature([Administrator, PortalSession]),
+    AuditModule,
+    EnterprisesModule,
+    RateLimitsModule,
+  ],
   controllers: [SessionController, SingleSignOnController],
   providers: [
     AdminGuard,

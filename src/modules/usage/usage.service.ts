@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../answers/answers.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { DeviceRecordsService } from '../devices/device-records.service.js';
+import { DevicesService } from '../devices/devices.service.js';
 import { UsageRepository, dataUsageSerializer } from './usage.repository.js';
 
 /** What the apps of a device moved over the networks. */
@@ -9,10 +9,12 @@ import { UsageRepository, dataUsageSerializer } from './usage.repository.js';
 export class UsageService {
   constructor(
     private readonly repository: UsageRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly devices: DevicesService,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string): Answer {
-    return this.records.answer(this.repository.ofDevice, dataUsageSerializer, enterprise, deviceId);
+    return this.devices.answerRecords(enterprise, deviceId, dataUsageSerializer, (device) =>
+      this.repository.ofDevice(device),
+    );
   }
 }
