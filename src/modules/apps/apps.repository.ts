@@ -10,7 +10,7 @@ import { ApplicationDto } from './application.dto.js';
 
 export const applicationSerializer = new Serializer(ApplicationDto);
 
-/** The queries over applications (decision 0008). */
+/** The queries over applications (decision 0023). */
 @Injectable()
 export class AppsRepository {
   private readonly records;

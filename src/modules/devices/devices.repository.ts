@@ -8,7 +8,7 @@ import { detailSerializer, listSerializer } from './device.serializers.js';
 import { Device } from './device.entity.js';
 import { lastPositions } from './last-positions.js';
 
-/** The queries over devices (decision 0008). */
+/** The queries over devices (decision 0023). */
 @Injectable()
 export class DevicesRepository {
   private readonly all;

@@ -15,7 +15,7 @@ export const bulkLocationSerializer = new Serializer(BulkLocationDto);
 const RANGE = ['from', 'until'] as const;
 const inRange = (alias: string): string => `${alias}.createdAt >= :from AND ${alias}.createdAt < :until`;
 
-/** The queries over positions (decision 0008). A range is half-open. */
+/** The queries over positions (decision 0023). A range is half-open. */
 @Injectable()
 export class LocationsRepository {
   private readonly all;

@@ -10,7 +10,7 @@ import { ScreenTimeDto } from './screen-time.dto.js';
 
 export const screenTimeSerializer = new Serializer(ScreenTimeDto);
 
-/** The queries over screen time (decision 0008). */
+/** The queries over screen time (decision 0023). */
 @Injectable()
 export class ScreenTimeRepository {
   private readonly records;

@@ -10,7 +10,7 @@ import { DataUsageDto } from './data-usage.dto.js';
 
 export const dataUsageSerializer = new Serializer(DataUsageDto);
 
-/** The queries over data usage (decision 0008). */
+/** The queries over data usage (decision 0023). */
 @Injectable()
 export class UsageRepository {
   private readonly records;
