@@ -89,6 +89,7 @@ describe('the table of keys', () => {
   test('sorts where rows are cards, and the keyboard passes no hidden header', async () => {
     await visitor.page.setViewportSize({ width: 360, height: 740 });
     const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
+    await row('Demo').waitFor();
     const ascending = await names();
     await visitor.page.getByLabel('Search API keys').focus();
     await visitor.page.keyboard.press('Tab');
