@@ -30,9 +30,11 @@ export async function storeRows(
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
   const engine = engineOf(manager.dataSource);
+  const places = placesOf(upsert.columns);
   const atOnce = Math.floor(VALUES_IN_ONE_STATEMENT / upsert.columns.length);
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce);
-    await manager.query(engine.upsertSql(upsert, some.map(placesOf).join(', ')), some.flat());
+    const values = some.map(() => places).join(', ');
+    await manager.query(engine.upsertSql(upsert, values), some.flat());
   }
 }
