@@ -4,6 +4,7 @@ import type { CommonHeaders } from '../http/response/common-headers.js';
 import { PROBLEM_TYPE, problemBody } from '../http/errors/problem.js';
 import { requestIdOf } from '../http/request/request-context.js';
 import type { Kind } from './admission.js';
+import { PagePace } from './page-pace.js';
 import type { Traffic } from './traffic.js';
 
 /** What a browser shows is cheap, and a page that lacks one of its files stays blank. */
@@ -23,13 +24,19 @@ const MOST_WAITING = 10_000;
  */
 export function shedLoad(server: Server, traffic: Traffic, basePath: string, headers: CommonHeaders): void {
   const [application] = server.listeners('request') as [RequestListener];
+  const pages = new PagePace();
   let waiting = 0;
-  const refuseLater = (request: IncomingMessage, response: ServerResponse, path: string): void => {
+  const refuseLater = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    kind: Kind,
+  ): void => {
     waiting++;
     const refuseNow = (): void => {
       waiting--;
       const requestId = requestIdOf(request);
-      traffic.noteRefused(request, requestId);
+      traffic.noteRefused(request, requestId, kind);
       refuse(request, response, path, requestId, headers);
     };
     setTimeout(refuseNow, waiting > MOST_WAITING ? 0 : REFUSED_AFTER_MS);
@@ -38,8 +45,18 @@ export function shedLoad(server: Server, traffic: Traffic, basePath: string, hea
   server.on('request', (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const below = path.slice(basePath.length);
-    if (traffic.enter(response, kindOf(below), !SIGNING_IN.test(below))) application(request, response);
-    else refuseLater(request, response, path);
+    const kind = kindOf(below);
+    const begin = (): void => {
+      if (traffic.enter(response, kind, !SIGNING_IN.test(below)) || kind === undefined)
+        application(request, response);
+      else refuseLater(request, response, path, kind);
+    };
+    if (kind === 'page') {
+      const wait = pages.wait(performance.now());
+      if (wait === undefined) refuseLater(request, response, path, kind);
+      else if (wait > 0) setTimeout(begin, wait);
+      else begin();
+    } else begin();
   });
 }
 

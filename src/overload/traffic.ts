@@ -81,8 +81,6 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     if (kind === undefined) return true;
     if (!this.admission.admits(kind, this.waiting)) {
       this.refused++;
-      this.metrics.loadRefusals.inc({ kind });
-      this.metrics.unavailable.inc({ reason: TOO_MUCH });
       return false;
     }
     const place = this.open.length;
@@ -93,8 +91,10 @@ export class Traffic implements OnApplicationBootstrap, OnApplicationShutdown {
     return true;
   }
 
-  /** Leaves a line about a request that was not taken on, so that its id leads to the reason. */
-  noteRefused({ method }: IncomingMessage, requestId: string): void {
+  /** Counts a request that was not taken on, and leaves a line about it, so that its id leads to the reason. */
+  noteRefused({ method }: IncomingMessage, requestId: string, kind: Kind): void {
+    this.metrics.loadRefusals.inc({ kind });
+    this.metrics.unavailable.inc({ reason: TOO_MUCH });
     if (this.linesLeft-- > 0)
       this.logger.warn({ request_id: requestId, method, status: 503, reason: TOO_MUCH }, 'refused');
   }
