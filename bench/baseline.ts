@@ -19,11 +19,13 @@ const keys = new Map(
   (JSON.parse(readFileSync(keysFile, 'utf8')) as SeededKey[]).map(({ key, enterprise }) => [key, enterprise]),
 );
 
-const SHARED_COLUMNS = `d.id, d.created_at, d.updated_at, d.last_connect, d.imei, d.policy_id, d.management_mode, d.dpc_version, d.dpc_version_code,
-  d.status, d.model, d.brand, d.android_version, d.last_battery_update, d.remaining_battery, d.battery_health, d.last_storage_update, d.remaining_storage, d.storage_capacity, d.manifest, d.policy_name`;
-const LIST = `SELECT ${SHARED_COLUMNS}, d.token, d.play_emm_token, d.fcm_token, d.device_info FROM devices d
+const LIST = `SELECT d.id, d.created_at, d.updated_at, d.last_connect, d.imei, d.token, d.policy_id, d.play_emm_token, d.fcm_token, d.management_mode,
+  d.dpc_version, d.dpc_version_code, d.status, d.model, d.brand, d.android_version, d.last_battery_update, d.remaining_battery, d.battery_health,
+  d.last_storage_update, d.remaining_storage, d.storage_capacity, d.manifest, d.device_info, d.policy_name FROM devices d
   WHERE d.enterprise_key = ? AND d.status <> 'DELETED' ORDER BY d.id`;
-const DETAIL = `SELECT ${SHARED_COLUMNS}, d.imsi1, d.operator1, d.last_location_update, d.last_location, d.device_info, d.wifi_mac_address FROM devices d
+const DETAIL = `SELECT d.id, d.created_at, d.updated_at, d.last_connect, d.imei, d.policy_id, d.management_mode, d.dpc_version, d.dpc_version_code,
+  d.status, d.model, d.brand, d.android_version, d.imsi1, d.operator1, d.last_battery_update, d.remaining_battery, d.battery_health, d.last_storage_update,
+  d.remaining_storage, d.storage_capacity, d.last_location_update, d.last_location, d.manifest, d.device_info, d.wifi_mac_address, d.policy_name FROM devices d
   WHERE d.enterprise_key = ? AND d.id = ? AND d.status <> 'DELETED'`;
 const PRESENCE = `SELECT d.device_key FROM devices d WHERE d.enterprise_key = ? AND d.id = ? AND d.status <> 'DELETED'`;
 const ofDevice = (columns: string, table: string, order: string): string =>
@@ -46,12 +48,10 @@ const flag = (value: unknown): string => (value === null ? 'null' : value === 0 
 const at = (value: unknown, zone: string): string =>
   value === null ? 'null' : `"${ZonedTime.of(zone).format(value as number)}"`;
 
-const sharedFields: Writer = (r, { id, timeZone: z }) =>
-  `{"id":${text(r[0])},"created_at":${at(r[1], z)},"updated_at":${at(r[2], z)},"last_connect":${at(r[3], z)},"imei":${text(r[4])},"enterprise_id":${text(id)},"policy_id":${text(r[5])},"management_mode":${text(r[6])},"dpc_version":${text(r[7])},"dpc_version_code":${r[8]},"status":${text(r[9])},"model":${text(r[10])},"brand":${text(r[11])},"android_version":${text(r[12])},"last_battery_update":${at(r[13], z)},"remaining_battery":${r[14]},"battery_health":${text(r[15])},"last_storage_update":${at(r[16], z)},"remaining_storage":${r[17]},"storage_capacity":${r[18]},"manifest":${r[19]},"policy_name":${text(r[20])}`;
-const listItem: Writer = (r, e, d) =>
-  `${sharedFields(r, e, d)},"token":${text(r[21])},"play_emm_token":${text(r[22])},"fcm_token":${text(r[23])},"device_info":${r[24]}}`;
-const detail: Writer = (r, e, d) =>
-  `${sharedFields(r, e, d)},"imsi1":${text(r[21])},"operator1":${text(r[22])},"last_location_update":${at(r[23], e.timeZone)},"last_location":${r[24]},"device_info":${withMac(r[25] as string, r[26] as string)}}`;
+const listItem: Writer = (r, { id, timeZone: z }) =>
+  `{"id":${text(r[0])},"created_at":${at(r[1], z)},"updated_at":${at(r[2], z)},"last_connect":${at(r[3], z)},"imei":${text(r[4])},"token":${text(r[5])},"enterprise_id":${text(id)},"policy_id":${text(r[6])},"play_emm_token":${text(r[7])},"fcm_token":${text(r[8])},"management_mode":${text(r[9])},"dpc_version":${text(r[10])},"dpc_version_code":${r[11]},"status":${text(r[12])},"model":${text(r[13])},"brand":${text(r[14])},"android_version":${text(r[15])},"last_battery_update":${at(r[16], z)},"remaining_battery":${r[17]},"battery_health":${text(r[18])},"last_storage_update":${at(r[19], z)},"remaining_storage":${r[20]},"storage_capacity":${r[21]},"manifest":${r[22]},"device_info":${r[23]},"policy_name":${text(r[24])}}`;
+const detail: Writer = (r, { id, timeZone: z }) =>
+  `{"id":${text(r[0])},"created_at":${at(r[1], z)},"updated_at":${at(r[2], z)},"last_connect":${at(r[3], z)},"imei":${text(r[4])},"enterprise_id":${text(id)},"policy_id":${text(r[5])},"management_mode":${text(r[6])},"dpc_version":${text(r[7])},"dpc_version_code":${r[8]},"status":${text(r[9])},"model":${text(r[10])},"brand":${text(r[11])},"android_version":${text(r[12])},"imsi1":${text(r[13])},"operator1":${text(r[14])},"last_battery_update":${at(r[15], z)},"remaining_battery":${r[16]},"battery_health":${text(r[17])},"last_storage_update":${at(r[18], z)},"remaining_storage":${r[19]},"storage_capacity":${r[20]},"last_location_update":${at(r[21], z)},"last_location":${r[22]},"manifest":${r[23]},"device_info":${withMac(r[24] as string, r[25] as string)},"policy_name":${text(r[26])}}`;
 const usage: Writer = (r, { timeZone: z }, d) =>
   `{"id":${r[0]},"created_at":${at(r[1], z)},"device_id":${text(d)},"package_name":${text(r[2])},"mobile":${r[3]},"wifi":${r[4]},"start":${at(r[5], z)},"end":${at(r[6], z)}}`;
 const location: Writer = (r, { timeZone: z }) =>
@@ -60,8 +60,8 @@ const bulk: Writer = (r, { timeZone: z }) =>
   `{"id":${r[0]},"accuracy":${r[1]},"created_at":${at(r[2], z)},"imei":${text(r[3])},"lat":${r[4]},"lng":${r[5]},"provider":${text(r[6])},"inside_geofence":${flag(r[7])},"using_mock_location":${flag(r[8])}}`;
 
 function withMac(deviceInfo: string, mac: string): string {
-  const place = deviceInfo.lastIndexOf('"wifi":{') + 8;
-  return `${deviceInfo.slice(0, place)}"macAddress":${text(mac)},${deviceInfo.slice(place)}`;
+  const place = deviceInfo.lastIndexOf('},"gsm":{');
+  return `${deviceInfo.slice(0, place)},"macAddress":${text(mac)}${deviceInfo.slice(place)}`;
 }
 
 function send(response: ServerResponse, status: number, json: string): void {

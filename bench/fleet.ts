@@ -98,8 +98,8 @@ function deviceInfo(device: number): string {
     batteryInfo: { level: device % 101, temperature: 28.5, voltage: 4100, plugged: false },
     storageInfo: { total: 119.2, free: 74.2, media: Array(12).fill(1024 * device) },
     networkInfo: {
-      gsm: { imei: imeiOf(device), sims: [sim, { ...sim, slot: 1 }] },
       wifi: { ssid: 'depot "Süd"', rssi: -60 },
+      gsm: { imei: imeiOf(device), sims: [sim, { ...sim, slot: 1 }] },
     },
     certificate: [],
     fcm_token: 'x'.repeat(140),

@@ -37,15 +37,19 @@ function enterpriseOf(authorization = ''): SeededEnterprise {
 const at = (value: number | null, { timeZone }: SeededEnterprise): string | null =>
   value === null ? null : ZonedTime.of(timeZone).format(value);
 
-function sharedFields(d: Device, e: SeededEnterprise): object {
+/** The fields before those in which list and detail differ, and those behind. */
+function identity(d: Device, e: SeededEnterprise): object {
   return {
     id: d.id,
     created_at: at(d.createdAt, e),
     updated_at: at(d.updatedAt, e),
     last_connect: at(d.lastConnect, e),
     imei: d.imei,
-    enterprise_id: e.id,
-    policy_id: d.policyId,
+  };
+}
+
+function software(d: Device): object {
+  return {
     management_mode: d.managementMode,
     dpc_version: d.dpcVersion,
     dpc_version_code: d.dpcVersionCode,
@@ -53,14 +57,17 @@ function sharedFields(d: Device, e: SeededEnterprise): object {
     model: d.model,
     brand: d.brand,
     android_version: d.androidVersion,
+  };
+}
+
+function state(d: Device, e: SeededEnterprise): object {
+  return {
     last_battery_update: at(d.lastBatteryUpdate, e),
     remaining_battery: d.remainingBattery,
     battery_health: d.batteryHealth,
     last_storage_update: at(d.lastStorageUpdate, e),
     remaining_storage: d.remainingStorage,
     storage_capacity: d.storageCapacity,
-    manifest: JSON.parse(d.manifest) as unknown,
-    policy_name: d.policyName,
   };
 }
 
@@ -68,16 +75,38 @@ interface DeviceInfo {
   networkInfo: { wifi: object };
 }
 
+function listItem(d: Device, e: SeededEnterprise): object {
+  return {
+    ...identity(d, e),
+    token: d.token,
+    enterprise_id: e.id,
+    policy_id: d.policyId,
+    play_emm_token: d.playEmmToken,
+    fcm_token: d.fcmToken,
+    ...software(d),
+    ...state(d, e),
+    manifest: JSON.parse(d.manifest) as unknown,
+    device_info: JSON.parse(d.deviceInfo) as unknown,
+    policy_name: d.policyName,
+  };
+}
+
 function detail(d: Device, e: SeededEnterprise): object {
   const deviceInfo = JSON.parse(d.deviceInfo) as DeviceInfo;
-  deviceInfo.networkInfo.wifi = { macAddress: d.wifiMacAddress, ...deviceInfo.networkInfo.wifi };
+  deviceInfo.networkInfo.wifi = { ...deviceInfo.networkInfo.wifi, macAddress: d.wifiMacAddress };
   return {
-    ...sharedFields(d, e),
+    ...identity(d, e),
+    enterprise_id: e.id,
+    policy_id: d.policyId,
+    ...software(d),
     imsi1: d.imsi1,
     operator1: d.operator1,
+    ...state(d, e),
     last_location_update: at(d.lastLocationUpdate, e),
     last_location: d.lastLocation === null ? null : (JSON.parse(d.lastLocation) as unknown),
+    manifest: JSON.parse(d.manifest) as unknown,
     device_info: deviceInfo,
+    policy_name: d.policyName,
   };
 }
 
@@ -91,13 +120,7 @@ class TypicalController {
     const devices = await this.dataSource
       .getRepository(Device)
       .find({ where: { enterpriseKey: enterprise.key, status: Not('DELETED') }, order: { id: 'ASC' } });
-    return devices.map((device) => ({
-      ...sharedFields(device, enterprise),
-      token: device.token,
-      play_emm_token: device.playEmmToken,
-      fcm_token: device.fcmToken,
-      device_info: JSON.parse(device.deviceInfo) as unknown,
-    }));
+    return devices.map((device) => listItem(device, enterprise));
   }
 
   @Get('device/id/:id')
