@@ -1,7 +1,7 @@
 /** Pages, their files and documents that leave in a second. A portal that is opened for the first time takes forty. */
 const PER_SECOND = 500;
 /** So many may leave at once after a pause. */
-const BURST = 100;
+const BURST = 60;
 /** Who would have to wait longer comes back later. */
 const MOST_WAIT_MS = 1_000;
 

@@ -6,6 +6,7 @@ import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
 import { loadConfig, type Environment } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
 import { DemoService } from '../modules/demo/demo.service.js';
+import { Documents } from '../modules/documents/documents.js';
 import { CannotListen } from './start-problem.js';
 import { stopGracefully } from './stop-gracefully.js';
 import { welcome } from './welcome.js';
@@ -26,6 +27,7 @@ export async function serve(env: Environment, atTheEnd: () => Promise<void>): Pr
   await app.init();
   const demo = app.get(DemoService);
   const loaded = await demo.loadOnFirstStart();
+  app.get(Documents).makeAll();
   await app.listen(config.port, config.host).catch((error: unknown) => {
     throw new CannotListen({ cause: error });
   });
