@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEMO_TIME } from '../test/support/demo-time.js';
+import { DEMO_TIME } from '../test/kit/app/demo-time.js';
 import { DEMO_ENTERPRISE_ID, demoRecords, type DemoFile, type DemoLine } from './demo-data.js';
 import { berlinFleet } from './fleets/berlin-fleet.js';
 import { metresBetween } from './maps/road-network.js';
@@ -65,7 +65,9 @@ describe('demo data', () => {
   it.each(Object.keys(fields) as DemoFile[])(
     'writes every field of an import line to %s, and no other',
     (file) => {
-      const shapes = new Set(recordsOf(file).map((record) => Object.keys(record).sort().join(' ')));
+      // of a device that has not reported yet little is known
+      const reported = recordsOf(file).filter(({ status }) => status !== 'PROVISIONING');
+      const shapes = new Set(reported.map((record) => Object.keys(record).sort().join(' ')));
       expect([...shapes]).toEqual([fields[file].split(/\s+/).sort().join(' ')]);
     },
   );

@@ -77,53 +77,11 @@ export function networkInfo(state: DeviceState): DemoRecord {
   };
 }
 
-/** The same form before the first report: only the model is known. */
+/** Before the first report only the model is known. */
 export function unreportedDeviceInfo({ model }: DeviceState): DemoRecord {
   return {
-    fcm_token: '',
-    batteryInfo: { capacity: '', chargeMedia: '', charging: '', health: '' },
-    certificate: [],
-    deviceSettings: {
-      adbEnabled: null,
-      developmentSettingsEnabled: null,
-      encryptionStatus: '',
-      isEncrypted: null,
-      verifyAppsEnabled: null,
-    },
-    hardwareInfo: {
-      brand: model.brand,
-      deviceBasebandVersion: '',
-      hardware: '',
-      manufacturer: model.manufacturer,
-      model: model.model,
-      serialNumber: '',
-    },
-    imei: '',
-    imsi1: '',
-    imsi2: '',
-    memoryInfo: { totalInternalStorage: '', totalRam: '' },
-    networkInfo: {
-      active_network: '',
-      wifi: { ssid: '', ip: '', strength: '', macAddress: '' },
-      gsm: {},
-    },
-    operator1: '',
-    operator2: '',
-    softwareInfo: {
-      androidDevicePolicyVersionCode: null,
-      androidDevicePolicyVersionName: '',
-      androidSdk: model.sdk,
-      androidVersion: model.androidVersion,
-      androidVersionDetail: '',
-      primaryLanguageCode: '',
-    },
-    storageInfo: {
-      memoryCapacity: '',
-      memoryUsage: '',
-      remainingStorage: '',
-      storageCapacity: '',
-      storageUsage: '',
-    },
+    hardwareInfo: { brand: model.brand, manufacturer: model.manufacturer, model: model.model },
+    softwareInfo: { androidSdk: model.sdk, androidVersion: model.androidVersion },
   };
 }
 

@@ -5,7 +5,7 @@ import { dpc, type DeviceState } from './device-state.js';
 
 type DemoRecord = Record<string, unknown>;
 
-/** All fields of the list and the detail form together. */
+/** All that is known of a device: the fields of the list and the detail form together. */
 export function deviceRecord(state: DeviceState, clock: LocalClock): DemoRecord {
   return state.hasReported ? reportedDevice(state, clock) : unreportedDevice(state, clock);
 }
@@ -36,26 +36,13 @@ function reportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
   };
 }
 
-/** Known to the management system from its enrolment only: nothing has been reported yet. */
+/** Known to the management system from its enrolment only: what is left out has not been reported yet. */
 function unreportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
   return {
     ...identity(state, clock),
     updated_at: clock.iso(state.enrolledAt),
-    last_connect: null,
     imei: '',
-    token: '',
     play_emm_token: state.playEmmToken,
-    fcm_token: '',
-    dpc_version: '',
-    dpc_version_code: null,
-    imsi1: '',
-    operator1: '',
-    last_battery_update: null,
-    remaining_battery: null,
-    battery_health: '',
-    last_storage_update: null,
-    remaining_storage: null,
-    storage_capacity: null,
     last_location_update: null,
     last_location: null,
     device_info: unreportedDeviceInfo(state),

@@ -1,4 +1,4 @@
-import { deviceModels, type DeviceModel } from '../fleets/device-models.js';
+import { modelNamed, type DeviceModel } from '../fleets/device-models.js';
 import { managementModes, type Fleet, type FleetDevice } from '../fleets/fleet.js';
 import { daysAfter, HOUR, MINUTE, type LocalClock } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
@@ -49,7 +49,7 @@ export function stateOf(
   fixes: readonly Fix[],
 ): DeviceState {
   const random = new SeededRandom(fleet.id, device.id, 'state');
-  const model = deviceModels[device.model];
+  const model = modelNamed(device.model);
   const lastFix = fixes.at(-1);
   const lastConnect = lastConnectOf(fleet, device, clock, lastFix);
   const isAway = device.status === 'LOST';

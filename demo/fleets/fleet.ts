@@ -1,6 +1,5 @@
 import type { RoadNetwork } from '../maps/road-network.js';
 import type { Moment } from '../seed/local-clock.js';
-import type { ModelName } from './device-models.js';
 
 export type Role = 'driver' | 'technician' | 'supervisor' | 'warehouse' | 'kiosk' | 'office';
 export type Status = 'ACTIVE' | 'DISABLED' | 'LOST' | 'PROVISIONING' | 'DELETED';
@@ -14,7 +13,8 @@ export interface Carrier {
 export interface FleetDevice {
   readonly id: string;
   readonly role: Role;
-  readonly model: ModelName;
+  /** As the table of the models calls it. */
+  readonly model: string;
   readonly status: Status;
   /** None in a device that only knows Wi-Fi. */
   readonly carriers: readonly Carrier[];
@@ -67,7 +67,7 @@ export function round(...names: readonly string[]): readonly string[] {
 export function device(
   id: string,
   role: Role,
-  model: ModelName,
+  model: string,
   carriers: readonly Carrier[],
   places: readonly string[],
   life: Partial<FleetDevice> = {},

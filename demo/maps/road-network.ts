@@ -14,6 +14,12 @@ export interface Leg {
   readonly kmh: number;
 }
 
+/** Reads `Name latitude longitude, ...`; a line without coordinates is a heading. */
+export function placesOf(text: string): ReadonlyMap<string, Place> {
+  const entries = text.matchAll(/([^,\n]+) (\d+\.\d+) (\d+\.\d+)/g);
+  return new Map([...entries].map(([, name = '', lat, lng]) => [name.trim(), [Number(lat), Number(lng)]]));
+}
+
 const METRES_PER_DEGREE = 111_320;
 
 export function metresBetween(a: Place, b: Place): number {
@@ -33,7 +39,7 @@ export class RoadNetwork {
   private readonly waysFrom = new Map<string, Map<string, string>>();
 
   constructor(
-    private readonly places: Readonly<Record<string, Place>>,
+    private readonly places: ReadonlyMap<string, Place>,
     roads: readonly Road[],
   ) {
     for (const { kmh, via } of roads) {
@@ -43,7 +49,7 @@ export class RoadNetwork {
   }
 
   place(name: string): Place {
-    const place = this.places[name];
+    const place = this.places.get(name);
     if (!place) throw new Error(`no such place on the map: ${name}`);
     return place;
   }
