@@ -10,10 +10,31 @@ const FLOORS = [
   'portal/src/texts/de',
   'portal/src/texts',
   'portal/src/time',
-  'portal/src/design',
+  'portal/src/design/(signs|window)',
+  'portal/src/design/controls',
+  'portal/src/design/(fields|notices|download)',
+  'portal/src/design/(page|days|table)',
+  'portal/src/charts/sums',
   'portal/src/charts',
   'portal/src/map',
-  'portal/src/(keys|activity|data|settings)',
+  'portal/src/keys/(scopes|state)',
+  'portal/src/keys/terms',
+  'portal/src/keys/(change|issued)',
+  'portal/src/keys',
+  'portal/src/activity/names',
+  'portal/src/activity/requests',
+  'portal/src/activity/audit/search',
+  'portal/src/activity/audit/(filter|export)',
+  'portal/src/activity/audit',
+  'portal/src/activity',
+  'portal/src/data',
+  'portal/src/data/track',
+  'portal/src/data/(fleet|device)',
+  'portal/src/settings',
+  'portal/src/people',
+  'portal/src/account',
+  'portal/src/app/(frame|failures)',
+  'portal/src/app/sign-in',
   'portal/src/app',
   'portal/src/documents',
   'portal/src',
@@ -21,7 +42,7 @@ const FLOORS = [
 const filesOf = (floor) => `^${floor}/[^/]+$`;
 
 const ENTRIES = '^portal/src/(main\\.tsx|documents/page\\.ts)$';
-const PAGES = '^portal/src/(keys|activity|data|settings)/';
+const PAGES = '^portal/src/(keys|activity|data|settings|people|account)/';
 
 module.exports = {
   forbidden: [

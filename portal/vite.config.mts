@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 
@@ -6,9 +7,27 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 /** The outlines of the countries are one large text, fetched only for a map. */
 const LARGEST_CHUNK_KB = 1000;
 
+/** A class is called as its file and itself, so that pages can be read in the browser and by tests. */
+const css: UserConfig['css'] = {
+  modules: {
+    localsConvention: 'camelCase',
+    generateScopedName(name, path) {
+      const file = basename(path).replace(/\.module\.css.*$/, '');
+      return name === file ? name : `${file}-${name}`;
+    },
+  },
+};
+
+/** Where the pages of the documents look for their styles. */
+const DOCUMENT_STYLES: Readonly<Record<string, string>> = {
+  'documents.css': 'documents/page.css',
+  'guide.css': 'documents/guide.css',
+};
+
 /** Addresses are relative, so that one build serves below any path; the service sets <base>. */
 const toBuild: UserConfig = {
   root: path('.'),
+  css,
   base: './',
   build: {
     outDir: path('../dist/portal'),
@@ -17,13 +36,18 @@ const toBuild: UserConfig = {
     chunkSizeWarningLimit: LARGEST_CHUNK_KB,
     reportCompressedSize: false,
     rolldownOptions: {
-      // the page around Swagger UI is served by the documents, which know its files by name
-      input: { portal: path('./index.html'), documents: path('./src/documents/page.ts') },
+      // the page around Swagger UI and the guides are served by the documents, which know their files by name
+      input: {
+        portal: path('./index.html'),
+        documents: path('./src/documents/page.ts'),
+        guide: path('./src/documents/guide.css'),
+      },
       output: {
         entryFileNames: ({ name }) =>
           name === 'documents' ? 'documents/page.js' : 'assets/[name]-[hash].js',
-        assetFileNames: ({ names }) =>
-          names.includes('documents.css') ? 'documents/page.css' : 'assets/[name]-[hash][extname]',
+        assetFileNames: ({ names }) => DOCUMENT_STYLES[names[0] ?? ''] ?? 'assets/[name]-[hash][extname]',
+        // what every page needs in one file: over a slow line twenty small ones take their turns
+        codeSplitting: { groups: [{ name: 'frame', test: /portal\/src\/main\.tsx$/ }] },
       },
       // "use client" says nothing here: all of this is the client
       onLog: (level, log, report) => {
@@ -42,6 +66,7 @@ function toDevelop(): UserConfig {
   const base = `${pathname.replace(/\/$/, '')}/portal/`;
   return {
     root: path('.'),
+    css,
     base,
     server: {
       proxy: { [`^(?!${base.slice(0, -1)}($|/(?!api/)))`]: { target: origin, changeOrigin: false } },

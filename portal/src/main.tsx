@@ -1,15 +1,17 @@
+import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { watchForMissingParts } from './app/missing-parts.js';
+import { watchForMissingParts } from './app/failures/missing-parts.js';
 import { SessionProvider } from './session/session.js';
-import { showChosenTheme } from './app/theme.js';
+import { showChosenTheme } from './app/frame/theme.js';
 import { createRouter } from './app/router.js';
 import { LanguageProvider } from './texts/language.js';
+import { takeLinkToken } from './session/link-token.js';
 import { NowProvider } from './time/now.js';
-import './styles/index.css';
 
 showChosenTheme();
+takeLinkToken();
 watchForMissingParts();
 
 const root = document.getElementById('app');

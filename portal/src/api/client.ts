@@ -1,33 +1,37 @@
-import { Problem, toProblemOfChange } from './problem.js';
+import { outcomeOf, Problem, toProblemOfChange } from './problem.js';
 import type {
   ActivityHour,
-  ApiKey,
   Application,
   AuditFilter,
-  AuditFilters,
   AuditPage,
   DataUsage,
   DayRange,
   Device,
-  DeviceDetail,
-  DeviceLocation,
-  IssuedKey,
+  Invitation,
   KeyChange,
-  LastPosition,
-  ProviderSignOut,
-  Scope,
   ScreenTime,
-  Session,
-  Settings,
-  SignInOptions,
-  TrailPiece,
+  SettingsChange,
+  Wanted,
 } from './records.js';
+import type { Calls } from './schemas.js';
 
 /** A service that has too much to do says when to come again; reading changes nothing and may. */
 const MOST_TRIES = 3;
 const LONGEST_WAIT_S = 3;
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** What the document of the internal routes has; nothing else can be asked for. */
+type Call = keyof Calls;
+type Asked<C extends Call> = Calls[C]['asked'];
+type Answer<C extends Call> = Calls[C]['answer'];
+type CallForItems = {
+  [C in Call]: Calls[C] extends { asked: { query?: { fields?: string } }; answer: object[] } ? C : never;
+}[Call];
+
+/** Something to be read. The address tells whether two are the same. */
+export interface Read<T> {
+  readonly address: string;
+  readonly load: (signal?: AbortSignal) => Promise<T>;
+}
 
 /** The page is served at <base>/portal/; everything the service has lies beside it. */
 export const serviceUrl = (path: string): URL => new URL(`../${path}`, document.baseURI);
@@ -57,10 +61,21 @@ function compareClocks({ headers }: Response): void {
   clockAhead ??= Date.parse(headers.get('Date') ?? '') - Date.now() || 0;
 }
 
-async function send(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+/** The method, and the address with its parameters; what is undefined is not asked for. */
+function requestOf<C extends Call>(call: C, asked: Asked<C>): { method: string; url: URL; body?: object } {
+  const [method = '', path = ''] = call.split(' ');
+  const { id = '', query = {}, body }: { id?: string; query?: object; body?: object } = asked;
+  const url = serviceUrl(path.slice(1).replace('{id}', encodeURIComponent(id)));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return { method, url, body };
+}
+
+async function send<C extends Call>(call: C, asked: Asked<C>, signal?: AbortSignal): Promise<Response> {
+  const { method, url, body } = requestOf(call, asked);
   let response: Response;
   try {
-    response = await fetch(serviceUrl(path), {
+    response = await fetch(url, {
       method,
       headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
       body: body && JSON.stringify(body),
@@ -79,25 +94,49 @@ async function send(method: Method, path: string, body?: object, signal?: AbortS
   throw problem;
 }
 
-async function call<T>(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<T> {
-  return jsonOf<T>(await send(method, path, body, signal));
-}
-
 const jsonOf = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
-const read =
-  <T>(path: string, valueOf: (response: Response) => Promise<T> = jsonOf) =>
-  async (signal?: AbortSignal): Promise<T> => {
+function read<C extends Call, T = Answer<C>>(
+  call: C,
+  asked: Asked<C>,
+  valueOf: (response: Response) => Promise<T> = jsonOf,
+): Read<T> {
+  const load = async (signal?: AbortSignal): Promise<T> => {
     for (let tries = 1; ; tries++) {
-      try {
-        return await valueOf(await send('GET', path, undefined, signal));
-      } catch (error) {
-        if (!(error instanceof Problem) || error.status !== 503 || tries === MOST_TRIES) throw error;
-        await wait(Math.min(error.retryAfterSeconds ?? 1, LONGEST_WAIT_S));
-        signal?.throwIfAborted();
-      }
+      const { problem, value } = await outcomeOf(send(call, asked, signal).then(valueOf));
+      if (!problem) return value;
+      signal?.throwIfAborted();
+      if (problem.status !== 503 || tries === MOST_TRIES) throw problem;
+      await wait(Math.min(problem.retryAfterSeconds ?? 1, LONGEST_WAIT_S));
+      signal?.throwIfAborted();
     }
   };
+  return { address: requestOf(call, asked).url.href, load };
+}
+
+/** Items with these fields and no others: of a large fleet, only what is shown should come over the line. */
+const readFields = <C extends CallForItems, Field extends string & keyof Answer<C>[number]>(
+  call: C,
+  { query, ...asked }: Asked<C>,
+  fields: readonly Field[],
+) =>
+  read(
+    call,
+    { ...asked, query: { ...query, fields: fields.join(',') } },
+    jsonOf<Pick<Answer<C>[number], Field>[]>,
+  );
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** What changes something and cannot simply be tried again: its answer may be lost on the way. */
+async function change<C extends Call>(call: C, asked: Asked<C>): Promise<Answer<C>> {
+  try {
+    const response = await send(call, asked);
+    return response.status === 204 ? undefined : await jsonOf(response);
+  } catch (error) {
+    throw toProblemOfChange(error);
+  }
+}
 
 async function auditPageOf(response: Response): Promise<AuditPage> {
   const [, next] = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '') ?? [];
@@ -109,58 +148,72 @@ async function auditPageOf(response: Response): Promise<AuditPage> {
   };
 }
 
-/** What changes something and cannot simply be tried again: its answer may be lost on the way. */
-async function change<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw toProblemOfChange(error);
-  }
-}
-
-const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
-/** What is undefined is not asked for. */
-const query = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-};
-const keyPath = (id: string): string => `internal/v1/api-keys/${encodeURIComponent(id)}`;
-const devicePath = (id: string, part = ''): string =>
-  `internal/v1/data/devices/${encodeURIComponent(id)}${part}`;
-
-const SESSION = 'portal/api/session';
-
 export const api = {
-  signInOptions: read<SignInOptions>('portal/api/sign-in-options'),
-  session: read<Session>(SESSION),
-  lookAtSession: read<Session>(`${SESSION}/look`),
-  signIn: (email: string, password: string) => call<Session>('POST', SESSION, { email, password }),
-  signOut: () => send('DELETE', SESSION),
-  providerSignOut: read<ProviderSignOut>('portal/api/oidc/sign-out'),
+  signInOptions: () => read('GET /portal/api/sign-in-options', {}),
+  session: () => read('GET /portal/api/session', {}),
+  lookAtSession: () => read('GET /portal/api/session/look', {}),
+  signIn: async (email: string, password: string) =>
+    jsonOf<Answer<'POST /portal/api/session'>>(
+      await send('POST /portal/api/session', { body: { email, password } }),
+    ),
+  signOut: () => send('DELETE /portal/api/session', {}),
+  providerSignOut: () => read('GET /portal/api/oidc/sign-out', {}),
 
-  keys: read<ApiKey[]>('internal/v1/api-keys'),
-  createKey: (application: string, scopes: readonly Scope[]) =>
-    change(call<IssuedKey>('POST', 'internal/v1/api-keys', { application, scopes })),
-  updateKey: (id: string, wanted: KeyChange) => change(call<ApiKey>('PATCH', keyPath(id), wanted)),
-  regenerateKey: (id: string) => change(call<IssuedKey>('POST', `${keyPath(id)}/regenerate`)),
-  deleteKey: (id: string) => change(send('DELETE', keyPath(id))),
+  lookAtLink: (token: string) => read('POST /portal/api/link', { body: { token } }),
+  useLink: (token: string, password: string) =>
+    change('POST /portal/api/link/password', { body: { token, password } }),
 
-  settings: read<Settings>('internal/v1/settings'),
-  auditEvents: (wanted: AuditFilter & { search?: string; cursor?: string; limit: number }) =>
-    read(`internal/v1/audit-events?${query({ ...wanted })}`, auditPageOf),
+  account: () => read('GET /internal/v1/account', {}),
+  rename: (name: string) => change('PATCH /internal/v1/account', { body: { name } }),
+  changePassword: (present: string, wanted: string) =>
+    change('POST /internal/v1/account/password', {
+      body: { present_password: present, new_password: wanted },
+    }),
+  ownSessions: () => read('GET /internal/v1/account/sessions', {}),
+  endOwnSessions: () => change('DELETE /internal/v1/account/sessions', {}),
+
+  people: () => read('GET /internal/v1/people', {}),
+  invite: (body: Invitation) => change('POST /internal/v1/people', { body }),
+  linkFor: (id: string) => change('POST /internal/v1/people/{id}/link', { id }),
+  changeRole: (id: string, role: Invitation['role']) =>
+    change('PATCH /internal/v1/people/{id}', { id, body: { role } }),
+  removePerson: (id: string) => change('DELETE /internal/v1/people/{id}', { id }),
+
+  keys: () => read('GET /internal/v1/api-keys', {}),
+  keyFeeds: () => read('GET /internal/v1/api-keys/feeds', {}),
+  createKey: (body: Wanted) => change('POST /internal/v1/api-keys', { body }),
+  updateKey: (id: string, body: KeyChange) => change('PATCH /internal/v1/api-keys/{id}', { id, body }),
+  regenerateKey: (id: string, overlapHours: number) =>
+    change('POST /internal/v1/api-keys/{id}/regenerate', { id, body: { overlap_hours: overlapHours } }),
+  endOldKey: (id: string) => change('DELETE /internal/v1/api-keys/{id}/old-key', { id }),
+  deleteKey: (id: string) => change('DELETE /internal/v1/api-keys/{id}', { id }),
+
+  keyConditions: () => read('GET /internal/v1/key-conditions', {}),
+
+  settings: () => read('GET /internal/v1/settings', {}),
+  /** Whoever does not know whether it was made may simply make it again. */
+  updateSettings: async (body: SettingsChange) =>
+    jsonOf<Answer<'PATCH /internal/v1/settings'>>(await send('PATCH /internal/v1/settings', { body })),
+  previewRetention: (retention_days: number) =>
+    read('GET /internal/v1/settings/retention-preview', { query: { retention_days } }),
+  auditEvents: (query: AuditFilter & { search?: string; cursor?: string; limit: string }) =>
+    read('GET /internal/v1/audit-events', { query }, auditPageOf),
   verifyTrail: (after: number) =>
-    read<TrailPiece>(`internal/v1/audit-events/verification?${query({ after })}`),
-  auditFilters: read<AuditFilters>('internal/v1/audit-events/filters'),
-  activity: (days: DayRange) => read<ActivityHour[]>(`internal/v1/activity?${query({ ...days })}`),
+    read('GET /internal/v1/audit-events/verification', { query: { after: String(after) } }),
+  auditFilters: () => read('GET /internal/v1/audit-events/filters', {}),
+  activity: (query: DayRange) => read('GET /internal/v1/activity', { query }, jsonOf<ActivityHour[]>),
 
-  devices: read<Device[]>('internal/v1/data/devices'),
-  lastPositions: read<LastPosition[]>('internal/v1/data/last-positions'),
-  device: (id: string) => read<DeviceDetail>(devicePath(id)),
-  dataUsage: (id: string) => read<DataUsage[]>(devicePath(id, '/data-usage')),
-  screenTime: (id: string) => read<ScreenTime[]>(devicePath(id, '/screen-time')),
-  applications: (id: string) => read<Application[]>(devicePath(id, '/applications')),
-  locations: (id: string, days: DayRange) =>
-    read<DeviceLocation[]>(devicePath(id, `/locations?${query({ ...days })}`)),
-  newestLocation: (id: string) => read<DeviceLocation[]>(devicePath(id, '/locations/newest')),
+  devices: <F extends keyof Device>(fields: readonly F[]) =>
+    readFields('GET /internal/v1/data/devices', {}, fields),
+  lastPositions: () => read('GET /internal/v1/data/last-positions', {}),
+  device: (id: string) => read('GET /internal/v1/data/devices/{id}', { id }),
+  dataUsage: <F extends keyof DataUsage>(id: string, query: DayRange, fields: readonly F[]) =>
+    readFields('GET /internal/v1/data/devices/{id}/data-usage', { id, query }, fields),
+  screenTime: <F extends keyof ScreenTime>(id: string, query: DayRange, fields: readonly F[]) =>
+    readFields('GET /internal/v1/data/devices/{id}/screen-time', { id, query }, fields),
+  applications: <F extends keyof Application>(id: string, fields: readonly F[]) =>
+    readFields('GET /internal/v1/data/devices/{id}/applications', { id }, fields),
+  locations: (id: string, query: DayRange) =>
+    read('GET /internal/v1/data/devices/{id}/locations', { id, query }),
+  newestLocation: (id: string) => read('GET /internal/v1/data/devices/{id}/locations/newest', { id }),
 } as const;

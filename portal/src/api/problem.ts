@@ -65,9 +65,15 @@ export function toProblemOfChange(error: unknown): Problem {
   return isRefused ? error : Problem.answerLost();
 }
 
-/** What came out of a failed call, whatever was thrown. */
-export function toProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(500, 'internal_error', String(error));
+type Outcome<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
+
+/** How a call went, whatever was thrown. */
+export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await call };
+  } catch (error) {
+    return { problem: error instanceof Problem ? error : new Problem(500, 'internal_error', String(error)) };
+  }
 }
 
 async function bodyOf(response: Response): Promise<ProblemBody> {

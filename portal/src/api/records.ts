@@ -5,7 +5,8 @@ import type {
   AuditEvent,
   DeviceListItem,
   LastLocation,
-  Scope,
+  Link,
+  PersonWithLink,
   TrailVerification,
   UpdateApiKey,
 } from './schemas.js';
@@ -16,19 +17,29 @@ export type {
   Application,
   AuditEvent,
   AuditFilters,
+  CreateApiKey as Wanted,
   DataUsage,
   DeviceDetail,
   DeviceLocation,
+  InvitePerson as Invitation,
+  KeyConditions,
+  KeyFeed,
   LastPosition,
+  OwnSession,
+  Person,
   ProviderSignOut,
+  RetentionPreview,
   Scope,
   ScreenTime,
   Session,
   Settings,
   SignInOptions,
   TrailFlaw,
+  UpdateSettings as SettingsChange,
 } from './schemas.js';
 
+export type LinkedPerson = PersonWithLink;
+export type LinkFor = Link;
 export type Device = DeviceListItem;
 export type IssuedKey = ApiKeyWithSecret;
 export type TrailPiece = TrailVerification;
@@ -40,10 +51,7 @@ export interface ActivityHour extends Activity {
 }
 
 /** What is left out stays as it is; what somebody else changed meanwhile is not undone. */
-export interface KeyChange extends Omit<UpdateApiKey, 'scopes'> {
-  scopes?: readonly Scope[];
-  unchanged_since: string;
-}
+export type KeyChange = UpdateApiKey & { unchanged_since: string };
 
 /** Which events of the audit trail are asked for; what is left out does not matter. */
 export interface AuditFilter {

@@ -4,6 +4,29 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Account: {
+            /**
+             * @description E-mail address.
+             * @example ines@havelwerk.example
+             */
+            email: string;
+            /**
+             * @description Whether name and password are kept here, and not by an identity provider.
+             * @example true
+             */
+            has_password: boolean;
+            /**
+             * @description Name.
+             * @example Ines Krüger
+             */
+            name: string;
+            /**
+             * @description What they may do.
+             * @example admin
+             * @enum {string}
+             */
+            role: "admin" | "viewer";
+        };
         Activity: {
             /**
              * @description The entry of the key.
@@ -26,6 +49,11 @@ export interface components {
              * @example 1
              */
             errors: number;
+            /**
+             * @description Requests that followed a feed (`since`), answered or not changed.
+             * @example 3
+             */
+            feeds: number;
             /**
              * Format: date-time
              * @description When the hour began, in the time zone of the enterprise.
@@ -55,6 +83,14 @@ export interface components {
         };
         ApiKey: {
             /**
+             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::7"
+             *     ]
+             */
+            allowed_networks: string[];
+            /**
              * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
              * @example Night report
              */
@@ -65,6 +101,12 @@ export interface components {
              * @example 2026-03-29T08:15:30.000+02:00
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @example 2026-12-31T23:59:59.000+01:00
+             */
+            expires_at: string | null;
             /**
              * Format: uuid
              * @description Identifier of the entry.
@@ -83,6 +125,28 @@ export interface components {
              */
             last_used_at: string | null;
             /**
+             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @example Runs at the depot. Ask the warehouse team.
+             */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When the key before was last used, at most a minute behind; null when never.
+             * @example 2026-04-02T02:00:11.120+02:00
+             */
+            old_key_last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the key before works beside this one; null where none does.
+             * @example 2026-04-03T08:15:30.000+02:00
+             */
+            old_key_until: string | null;
+            /**
+             * @description Whether the key opens nothing for the time being.
+             * @example false
+             */
+            paused: boolean;
+            /**
              * @description What the key opens.
              * @example [
              *       "device:GetList"
@@ -98,6 +162,14 @@ export interface components {
         };
         ApiKeyWithSecret: {
             /**
+             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::7"
+             *     ]
+             */
+            allowed_networks: string[];
+            /**
              * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
              * @example Night report
              */
@@ -108,6 +180,12 @@ export interface components {
              * @example 2026-03-29T08:15:30.000+02:00
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @example 2026-12-31T23:59:59.000+01:00
+             */
+            expires_at: string | null;
             /**
              * Format: uuid
              * @description Identifier of the entry.
@@ -131,6 +209,28 @@ export interface components {
              */
             last_used_at: string | null;
             /**
+             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @example Runs at the depot. Ask the warehouse team.
+             */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When the key before was last used, at most a minute behind; null when never.
+             * @example 2026-04-02T02:00:11.120+02:00
+             */
+            old_key_last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the key before works beside this one; null where none does.
+             * @example 2026-04-03T08:15:30.000+02:00
+             */
+            old_key_until: string | null;
+            /**
+             * @description Whether the key opens nothing for the time being.
+             * @example false
+             */
+            paused: boolean;
+            /**
              * @description What the key opens.
              * @example [
              *       "device:GetList"
@@ -146,7 +246,7 @@ export interface components {
         };
         Application: {
             /**
-             * @description Identifier of the device, the same as in the path.
+             * @description Identifier of the device.
              * @example tablet-1
              */
             device_id: string;
@@ -294,12 +394,56 @@ export interface components {
              */
             health: string;
         };
+        ChangePassword: {
+            /**
+             * @description The password to be, of at least 12 characters.
+             * @example correct horse battery staple
+             */
+            new_password: string;
+            /**
+             * @description The password as it is.
+             * @example correct horse battery
+             */
+            present_password: string;
+        };
+        ChangeRole: {
+            /**
+             * @description `viewer` may look at everything and change nothing.
+             * @example viewer
+             * @enum {string}
+             */
+            role: "admin" | "viewer";
+        };
         CreateApiKey: {
+            /**
+             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::7"
+             *     ]
+             */
+            allowed_networks?: string[];
             /**
              * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
              * @example Night report
              */
             application: string;
+            /**
+             * Format: date-time
+             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @example 2026-12-31T23:59:59.000+01:00
+             */
+            expires_at?: string | null;
+            /**
+             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @example Runs at the depot. Ask the warehouse team.
+             */
+            note?: string;
+            /**
+             * @description Whether the key opens nothing for the time being.
+             * @example false
+             */
+            paused?: boolean;
             /**
              * @description What the key opens.
              * @example [
@@ -316,7 +460,7 @@ export interface components {
              */
             created_at: string | null;
             /**
-             * @description Identifier of the device, the same as in the path.
+             * @description Identifier of the device.
              * @example tablet-1
              */
             device_id: string;
@@ -864,6 +1008,67 @@ export interface components {
              */
             serialNumber: string;
         };
+        InvitePerson: {
+            /**
+             * @description E-mail address, in lower case: it alone says who signs in.
+             * @example olga@havelwerk.example
+             */
+            email: string;
+            /**
+             * @description Name.
+             * @example Olga Brandt
+             */
+            name: string;
+            /**
+             * @description `viewer` may look at everything and change nothing.
+             * @example viewer
+             * @enum {string}
+             */
+            role: "admin" | "viewer";
+        };
+        KeyConditions: {
+            /**
+             * @description Where this request comes from.
+             * @example 203.0.113.7
+             */
+            address: string;
+            /**
+             * @description Whether requests carry `X-Forwarded-For` from a proxy whose word `TRUST_PROXY` does not take: then the address is that of the proxy, for all alike, and no list of networks tells one client from another.
+             * @example false
+             */
+            address_unclear: boolean;
+            /**
+             * @description So many days ahead a key must end; null where it need not.
+             * @example 365
+             */
+            max_key_days: number | null;
+        };
+        KeyFeed: {
+            /**
+             * Format: uuid
+             * @description The entry of the key.
+             * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            api_key_id: string;
+            /**
+             * Format: date-time
+             * @description When it last asked, at most a minute behind.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            asked_at: string;
+            /**
+             * @description What is followed.
+             * @example locations
+             * @enum {string}
+             */
+            feed: "devices" | "datausage" | "screentime" | "applications" | "locations";
+            /**
+             * Format: date-time
+             * @description Whatever the service got to know until then, the key has asked for; null while it reads everything for the first time.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            read_until: string | null;
+        };
         LastLocation: {
             /**
              * Format: double
@@ -934,6 +1139,30 @@ export interface components {
              * @example ACTIVE
              */
             status: string;
+        };
+        Link: {
+            /**
+             * @description E-mail address, in lower case: it alone says who signs in.
+             * @example olga@havelwerk.example
+             */
+            email: string;
+            /**
+             * @description Whether it is the first password of somebody who was invited.
+             * @example true
+             */
+            invited: boolean;
+            /**
+             * @description Name.
+             * @example Olga Brandt
+             */
+            name: string;
+        };
+        LookAtLink: {
+            /**
+             * @description What stands behind `link=` in the fragment of the link.
+             * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+             */
+            token: string;
         };
         Manifest: {
             /**
@@ -1026,10 +1255,34 @@ export interface components {
             /** @description Wi-Fi. */
             wifi: components["schemas"]["WifiDetail"];
         };
+        OwnSession: {
+            /**
+             * @description From where it began; empty where that was not kept.
+             * @example 203.0.113.7
+             */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            began_at: string;
+            /**
+             * @description Whether it is the one that asks.
+             * @example true
+             */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last used, at most a minute behind.
+             * @example 2026-03-29T09:15:30.000+02:00
+             */
+            last_used_at: string;
+        };
         ParameterProblem: {
             /**
              * @description What is wrong with it.
-             * @example should be a day in the form YYYY-MM-DD
+             * @example should be given once, as a day that exists, in the form YYYY-MM-DD
              */
             detail: string;
             /**
@@ -1037,6 +1290,93 @@ export interface components {
              * @example enddate
              */
             parameter: string;
+        };
+        Person: {
+            /**
+             * @description E-mail address, in lower case: it alone says who signs in.
+             * @example olga@havelwerk.example
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the person.
+             * @example 7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11
+             */
+            id: string;
+            /**
+             * @description Whether it is the first password of somebody who was invited.
+             * @example true
+             */
+            invited: boolean;
+            /**
+             * Format: date-time
+             * @description When they last signed in; null before the first time.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_sign_in_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the link that was made for them works; null where none does.
+             * @example 2026-04-01T08:15:30.000+02:00
+             */
+            link_expires_at: string | null;
+            /**
+             * @description Name.
+             * @example Olga Brandt
+             */
+            name: string;
+            /**
+             * @description `viewer` may look at everything and change nothing.
+             * @example viewer
+             * @enum {string}
+             */
+            role: "admin" | "viewer";
+        };
+        PersonWithLink: {
+            /**
+             * @description E-mail address, in lower case: it alone says who signs in.
+             * @example olga@havelwerk.example
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the person.
+             * @example 7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11
+             */
+            id: string;
+            /**
+             * @description Whether it is the first password of somebody who was invited.
+             * @example true
+             */
+            invited: boolean;
+            /**
+             * Format: date-time
+             * @description When they last signed in; null before the first time.
+             * @example 2026-03-29T08:15:30.000+02:00
+             */
+            last_sign_in_at: string | null;
+            /**
+             * @description The link, which this answer alone shows. It works once.
+             * @example https://api.example.com/portal#link=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+             */
+            link: string;
+            /**
+             * Format: date-time
+             * @description Until when the link that was made for them works; null where none does.
+             * @example 2026-04-01T08:15:30.000+02:00
+             */
+            link_expires_at: string | null;
+            /**
+             * @description Name.
+             * @example Olga Brandt
+             */
+            name: string;
+            /**
+             * @description `viewer` may look at everything and change nothing.
+             * @example viewer
+             * @enum {string}
+             */
+            role: "admin" | "viewer";
         };
         Problem: {
             /**
@@ -1046,7 +1386,7 @@ export interface components {
             code: string;
             /**
              * @description What went wrong this time.
-             * @example enddate: should be a day in the form YYYY-MM-DD
+             * @example enddate: should be given once, as a day that exists, in the form YYYY-MM-DD
              */
             detail: string;
             /** @description With status 400: every problem found. */
@@ -1084,6 +1424,49 @@ export interface components {
              */
             url: string | null;
         };
+        RegenerateApiKey: {
+            /**
+             * @description For so many hours the old key works beside the new one.
+             * @default 0
+             * @example 24
+             */
+            overlap_hours: number;
+        };
+        Rename: {
+            /**
+             * @description Name.
+             * @example Olga Brandt
+             */
+            name: string;
+        };
+        RetentionPreview: {
+            /**
+             * @description Of each kind no more are counted.
+             * @example 100000
+             */
+            counted_up_to: number;
+            /**
+             * @description How many records of data usage; `counted_up_to` where there are so many or more.
+             * @example 1200
+             */
+            datausage: number;
+            /**
+             * Format: date-time
+             * @description Everything from before would be removed, in the time zone of the enterprise.
+             * @example 2026-03-29T00:00:00.000+01:00
+             */
+            kept_from: string;
+            /**
+             * @description How many positions; `counted_up_to` where there are so many or more.
+             * @example 1200
+             */
+            locations: number;
+            /**
+             * @description How many records of screen time; `counted_up_to` where there are so many or more.
+             * @example 1200
+             */
+            screentime: number;
+        };
         /**
          * @description What the key opens.
          * @enum {string}
@@ -1097,7 +1480,7 @@ export interface components {
              */
             created_at: string | null;
             /**
-             * @description Identifier of the device, the same as in the path.
+             * @description Identifier of the device.
              * @example tablet-1
              */
             device_id: string;
@@ -1212,7 +1595,12 @@ export interface components {
              */
             enterprise_name: string;
             /**
-             * @description Time zone of days and timestamps.
+             * @description Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.
+             * @example 365
+             */
+            retention_days: number | null;
+            /**
+             * @description IANA name of the time zone of days and timestamps.
              * @example Europe/Berlin
              */
             time_zone: string;
@@ -1358,10 +1746,34 @@ export interface components {
         };
         UpdateApiKey: {
             /**
+             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::7"
+             *     ]
+             */
+            allowed_networks?: string[];
+            /**
              * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
              * @example Night report
              */
             application?: string;
+            /**
+             * Format: date-time
+             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @example 2026-12-31T23:59:59.000+01:00
+             */
+            expires_at?: string | null;
+            /**
+             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @example Runs at the depot. Ask the warehouse team.
+             */
+            note?: string;
+            /**
+             * @description Whether the key opens nothing for the time being.
+             * @example false
+             */
+            paused?: boolean;
             /**
              * @description What the key opens.
              * @example [
@@ -1375,6 +1787,30 @@ export interface components {
              * @example 2026-03-29T08:15:30.000+02:00
              */
             unchanged_since?: string;
+        };
+        UpdateSettings: {
+            /**
+             * @description Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.
+             * @example 365
+             */
+            retention_days?: number | null;
+            /**
+             * @description IANA name of the time zone of days and timestamps.
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
+        };
+        UseLink: {
+            /**
+             * @description The password to be, of at least 12 characters.
+             * @example correct horse battery staple
+             */
+            password: string;
+            /**
+             * @description What stands behind `link=` in the fragment of the link.
+             * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+             */
+            token: string;
         };
         Wifi: {
             /**
@@ -1422,6 +1858,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
 export type Activity = components['schemas']['Activity'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
@@ -1430,6 +1867,8 @@ export type AuditedKey = components['schemas']['AuditedKey'];
 export type AuditEvent = components['schemas']['AuditEvent'];
 export type AuditFilters = components['schemas']['AuditFilters'];
 export type BatteryInfo = components['schemas']['BatteryInfo'];
+export type ChangePassword = components['schemas']['ChangePassword'];
+export type ChangeRole = components['schemas']['ChangeRole'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type DataUsage = components['schemas']['DataUsage'];
 export type DeviceDetail = components['schemas']['DeviceDetail'];
@@ -1441,15 +1880,26 @@ export type DeviceSettings = components['schemas']['DeviceSettings'];
 export type Gsm = components['schemas']['Gsm'];
 export type GsmSlot = components['schemas']['GsmSlot'];
 export type HardwareInfo = components['schemas']['HardwareInfo'];
+export type InvitePerson = components['schemas']['InvitePerson'];
+export type KeyConditions = components['schemas']['KeyConditions'];
+export type KeyFeed = components['schemas']['KeyFeed'];
 export type LastLocation = components['schemas']['LastLocation'];
 export type LastPosition = components['schemas']['LastPosition'];
+export type Link = components['schemas']['Link'];
+export type LookAtLink = components['schemas']['LookAtLink'];
 export type Manifest = components['schemas']['Manifest'];
 export type MemoryInfo = components['schemas']['MemoryInfo'];
 export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NetworkInfoDetail = components['schemas']['NetworkInfoDetail'];
+export type OwnSession = components['schemas']['OwnSession'];
 export type ParameterProblem = components['schemas']['ParameterProblem'];
+export type Person = components['schemas']['Person'];
+export type PersonWithLink = components['schemas']['PersonWithLink'];
 export type Problem = components['schemas']['Problem'];
 export type ProviderSignOut = components['schemas']['ProviderSignOut'];
+export type RegenerateApiKey = components['schemas']['RegenerateApiKey'];
+export type Rename = components['schemas']['Rename'];
+export type RetentionPreview = components['schemas']['RetentionPreview'];
 export type Scope = components['schemas']['Scope'];
 export type ScreenTime = components['schemas']['ScreenTime'];
 export type Session = components['schemas']['Session'];
@@ -1462,6 +1912,8 @@ export type StorageInfo = components['schemas']['StorageInfo'];
 export type TrailFlaw = components['schemas']['TrailFlaw'];
 export type TrailVerification = components['schemas']['TrailVerification'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
+export type UpdateSettings = components['schemas']['UpdateSettings'];
+export type UseLink = components['schemas']['UseLink'];
 export type Wifi = components['schemas']['Wifi'];
 export type WifiDetail = components['schemas']['WifiDetail'];
 export type $defs = Record<string, never>;
@@ -1473,7 +1925,57 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const accountRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["role"]> = ["admin", "viewer"];
+export const changeRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeRole"]["role"]> = ["admin", "viewer"];
+export const invitePersonRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InvitePerson"]["role"]> = ["admin", "viewer"];
+export const keyFeedFeedValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["KeyFeed"]["feed"]> = ["devices", "datausage", "screentime", "applications", "locations"];
+export const personRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Person"]["role"]> = ["admin", "viewer"];
+export const personWithLinkRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PersonWithLink"]["role"]> = ["admin", "viewer"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["device:GetList", "device:GetDetail", "device:GetDataUsage", "device:GetScreenTime", "device:GetApplication", "device:GetLocation"];
 export const sessionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Session"]["role"]> = ["admin", "viewer"];
 export const trailFlawFlawValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TrailFlaw"]["flaw"]> = ["removed", "altered", "end_removed", "end_altered"];
 export type operations = Record<string, never>;
+/** What the service can be asked. */
+export interface Calls {
+    'GET /internal/v1/account': { asked: Record<string, never>; answer: Account };
+    'PATCH /internal/v1/account': { asked: { body: Rename }; answer: undefined };
+    'POST /internal/v1/account/password': { asked: { body: ChangePassword }; answer: undefined };
+    'DELETE /internal/v1/account/sessions': { asked: Record<string, never>; answer: undefined };
+    'GET /internal/v1/account/sessions': { asked: Record<string, never>; answer: OwnSession[] };
+    'GET /internal/v1/activity': { asked: { query: { startdate: string; enddate: string } }; answer: Activity[] };
+    'GET /internal/v1/api-keys': { asked: Record<string, never>; answer: ApiKey[] };
+    'POST /internal/v1/api-keys': { asked: { body: CreateApiKey }; answer: ApiKeyWithSecret };
+    'GET /internal/v1/api-keys/feeds': { asked: Record<string, never>; answer: KeyFeed[] };
+    'DELETE /internal/v1/api-keys/{id}': { asked: { id: string }; answer: undefined };
+    'PATCH /internal/v1/api-keys/{id}': { asked: { id: string; body: UpdateApiKey }; answer: ApiKey };
+    'DELETE /internal/v1/api-keys/{id}/old-key': { asked: { id: string }; answer: undefined };
+    'POST /internal/v1/api-keys/{id}/regenerate': { asked: { id: string; body: RegenerateApiKey }; answer: ApiKeyWithSecret };
+    'GET /internal/v1/audit-events': { asked: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; sort?: string; search?: string; cursor?: string } }; answer: AuditEvent[] };
+    'GET /internal/v1/audit-events/filters': { asked: Record<string, never>; answer: AuditFilters };
+    'GET /internal/v1/audit-events/verification': { asked: { query?: { after?: string } }; answer: TrailVerification };
+    'GET /internal/v1/data/devices': { asked: { query?: { format?: string; fields?: string } }; answer: DeviceListItem[] };
+    'GET /internal/v1/data/devices/{id}': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: DeviceDetail };
+    'GET /internal/v1/data/devices/{id}/applications': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: Application[] };
+    'GET /internal/v1/data/devices/{id}/data-usage': { asked: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; answer: DataUsage[] };
+    'GET /internal/v1/data/devices/{id}/locations': { asked: { id: string; query: { format?: string; startdate: string; enddate: string; fields?: string } }; answer: DeviceLocation[] };
+    'GET /internal/v1/data/devices/{id}/locations/newest': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: DeviceLocation[] };
+    'GET /internal/v1/data/devices/{id}/screen-time': { asked: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; answer: ScreenTime[] };
+    'GET /internal/v1/data/last-positions': { asked: Record<string, never>; answer: LastPosition[] };
+    'GET /internal/v1/key-conditions': { asked: Record<string, never>; answer: KeyConditions };
+    'GET /internal/v1/people': { asked: Record<string, never>; answer: Person[] };
+    'POST /internal/v1/people': { asked: { body: InvitePerson }; answer: PersonWithLink };
+    'DELETE /internal/v1/people/{id}': { asked: { id: string }; answer: undefined };
+    'PATCH /internal/v1/people/{id}': { asked: { id: string; body: ChangeRole }; answer: Person };
+    'POST /internal/v1/people/{id}/link': { asked: { id: string }; answer: PersonWithLink };
+    'GET /internal/v1/settings': { asked: Record<string, never>; answer: Settings };
+    'PATCH /internal/v1/settings': { asked: { body: UpdateSettings }; answer: Settings };
+    'GET /internal/v1/settings/retention-preview': { asked: { query: { retention_days: number } }; answer: RetentionPreview };
+    'POST /portal/api/link': { asked: { body: LookAtLink }; answer: Link };
+    'POST /portal/api/link/password': { asked: { body: UseLink }; answer: undefined };
+    'GET /portal/api/oidc/sign-out': { asked: Record<string, never>; answer: ProviderSignOut };
+    'DELETE /portal/api/session': { asked: Record<string, never>; answer: undefined };
+    'GET /portal/api/session': { asked: Record<string, never>; answer: Session };
+    'POST /portal/api/session': { asked: { body: SignIn }; answer: Session };
+    'GET /portal/api/session/look': { asked: Record<string, never>; answer: Session };
+    'GET /portal/api/sign-in-options': { asked: Record<string, never>; answer: SignInOptions };
+}

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-import { toProblem, type Problem } from './problem.js';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { Read } from './client.js';
+import { outcomeOf, type Problem } from './problem.js';
 
 export type Resource<T> =
   { state: 'loading' } | { state: 'failed'; problem: Problem } | { state: 'ready'; value: T };
@@ -10,26 +11,23 @@ export interface Loading<T> {
   reload: () => void;
 }
 
-/** What `load` answers. A new `load` starts afresh; answers that come too late are dropped. */
-export function useResource<T>(load: (signal: AbortSignal) => Promise<T>): Loading<T> {
-  const [shown, setShown] = useState<{ by: typeof load; resource: Resource<T> }>();
+/** What is read from an address. Another address starts afresh; answers that come too late are dropped. */
+export function useResource<T>(read: Read<T>): Loading<T> {
+  const { address } = read;
+  const [shown, setShown] = useState<{ address: string; resource: Resource<T> }>();
   const [round, setRound] = useState(0);
+  const load = useEffectEvent((signal: AbortSignal) => outcomeOf(read.load(signal)));
 
   useEffect(() => {
     const abort = new AbortController();
-    const show = (resource: Resource<T>) => {
-      if (!abort.signal.aborted) setShown({ by: load, resource });
-    };
-    load(abort.signal).then(
-      (value) => show({ state: 'ready', value }),
-      (error: unknown) => {
-        const problem = toProblem(error);
-        if (!problem.isForSigningIn) show({ state: 'failed', problem });
-      },
-    );
+    const { signal } = abort;
+    void load(signal).then(({ problem, value }) => {
+      if (signal.aborted || problem?.isForSigningIn) return;
+      setShown({ address, resource: problem ? { state: 'failed', problem } : { state: 'ready', value } });
+    });
     return () => abort.abort();
-  }, [load, round]);
+  }, [address, round]);
 
   const reload = useCallback(() => setRound((last) => last + 1), []);
-  return { resource: shown?.by === load ? shown.resource : { state: 'loading' }, reload };
+  return { resource: shown?.address === address ? shown.resource : { state: 'loading' }, reload };
 }

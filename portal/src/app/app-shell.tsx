@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { Icon, type IconName } from '../design/icon.js';
-import { focusPageTitle } from '../design/page.js';
-import { useTelephone } from '../design/use-telephone.js';
+import { Icon, type IconName } from '../design/signs/icon.js';
+import { focusPageTitle } from '../design/page/page.js';
+import { useTelephone } from '../design/window/use-telephone.js';
 import { useTexts } from '../texts/language.js';
 import { EndWarning } from './end-warning.js';
-import { FoldedPreferences, Preferences } from './preferences.js';
+import { Brand } from './frame/brand.js';
+import { FoldedPreferences, Preferences } from './frame/preferences.js';
 import { useSession } from '../session/session.js';
-import { ASKED } from './sign-out-page.js';
+import { ASKED } from './sign-in/sign-out-page.js';
+import { buttonLook } from '../design/controls/button.js';
+import styles from './app-shell.module.css';
 
 const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: IconName }[] = [
   { name: 'keys', icon: 'key' },
@@ -21,15 +24,15 @@ export function AppShell() {
   const texts = useTexts();
   useFocusOnNewPage();
   return (
-    <div className="shell">
-      <a className="skip" href="#content" onClick={focusContent}>
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content" onClick={focusContent}>
         {texts.skip}
       </a>
-      <header className="side">
+      <header className={styles.side}>
         <Brand />
         <nav aria-label={texts.nav.label}>
           {PAGES.map(({ name, icon }) => (
-            <NavLink key={name} to={`/${name}`} className="nav-link">
+            <NavLink key={name} to={`/${name}`} className={styles.link}>
               <Icon name={icon} />
               {texts.nav[name]}
             </NavLink>
@@ -38,7 +41,7 @@ export function AppShell() {
         <Person />
       </header>
       <main id="content" tabIndex={-1}>
-        <div className="content">
+        <div className={styles.content}>
           <Outlet />
         </div>
       </main>
@@ -48,33 +51,21 @@ export function AppShell() {
   );
 }
 
-export function Brand() {
-  const texts = useTexts();
-  return (
-    <div className="brand">
-      <img src="./icon.svg" alt="" width="32" height="32" />
-      <div>
-        <strong>{texts.product}</strong>
-        <span>{texts.portal}</span>
-      </div>
-    </div>
-  );
-}
-
 function Person() {
   const texts = useTexts();
   const { name, email, enterprise_name: enterprise } = useSession();
   const isTelephone = useTelephone();
   return (
-    <div className="person">
+    <div className={styles.person}>
       {!isTelephone && <Preferences />}
-      <div className="person-line">
-        <div className="person-name">
+      <div className={styles.line}>
+        <Link to="/account" className={styles.name}>
+          <b className="visually-hidden">{texts.account.title}: </b>
           <strong>{name || email}</strong>
           <span>{enterprise}</span>
-        </div>
+        </Link>
         {isTelephone && <FoldedPreferences />}
-        <Link to="/sign-out" state={ASKED} className="button quiet icon-only" aria-label={texts.signIn.out}>
+        <Link to="/sign-out" state={ASKED} className={buttonLook('sign')} aria-label={texts.signIn.out}>
           <Icon name="out" />
         </Link>
       </div>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { serviceNow } from '../api/client.js';
 import type { Session } from '../api/records.js';
-import { Dialogue } from '../design/dialogue.js';
+import { Dialogue, DialogueActions } from '../design/page/dialogue.js';
 import { useTexts } from '../texts/language.js';
 import { useSession, useSessionControl } from '../session/session.js';
+import { Button } from '../design/controls/button.js';
 
 const WARN_BEFORE_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
@@ -40,11 +40,11 @@ export function EndWarning() {
   return (
     <Dialogue role="alertdialog" title={texts.title} isOpen={warned === end && seen !== end} onClose={stay}>
       <p>{texts.text}</p>
-      <div className="dialogue-actions">
-        <Button className="button primary" autoFocus onPress={stay}>
+      <DialogueActions>
+        <Button kind="primary" autoFocus onPress={stay}>
           {texts.stay}
         </Button>
-      </div>
+      </DialogueActions>
     </Dialogue>
   );
 }

@@ -1,17 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { Waiting } from '../design/loaded.js';
+import { Waiting } from '../design/notices/loaded.js';
+import { FleetPage } from '../data/fleet/fleet-page.js';
 import { KeysPage } from '../keys/keys-page.js';
-import { CrashPage } from './crash-page.js';
-import { FirstPage } from './first-page.js';
-import { MissingPage } from './missing-page.js';
-import { PageProblem } from './page-problem.js';
+import { CrashPage } from './failures/crash-page.js';
+import { FirstPage } from './sign-in/first-page.js';
+import { MissingPage } from './failures/missing-page.js';
+import { PageProblem } from './failures/page-problem.js';
 import { SessionGate } from './session-gate.js';
-import { SignOutPage } from './sign-out-page.js';
+import { SignOutPage } from './sign-in/sign-out-page.js';
 
 /** Below which path the pages lie: that of <base>, without the slash at its end. */
 const basename = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '');
 
-/** All but the first are fetched when they are opened. */
+/** The keys and the fleet come with the frame, for each fetch takes a turn on a slow line; the others when they are opened. */
 const PAGES: RouteObject[] = [
   { index: true, Component: FirstPage },
   { path: 'keys', Component: KeysPage },
@@ -19,17 +20,22 @@ const PAGES: RouteObject[] = [
     path: 'activity',
     lazy: async () => ({ Component: (await import('../activity/activity-page.js')).ActivityPage }),
   },
-  {
-    path: 'data',
-    lazy: async () => ({ Component: (await import('../data/fleet-page.js')).FleetPage }),
-  },
+  { path: 'data', Component: FleetPage },
   {
     path: 'data/devices/:id',
-    lazy: async () => ({ Component: (await import('../data/device-page.js')).DevicePage }),
+    lazy: async () => ({ Component: (await import('../data/device/device-page.js')).DevicePage }),
   },
   {
     path: 'settings',
     lazy: async () => ({ Component: (await import('../settings/settings-page.js')).SettingsPage }),
+  },
+  {
+    path: 'settings/people',
+    lazy: async () => ({ Component: (await import('../people/people-page.js')).PeoplePage }),
+  },
+  {
+    path: 'account',
+    lazy: async () => ({ Component: (await import('../account/account-page.js')).AccountPage }),
   },
   { path: 'sign-out', Component: SignOutPage },
   { path: '*', Component: MissingPage },

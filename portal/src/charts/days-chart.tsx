@@ -1,10 +1,15 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { Waiting } from '../design/loaded.js';
-import { useWidth } from '../design/use-width.js';
+import { Waiting } from '../design/notices/loaded.js';
+import type { CsvColumn } from '../design/download/csv.js';
+import { DownloadCsv } from '../design/download/download-csv.js';
+import { useWidth } from '../design/window/use-width.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { dayLabel } from '../time/days.js';
-import { barsFor } from './bars.js';
-import { colourOf, type ChartDay, type Series } from './series.js';
+import { amountsOf, type AmountsInFile } from './amounts-in-file.js';
+import { barsFor } from './sums/bars.js';
+import { colourOf, type ChartDay, type Series } from './sums/series.js';
+import styles from './days-chart.module.css';
+import figures from './figures.module.css';
 
 const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.js')).StackedBars }));
 
@@ -15,16 +20,17 @@ interface Props {
   format: (amount: number) => string;
   /** Amounts on the axis are multiples of it. */
   unit?: number;
+  inFile: AmountsInFile;
 }
 
 /** Amounts per day as stacked bars, with the same figures as a table for whoever does not see them. */
-export function DaysChart({ title, days, series, format, unit }: Props) {
-  const { barsAreWeeks } = useTexts();
+export function DaysChart({ title, days, series, format, unit, inFile }: Props) {
+  const texts = useTexts();
   const [area, width] = useWidth<HTMLDivElement>();
   const { isWeekly, ...drawn } = useMemo(() => barsFor(days, width), [days, width]);
   return (
-    <figure className="chart">
-      <ul className="legend" role="list">
+    <figure className={styles.chart}>
+      <ul className={styles.legend} role="list">
         {series.map((one, index) => (
           <li key={one.id}>
             <svg viewBox="0 0 10 10" aria-hidden="true">
@@ -34,26 +40,41 @@ export function DaysChart({ title, days, series, format, unit }: Props) {
           </li>
         ))}
       </ul>
-      <div className="chart-area" role="img" aria-label={title} ref={area}>
+      <div className={styles.area} role="img" aria-label={title} ref={area}>
         {width > 0 && (
           <Suspense fallback={<Waiting />}>
             <StackedBars {...drawn} width={width} series={series} format={format} unit={unit} />
           </Suspense>
         )}
       </div>
-      {width > 0 && isWeekly && <p className="hint">{barsAreWeeks}</p>}
-      <FiguresTable title={title} days={days} series={series} format={format} />
+      {width > 0 && isWeekly && <p className="hint">{texts.barsAreWeeks}</p>}
+      <div className={styles.foot}>
+        <FiguresTable title={title} days={days} series={series} format={format} />
+        <DownloadCsv
+          kind="small"
+          what={title}
+          subject={inFile}
+          rows={days}
+          columns={[
+            [texts.activity.day, ({ day }) => day],
+            ...series.map(({ id, label }): CsvColumn<ChartDay> => [
+              amountsOf(label, inFile),
+              ({ values }) => values[id] ?? 0,
+            ]),
+          ]}
+        />
+      </div>
     </figure>
   );
 }
 
-function FiguresTable({ title, days, series, format }: Props) {
+function FiguresTable({ title, days, series, format }: Omit<Props, 'inFile'>) {
   const { texts, locale } = useLanguage();
   return (
     <details>
       <summary>{texts.showTable}</summary>
-      <div className="scroll" tabIndex={0} role="region" aria-label={title}>
-        <table className="figures">
+      <div className={figures.scroll} tabIndex={0} role="region" aria-label={title}>
+        <table className={figures.figures}>
           <thead>
             <tr>
               <th scope="col">{texts.activity.day}</th>

@@ -1,31 +1,50 @@
+import { DownloadCsv } from '../design/download/download-csv.js';
 import { useLanguage } from '../texts/language.js';
+import { amountsOf, type AmountsInFile } from './amounts-in-file.js';
 import { formatShare } from './amounts.js';
+import styles from './shares-list.module.css';
 
 interface Props {
   label: string;
   shares: readonly { id: string; label: string; amount: number }[];
   format: (amount: number) => string;
+  inFile: AmountsInFile;
 }
 
-/** Amounts beside each other as a list of bars. */
-export function SharesList({ label, shares, format }: Props) {
-  const { locale } = useLanguage();
+/** What apps amount to beside each other, as a list of bars. */
+export function SharesList({ label, shares, format, inFile }: Props) {
+  const { texts, locale } = useLanguage();
   const sum = shares.reduce((total, { amount }) => total + amount, 0);
   const most = Math.max(...shares.map(({ amount }) => amount), 1);
   return (
-    <ul className="shares" role="list" aria-label={label}>
-      {shares.map(({ id, label: name, amount }) => (
-        <li key={id}>
-          <span className="shares-name" title={id}>
-            {name}
-          </span>
-          <span className="shares-bar" aria-hidden="true">
-            <span style={{ width: `${(100 * amount) / most}%` }} />
-          </span>
-          <span className="number">{format(amount)}</span>
-          <span className="number muted">{formatShare(sum === 0 ? 0 : amount / sum, locale)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.shares} role="list" aria-label={label}>
+        {shares.map(({ id, label: name, amount }) => (
+          <li key={id}>
+            <span className={styles.name} title={id}>
+              {name}
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${(100 * amount) / most}%` }} />
+            </span>
+            <span className="number">{format(amount)}</span>
+            <span className="number muted">{formatShare(sum === 0 ? 0 : amount / sum, locale)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <DownloadCsv
+          kind="small"
+          what={label}
+          subject={inFile}
+          rows={shares}
+          columns={[
+            [texts.device.app, (share) => share.label],
+            [texts.device.package, ({ id }) => id],
+            [amountsOf(label, inFile), ({ amount }) => amount],
+          ]}
+        />
+      </div>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { useLanguage } from '../texts/language.js';
 import { dayLabel, daysLabel } from '../time/days.js';
-import type { Bar as Shown, Bars } from './bars.js';
-import { colourOf, ticks, type Series } from './series.js';
+import type { Bar as Shown, Bars } from './sums/bars.js';
+import { colourOf, ticks, type Series } from './sums/series.js';
+import styles from './chart-tip.module.css';
 
 interface Props extends Pick<Bars, 'bars' | 'isOutlined'> {
   width: number;
@@ -73,7 +74,7 @@ export function StackedBars({ bars, isOutlined, width, series, format, unit = 1 
 function BarTip({ shown, series, format }: Pick<Props, 'series' | 'format'> & { shown: Shown }) {
   const { locale } = useLanguage();
   return (
-    <div className="tooltip chart-tip">
+    <div className={styles.chartTip}>
       <strong>{daysLabel(shown.first, shown.last, locale)}</strong>
       {series
         .map((one, index) => ({ one, colour: colourOf(one, index), amount: shown.values[one.id] ?? 0 }))

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DayRange } from '../api/records.js';
-import { DayRangeChoice } from '../design/day-range.js';
+import { DayRangeChoice } from '../design/days/day-range.js';
 import { useDayRange } from '../time/use-day-range.js';
+import { Toolbar } from '../design/page/card.js';
 
 interface Props {
   /** With which the days end until others are chosen. */
@@ -14,9 +15,9 @@ export function InDays({ lastDay, children }: Props) {
   const days = useDayRange(lastDay);
   return (
     <>
-      <div className="toolbar loose">
+      <Toolbar isLoose>
         <DayRangeChoice days={days} />
-      </div>
+      </Toolbar>
       {children(days.range)}
     </>
   );

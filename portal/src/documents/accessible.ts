@@ -38,6 +38,8 @@ export function nameEverything(page: HTMLElement): void {
     for (const [selector, attribute, value] of MISSING)
       for (const element of page.querySelectorAll(`:is(${selector}):not([${attribute}="${value}"])`))
         element.setAttribute(attribute, value);
+    for (const choice of page.querySelectorAll('tr[data-param-name] select:not([aria-label])'))
+      choice.setAttribute('aria-label', choice.closest('tr')?.dataset.paramName ?? '');
     for (const table of page.querySelectorAll('table[role="region"]')) table.removeAttribute('role');
   };
   new MutationObserver(mend).observe(page, { childList: true, subtree: true });

@@ -1,7 +1,7 @@
 import { accessibleNames, nameEverything } from './accessible.js';
 import { fetchBeginning, longAnswers } from './long-answers.js';
 import { oneForm, withoutEnterpriseParameter } from './one-form.js';
-import { withPresentDays } from './present-days.js';
+import { withUsefulExamples } from './examples.js';
 import type { Document } from './swagger-ui.js';
 import './page.css';
 
@@ -13,7 +13,7 @@ const spec = (await (await fetch('openapi.json')).json()) as Document;
 spec.servers = [{ url: location.origin + (page.dataset.basePath ?? '') }];
 delete spec.info.license?.identifier; // Swagger UI would link it to a list of public licences
 withoutEnterpriseParameter(spec);
-withPresentDays(spec, new Date());
+withUsefulExamples(spec, new Date());
 
 SwaggerUIBundle({
   spec,

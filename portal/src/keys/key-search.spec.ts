@@ -8,6 +8,12 @@ const key = {
   created_at: '2026-04-01T10:00:00.000+02:00',
   updated_at: '2026-04-01T10:00:00.000+02:00',
   last_used_at: null,
+  expires_at: null,
+  allowed_networks: [],
+  paused: false,
+  note: '',
+  old_key_until: null,
+  old_key_last_used_at: null,
 };
 const isFound = (search: string) => isKeyFound(key, search, ['Device list']);
 

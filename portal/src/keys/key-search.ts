@@ -1,5 +1,5 @@
 import type { ApiKey } from '../api/records.js';
-import { matches } from '../design/sorting.js';
+import { matches } from '../design/table/sorting.js';
 
 /** Fewer signs than these begin the ids of keys that nobody looks for. */
 const LEAST_OF_ID = 4;

@@ -1,161 +1,111 @@
-import type { ReactNode } from 'react';
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import type { ApiKey } from '../api/records.js';
+import type { ApiKey, KeyFeed } from '../api/records.js';
 import { useMayChange } from '../session/session.js';
-import { DataTable, type Column } from '../design/data-table.js';
-import { Icon, type IconName } from '../design/icon.js';
-import { SearchBox } from '../design/search-box.js';
-import { useSearch } from '../design/use-search.js';
+import type { Column } from '../design/table/column.js';
+import { Icon, type IconName } from '../design/signs/icon.js';
+import { useSearch } from '../design/table/use-search.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
-import { Moment } from '../time/moment.js';
-import type { KeyAction } from './key-dialogues.js';
+import type { KeyAction } from './change/key-dialogue.js';
 import { isKeyFound } from './key-search.js';
-import { ScopeTags } from './scope-tags.js';
+import { keyColumns } from './key-columns.js';
+import { KeyFilters, useKeyFilter } from './state/key-filters.js';
+import { hasOldKey } from './state/key-state.js';
+import { Button } from '../design/controls/button.js';
+import { Card } from '../design/page/card.js';
+import { SearchedTable } from '../design/table/searched.js';
+import { Tip } from '../design/signs/tip.js';
+import styles from './keys-list.module.css';
+import { useNow } from '../time/now.js';
 
 interface Props {
   keys: readonly ApiKey[];
+  feeds: readonly KeyFeed[];
   onAction: (action: KeyAction) => void;
 }
 
-export function KeysList({ keys, onAction }: Props) {
+export function KeysList({ keys, feeds, onAction }: Props) {
   const texts = useTexts();
   const mayChange = useMayChange();
   const [search, setSearch] = useSearch();
+  const filter = useKeyFilter();
+  const now = useNow();
   if (keys.length === 0) return <NoKeys onAction={onAction} />;
-  const found = keys.filter((key) =>
-    isKeyFound(
-      key,
-      search,
-      key.scopes.map((scope) => texts.scopes[scope].label),
-    ),
+  const found = keys.filter(
+    (key) =>
+      filter.isChosen(key, now) &&
+      isKeyFound(
+        key,
+        search,
+        key.scopes.map((scope) => texts.scopes[scope].label),
+      ),
   );
-  const columns = mayChange ? [...columnsOf(texts), actionsColumn(texts, onAction)] : columnsOf(texts);
+  const columns = keyColumns(texts, feeds);
   return (
-    <section className="card flush">
-      <div className="toolbar">
-        <SearchBox label={texts.keys.search} value={search} onChange={setSearch} />
-        <span className="muted" role="status">
-          {found.length < keys.length
-            ? texts.shownOf(found.length, keys.length)
-            : texts.keys.total(keys.length)}
-        </span>
-      </div>
-      <DataTable
-        label={texts.keys.title}
-        rows={found}
-        columns={columns}
-        rowId={({ id }) => id}
-        sorting={{ column: 'application', descending: false }}
-      />
-    </section>
+    <SearchedTable
+      searchLabel={texts.keys.search}
+      search={search}
+      onSearch={setSearch}
+      filters={<KeyFilters {...filter} />}
+      all={keys.length}
+      total={texts.keys.total}
+      label={texts.keys.title}
+      rows={found}
+      columns={mayChange ? [...columns, actionsColumn(texts, onAction, now)] : columns}
+      rowId={({ id }) => id}
+      sorting={{ column: 'application', descending: false }}
+    />
   );
 }
 
 function NoKeys({ onAction }: { onAction: (action: KeyAction) => void }) {
   const { keys: texts } = useTexts();
   return (
-    <section className="card empty">
+    <Card kind="invitation">
       <Icon name="key" />
       <h2>{texts.emptyTitle}</h2>
       <p>{texts.emptyText}</p>
       {useMayChange() && (
-        <Button className="button primary" onPress={() => onAction({ kind: 'create' })}>
+        <Button kind="primary" onPress={() => onAction({ kind: 'create' })}>
           {texts.create}
         </Button>
       )}
-    </section>
+    </Card>
   );
 }
 
-function columnsOf({ keys: texts, never }: Texts): Column<ApiKey>[] {
-  return [
-    {
-      id: 'application',
-      label: texts.application,
-      isHeader: true,
-      sortBy: ({ application }) => application,
-      cell: ({ application, id }) => (
-        <>
-          <span className="strong">{application}</span>
-          <span className="mono small muted" title={texts.id}>
-            {id}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: 'key',
-      label: texts.key,
-      sortBy: ({ key_hint: hint }) => hint,
-      cell: ({ key_hint: hint }) => <code className="nowrap">{hint}</code>,
-    },
-    {
-      id: 'scopes',
-      label: texts.scopes,
-      sortBy: ({ scopes }) => scopes.length,
-      cell: ({ scopes }) => <ScopeTags scopes={scopes} />,
-    },
-    {
-      id: 'created',
-      label: texts.created,
-      sortBy: ({ created_at: at }) => Date.parse(at),
-      cell: ({ created_at: at }) => <Moment at={at} />,
-    },
-    {
-      id: 'used',
-      label: texts.lastUsed,
-      sortBy: ({ last_used_at: at }) => (at === null ? null : Date.parse(at)),
-      cell: ({ last_used_at: at }) => <Moment at={at} missing={never} />,
-    },
-  ];
-}
-
-function actionsColumn({ keys: texts }: Texts, onAction: (action: KeyAction) => void): Column<ApiKey> {
-  const actions: {
-    kind: 'edit' | 'regenerate' | 'delete';
-    icon: IconName;
-    label: (name: string) => string;
-  }[] = [
-    { kind: 'edit', icon: 'edit', label: texts.editOf },
-    { kind: 'regenerate', icon: 'renew', label: texts.regenerateOf },
-    { kind: 'delete', icon: 'delete', label: texts.deleteOf },
-  ];
+function actionsColumn(
+  { keys: texts }: Texts,
+  onAction: (action: KeyAction) => void,
+  now: number,
+): Column<ApiKey> {
+  const action = (
+    kind: 'edit' | 'regenerate' | 'endOldKey' | 'delete',
+    icon: IconName,
+    key: ApiKey,
+    label: string,
+  ) => (
+    <Tip text={label}>
+      <Button
+        kind={['delete', 'endOldKey'].includes(kind) ? 'smallDanger' : 'small'}
+        aria-label={label}
+        onPress={() => onAction({ kind, key })}
+      >
+        <Icon name={icon} />
+        <span className={styles.word}>{texts[kind]}</span>
+      </Button>
+    </Tip>
+  );
   return {
     id: 'actions',
     label: texts.actions,
+    // each with its word where there is room, else with a sign that explains itself
     cell: (key) => (
-      <div className="row-actions">
-        {actions.map(({ kind, icon, label }) => (
-          <RowAction
-            key={kind}
-            className={kind}
-            label={label(key.application)}
-            onPress={() => onAction({ kind, key })}
-          >
-            <Icon name={icon} />
-            <span className="row-action-text">{texts[kind]}</span>
-          </RowAction>
-        ))}
+      <div className={styles.actions}>
+        {action('edit', 'edit', key, texts.editOf(key.application))}
+        {action('regenerate', 'renew', key, texts.regenerateOf(key.application))}
+        {hasOldKey(key, now) && action('endOldKey', 'close', key, texts.endOldKeyOf(key.application))}
+        {action('delete', 'delete', key, texts.deleteOf(key.application))}
       </div>
     ),
   };
-}
-
-/** Its word where there is room, else a sign that explains itself. */
-function RowAction(props: { className: string; label: string; onPress: () => void; children: ReactNode }) {
-  return (
-    <TooltipTrigger delay={300}>
-      <Button
-        className={`button quiet small-button ${props.className}`}
-        aria-label={props.label}
-        onPress={props.onPress}
-      >
-        {props.children}
-      </Button>
-      <Tooltip className="tooltip" offset={6}>
-        {props.label}
-      </Tooltip>
-    </TooltipTrigger>
-  );
 }

@@ -1,4 +1,4 @@
-import { niceAbove } from '../charts/steps.js';
+import { niceAbove } from '../charts/sums/steps.js';
 
 /** As wide as the longest of their names: with fractions of a degree, and without. */
 const LEAST_PIXELS = 84;

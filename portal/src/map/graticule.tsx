@@ -1,4 +1,4 @@
-import { digitsOf, multiples } from '../charts/steps.js';
+import { digitsOf, multiples } from '../charts/sums/steps.js';
 import { useLanguage } from '../texts/language.js';
 import { degreesApart } from './degrees.js';
 import { wrapped } from './longitude.js';

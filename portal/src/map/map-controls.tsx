@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import { Icon, type IconName } from '../design/icon.js';
+import { Icon, type IconName } from '../design/signs/icon.js';
 import { useTexts } from '../texts/language.js';
 import type { Zoom } from './use-zoom.js';
 

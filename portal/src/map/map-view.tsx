@@ -1,6 +1,6 @@
 import type { GeoProjection } from 'd3-geo';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useWidth } from '../design/use-width.js';
+import { useWidth } from '../design/window/use-width.js';
 import { useTexts } from '../texts/language.js';
 import { Graticule } from './graticule.js';
 import { Locator } from './locator.js';
@@ -10,6 +10,7 @@ import { projectionOf } from './projection.js';
 import { ScaleBar } from './scale-bar.js';
 import { useZoom, type Zoom } from './use-zoom.js';
 import { boundsOf, fitted, limitsOf, moved, type LngLat, type Size } from './view.js';
+import './map.css';
 
 interface Props {
   label: string;

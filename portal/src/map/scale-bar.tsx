@@ -1,6 +1,6 @@
 import { formatDistance } from '../charts/amounts.js';
 import { useLanguage } from '../texts/language.js';
-import { niceBelow } from '../charts/steps.js';
+import { niceBelow } from '../charts/sums/steps.js';
 import { metresPerPixel, type Bounds, type Size } from './view.js';
 
 interface Props {

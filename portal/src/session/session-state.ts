@@ -12,7 +12,7 @@ export interface WaitingPages {
   isUnsaved: boolean;
 }
 
-export type Reason = 'never' | 'expired' | 'signed-out';
+export type Reason = 'never' | 'expired' | 'signed-out' | 'password-set';
 
 export type SessionState =
   | { is: 'unknown' }

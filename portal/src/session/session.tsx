@@ -1,9 +1,9 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { api, onSignedOut } from '../api/client.js';
-import { toProblem } from '../api/problem.js';
+import { api, onSignedOut, type Read } from '../api/client.js';
+import { outcomeOf } from '../api/problem.js';
 import type { Session } from '../api/records.js';
 import { useOtherWindows } from './other-windows.js';
-import { afterRefusal, ownerOf, withoutOldPages, type SessionState } from './session-state.js';
+import { afterRefusal, ownerOf, withoutOldPages, type Reason, type SessionState } from './session-state.js';
 import { isAnythingUnsaved } from './unsaved.js';
 
 const TIDY_EVERY_MS = 10_000;
@@ -15,7 +15,7 @@ interface SessionControl {
   /** Asks the service without keeping the session alive: for whatever nobody asked for. */
   look: () => Promise<Session | undefined>;
   began: (session: Session) => void;
-  signOut: () => Promise<void>;
+  signOut: (because?: Reason) => Promise<void>;
 }
 
 const ControlContext = createContext<SessionControl | undefined>(undefined);
@@ -24,25 +24,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ is: 'unknown' });
 
   const ask = useCallback(
-    (load: () => Promise<Session>) =>
-      load().then(
-        (session) => {
-          setState({ is: 'present', session });
-          return session;
-        },
-        (error: unknown) => {
-          const problem = toProblem(error);
-          if (problem.status === 401) refuse(setState);
-          else setState((before) => (isSettled(before) ? before : { is: 'failed', problem }));
-          return undefined;
-        },
-      ),
+    ({ load }: Read<Session>) =>
+      outcomeOf(load()).then(({ value: session, problem }) => {
+        if (session) setState({ is: 'present', session });
+        else if (problem.status === 401) refuse(setState);
+        else setState((before) => (isSettled(before) ? before : { is: 'failed', problem }));
+        return session;
+      }),
     [],
   );
-  const look = useCallback(() => ask(api.lookAtSession), [ask]);
+  const look = useCallback(() => ask(api.lookAtSession()), [ask]);
   const tellOthers = useOtherWindows(look);
   const refresh = useCallback(async () => {
-    if (await ask(api.session)) tellOthers();
+    if (await ask(api.session())) tellOthers();
   }, [ask, tellOthers]);
   const began = useCallback(
     (session: Session) => {
@@ -51,11 +45,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [tellOthers],
   );
-  const signOut = useCallback(async () => {
-    await api.signOut();
-    setState({ is: 'absent', because: 'signed-out' });
-    tellOthers();
-  }, [tellOthers]);
+  const signOut = useCallback(
+    async (because: Reason = 'signed-out') => {
+      await api.signOut();
+      setState({ is: 'absent', because });
+      tellOthers();
+    },
+    [tellOthers],
+  );
 
   useEffect(() => {
     onSignedOut(() => refuse(setState));

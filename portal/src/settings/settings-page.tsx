@@ -1,21 +1,26 @@
 import { api, serviceUrl } from '../api/client.js';
 import type { Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
-import { Copyable } from '../design/copying.js';
-import { Icon } from '../design/icon.js';
-import { Loaded } from '../design/loaded.js';
-import { Card, Page } from '../design/page.js';
+import { Icon } from '../design/signs/icon.js';
+import { Loaded } from '../design/notices/loaded.js';
+import { Card } from '../design/page/card.js';
+import { Page } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
+import { PeopleCard } from './people-card.js';
+import facts from '../design/page/facts.module.css';
+import { EnterpriseCard } from './enterprise-card.js';
+import styles from './settings-page.module.css';
 
 export function SettingsPage() {
   const { settings: texts } = useTexts();
-  const loading = useResource(api.settings);
+  const loading = useResource(api.settings());
   return (
     <Page title={texts.title} intro={texts.intro}>
       <Loaded loading={loading}>
         {(settings) => (
           <>
-            <Enterprise settings={settings} />
+            <EnterpriseCard settings={settings} onChanged={loading.reload} />
+            <PeopleCard />
             <Headers settings={settings} />
             <Documents />
           </>
@@ -25,37 +30,11 @@ export function SettingsPage() {
   );
 }
 
-function Enterprise({ settings }: { settings: Settings }) {
-  const { settings: texts } = useTexts();
-  return (
-    <Card title={texts.enterprise}>
-      <dl className="facts">
-        <dt>{texts.id}</dt>
-        <dd>
-          <Copyable what={texts.id} text={settings.enterprise_id} />
-          <p className="hint">{texts.idHint}</p>
-        </dd>
-        <dt>{texts.name}</dt>
-        <dd>{settings.enterprise_name}</dd>
-        <dt>{texts.zone}</dt>
-        <dd>
-          {settings.time_zone}
-          <p className="hint">{texts.zoneHint}</p>
-        </dd>
-        <dt>{texts.base}</dt>
-        <dd>
-          <Copyable what={texts.base} text={settings.base_url} />
-        </dd>
-      </dl>
-    </Card>
-  );
-}
-
 function Headers({ settings }: { settings: Settings }) {
   const { settings: texts } = useTexts();
   return (
     <Card title={texts.headers}>
-      <dl className="facts">
+      <dl className={facts.facts}>
         <dt>
           <code>Authorization</code>
         </dt>
@@ -79,7 +58,7 @@ function Documents() {
   const { settings: texts } = useTexts();
   return (
     <Card title={texts.documents}>
-      <ul className="links" role="list">
+      <ul className={styles.links} role="list">
         <DocumentLink path="docs" label={texts.swagger} hint={texts.swaggerHint} />
         <DocumentLink path="docs/openapi.json" label={texts.openapi} hint={texts.openapiHint} />
       </ul>

@@ -2,7 +2,8 @@ import { activity } from './de/activity.js';
 import { data } from './de/data.js';
 import { frame } from './de/frame.js';
 import { keys } from './de/keys.js';
+import { people } from './de/people.js';
 import { settings } from './de/settings.js';
 import type { Texts } from './en.js';
 
-export const de: Texts = { ...frame, ...keys, ...activity, ...data, ...settings };
+export const de: Texts = { ...frame, ...keys, ...activity, ...data, ...people, ...settings };

@@ -2,9 +2,10 @@ import { activity } from './en/activity.js';
 import { data } from './en/data.js';
 import { frame } from './en/frame.js';
 import { keys } from './en/keys.js';
+import { people } from './en/people.js';
 import { settings } from './en/settings.js';
 
-export const en = { ...frame, ...keys, ...activity, ...data, ...settings };
+export const en = { ...frame, ...keys, ...activity, ...data, ...people, ...settings };
 
 /** What every language has to say. */
 export type Texts = typeof en;

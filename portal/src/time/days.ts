@@ -1,3 +1,4 @@
+import { parseDate } from '@internationalized/date';
 import type { DayRange } from '../api/records.js';
 
 const DAY_MS = 86_400_000;
@@ -10,6 +11,14 @@ export function dayOf(instant: Date, timeZone: string): string {
 
 /** The day that the service's own text of a time names: it is already in the enterprise's zone. */
 export const dayOfText = (at: string): string => at.slice(0, 10);
+
+/** The instant with which a day is over in a time zone. */
+export const endOfDay = (day: string, timeZone: string): Date =>
+  parseDate(day).add({ days: 1 }).toDate(timeZone);
+
+/** The last day in a time zone that is not yet over at an instant; the last one that is, at midnight. */
+export const lastDayBefore = (instant: number, timeZone: string): string =>
+  dayOf(new Date(instant - 1), timeZone);
 
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { DayRange } from '../api/records.js';
 import { mistakeIn, type DayMistake } from './day-mistake.js';
 import { daysUntil } from './days.js';
+import { useAddressChange } from '../session/use-in-address.js';
 
 const DEFAULT_DAYS = 7;
 
@@ -19,21 +20,14 @@ export interface DayChoice {
 
 /** The chosen days, kept in the address so that they can be shared and come back with the page. */
 export function useDayRange(lastDay: string): DayChoice {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const change = useAddressChange();
   const [from, to] = [parameters.get('startdate'), parameters.get('enddate')];
   const asked = useMemo(() => daysInAddress(from, to), [from, to]);
   const mistake = asked && mistakeIn(asked);
   const chosen = mistake ? undefined : asked;
   const range = useMemo(() => chosen ?? daysUntil(lastDay, DEFAULT_DAYS), [chosen, lastDay]);
-  const choose = ({ startdate, enddate }: DayRange) =>
-    setParameters(
-      (before) => {
-        before.set('startdate', startdate);
-        before.set('enddate', enddate);
-        return before;
-      },
-      { replace: true },
-    );
+  const choose = (days: DayRange) => change({ ...days });
   return { range, chosen, lastDay, mistake, choose };
 }
 

@@ -32,6 +32,8 @@ export const data: typeof english = {
     fleetMap: 'Letzte bekannte Position jedes Geräts',
     fleetMapLabel: (n) => `Karte mit den letzten Positionen von ${count(n, 'Gerät', 'Geräten')}`,
     position: 'Position',
+    latitude: 'Breitengrad',
+    longitude: 'Längengrad',
     seen: 'Gesehen',
     noPositions: 'Kein Gerät hat an diesen Tagen eine Position gemeldet.',
     withoutPosition: (n) =>
@@ -92,6 +94,7 @@ export const data: typeof english = {
     mobile: 'Mobilfunk',
     wifiUse: 'WLAN',
     app: 'App',
+    package: 'Paket',
     version: 'Version',
     system: 'System',
     launcher: 'Startbildschirm',

@@ -17,6 +17,8 @@ export const frame: typeof english = {
   showMore: (n) => `${n} weitere zeigen`,
   shownOf: (shown, all) => `${shown} von ${all}`,
   sort: { by: 'Sortieren nach', ascending: 'Aufsteigend', descending: 'Absteigend' },
+  downloadCsv: 'CSV herunterladen',
+  downloadCsvOf: (what) => `CSV herunterladen: ${what}`,
   barsAreWeeks: 'Jeder Balken steht für eine Woche von Montag bis Sonntag.',
   showTable: 'Zahlen als Tabelle zeigen',
   nothingFound: 'Nichts passt zur Suche.',
@@ -57,6 +59,9 @@ export const frame: typeof english = {
     newWindow:
       'Dafür öffnet sich ein neues Fenster, damit der API-Schlüssel hier erhalten bleibt. Kommen Sie nach der Anmeldung in dieses zurück.',
     signedOut: 'Sie sind abgemeldet.',
+    forgotten: 'Passwort vergessen?',
+    forgottenText:
+      'Fragen Sie einen Administrator Ihres Unternehmens: Unter Einstellungen, Personen kann er einen Link für Sie erstellen, mit dem Sie ein neues Passwort wählen. Kann sich keiner mehr anmelden, fragen Sie den Betreiber dieses Dienstes.',
     singleFailed: {
       sign_in_failed:
         'Die Anmeldung über Single Sign-on ist nicht gelungen. Vielleicht hat sie zu lange gedauert, oder Ihr Konto hat keine bestätigte E-Mail-Adresse. Versuchen Sie es noch einmal.',
@@ -127,7 +132,7 @@ export const frame: typeof english = {
       no_connection:
         'Der Dienst ist nicht zu erreichen. Prüfen Sie die Verbindung und versuchen Sie es wieder.',
       answer_lost:
-        'Die Antwort des Dienstes ist verloren gegangen; ob die Änderung ausgeführt wurde, ist nicht bekannt. Schließen Sie dies, um die API-Schlüssel zu sehen, wie sie jetzt sind. Ein neuer API-Schlüssel, der Ihnen nicht gezeigt wurde, muss erneuert werden.',
+        'Die Antwort des Dienstes ist verloren gegangen; ob die Änderung ausgeführt wurde, ist nicht bekannt. Schließen Sie dies, um den jetzigen Stand zu sehen. Ein neuer API-Schlüssel, der Ihnen nicht gezeigt wurde, muss erneuert, ein Link neu erstellt werden.',
       sign_in_failed: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
       rate_limited: 'Zu viele Versuche. Warten Sie einen Augenblick.',
       not_signed_in: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
@@ -138,6 +143,13 @@ export const frame: typeof english = {
       device_not_found: 'Dieses Gerät gibt es nicht.',
       unavailable:
         'Der Dienst ist überlastet, oder seine Datenbank ist weg. Versuchen Sie es gleich noch einmal.',
+      wrong_password: 'Das jetzige Passwort stimmt nicht.',
+      invalid_link:
+        'Dieser Link gilt nicht: Er wurde benutzt, ist abgelaufen, oder es gab ihn nie. Bitten Sie einen Administrator Ihres Unternehmens um einen neuen.',
+      person_exists: 'Jemand hat diese E-Mail-Adresse schon.',
+      person_not_found: 'Diese Person gibt es nicht mehr; vielleicht hat sie jemand entfernt.',
+      last_administrator:
+        'Niemand sonst ist Administrator Ihres Unternehmens. Machen Sie zuerst jemand anderen dazu.',
       insufficient_role: 'Sie können hier alles ansehen, aber nichts ändern.',
       cross_site_request:
         'Die Anfrage kam nicht von der eigenen Adresse dieser Seite. Öffnen Sie das Portal unter der Adresse, die der Dienst kennt.',

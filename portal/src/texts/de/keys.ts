@@ -14,18 +14,53 @@ export const keys: typeof english = {
     scopes: 'Rechte',
     created: 'Angelegt',
     lastUsed: 'Zuletzt benutzt',
+    follows: 'Ist Änderungen gefolgt bis',
+    feeds: {
+      devices: 'Geräte bis',
+      datausage: 'Datenverbrauch bis',
+      screentime: 'Bildschirmzeit bis',
+      applications: 'Apps bis',
+      locations: 'Standorte bis',
+    },
+    firstCopy: 'die erste Kopie wird gelesen',
     actions: 'Aktionen',
     edit: 'Bearbeiten',
     regenerate: 'Erneuern',
+    endOldKey: 'Alten beenden',
     delete: 'Löschen',
     editOf: (name) => `${isolated(name)} bearbeiten`,
     regenerateOf: (name) => `API-Schlüssel von ${isolated(name)} erneuern`,
+    endOldKeyOf: (name) => `Alten API-Schlüssel von ${isolated(name)} beenden`,
+    oldKeyEnded: (name) =>
+      `Der alte API-Schlüssel von ${isolated(name)} gilt nicht mehr, der neue gilt weiter.`,
     deleteOf: (name) => `${isolated(name)} löschen`,
     emptyTitle: 'Noch keine API-Schlüssel',
     emptyText:
       'Legen Sie einen API-Schlüssel für die erste Anwendung an, die Daten Ihrer Flotte lesen soll. Sie bestimmen, was sie sehen darf, kopieren den API-Schlüssel einmal und geben ihn weiter.',
     saved: (name) => `Die Änderungen an ${isolated(name)} sind gespeichert.`,
     deleted: (name) => `${isolated(name)} ist gelöscht; der API-Schlüssel gilt nicht mehr.`,
+    note: 'Notiz',
+    ends: 'Ende',
+    pausedInFile: 'Angehalten',
+    networks: 'Netze',
+    chips: {
+      paused: 'Angehalten',
+      expired: 'Abgelaufen',
+      until: (day) => `Gilt bis ${day}`,
+      networks: (n) => count(n, 'Netz', 'Netze'),
+      oldKey: (day) => `Alter API-Schlüssel gilt bis ${day}`,
+    },
+    state: 'Zustand',
+    allStates: 'Alle Zustände',
+    states: {
+      expiring: 'Läuft in 14 Tagen ab',
+      expired: 'Abgelaufen',
+      paused: 'Angehalten',
+      neverUsed: 'Nie benutzt',
+      unused: '90 Tage nicht benutzt',
+    },
+    scope: 'Recht',
+    allScopes: 'Alle Rechte',
     total: (n) => count(n, 'API-Schlüssel', 'API-Schlüssel'),
   },
   scopes: {
@@ -64,6 +99,34 @@ export const keys: typeof english = {
     scopes: 'Was der API-Schlüssel lesen darf',
     scopesHint: 'Geben Sie nur frei, was die Anwendung braucht.',
     scopesMissing: 'Wählen Sie mindestens ein Recht.',
+    end: 'Gilt bis (letzter Tag)',
+    endHint:
+      'Leer lassen, wenn der API-Schlüssel nicht enden soll. Der Tag ist einer der Zeitzone Ihres Unternehmens.',
+    endRequired: 'Jeder API-Schlüssel muss hier enden. Der Tag ist einer der Zeitzone Ihres Unternehmens.',
+    endMissing: 'Wählen Sie den letzten Tag des API-Schlüssels.',
+    endPast: 'Wählen Sie heute oder einen späteren Tag.',
+    endTooFar: (day) =>
+      `Wählen Sie ${day} oder einen früheren Tag: Länger dürfen API-Schlüssel hier nicht gelten.`,
+    networks: 'Netze',
+    networksHint:
+      'Von wo allein der API-Schlüssel benutzt werden darf: IPv4- oder IPv6-Adressen oder Bereiche wie 203.0.113.0/24, je Zeile einer. Leer: von überall.',
+    comeFrom: (address) => `Sie kommen von ${isolated(address)}.`,
+    networksWrong:
+      'Geben Sie bis zu 50 Adressen oder Bereiche an, jeden einmal; hinter seinem Präfix hat ein Bereich nur Nullen, wie 203.0.113.0/24.',
+    networksUnclear:
+      'Vor dem Dienst steht ein Proxy, und niemand hat bisher gesagt, dass sein Wort über Adressen gilt: Alle Anfragen kämen scheinbar vom Proxy. Wer den Dienst betreibt, muss zuerst TRUST_PROXY setzen.',
+    pause: 'Angehalten',
+    pauseHint: 'Jede Anfrage mit dem API-Schlüssel wird abgewiesen, bis Sie das zurücknehmen.',
+    note: 'Notiz',
+    noteHint: 'Was Kolleginnen und Kollegen von diesem API-Schlüssel wissen sollten.',
+    noteWrong: 'Schreiben Sie höchstens 500 sichtbare Zeichen.',
+    endless: 'Der API-Schlüssel endet nicht mehr.',
+    endsAt: (at) => `Der API-Schlüssel endet am ${at}.`,
+    bound: 'Anfragen aus anderen Netzen werden sofort abgewiesen.',
+    unbound: 'Anfragen dürfen von überall kommen.',
+    pausedNow: 'Jede Anfrage wird sofort abgewiesen.',
+    resumed: 'Der API-Schlüssel öffnet wieder, was er lesen darf.',
+    noteChanged: 'Die Notiz ändert sich.',
     create: 'API-Schlüssel anlegen',
     save: 'Änderungen speichern',
     busy: 'Wird gespeichert …',
@@ -76,7 +139,22 @@ export const keys: typeof english = {
   regenerate: {
     title: (name) => `API-Schlüssel von ${isolated(name)} erneuern?`,
     text: 'Der jetzige API-Schlüssel gilt sofort nicht mehr. Alles, was ihn benutzt, scheitert, bis es den neuen hat.',
+    overlap: 'Wie lange der jetzige API-Schlüssel weiter gilt',
+    overlapOf: (hours) =>
+      hours === 0
+        ? 'Gar nicht'
+        : hours < 24
+          ? count(hours, 'Stunde', 'Stunden')
+          : count(hours / 24, 'Tag', 'Tage'),
+    overlapText:
+      'Der jetzige API-Schlüssel gilt so lange neben dem neuen, unter denselben Regeln. Geben Sie den neuen in dieser Zeit weiter.',
+    olderEnds: 'Vom letzten Mal gilt noch ein alter API-Schlüssel: Er endet sofort.',
     confirm: 'API-Schlüssel erneuern',
+  },
+  endOld: {
+    title: (name) => `Alten API-Schlüssel von ${isolated(name)} beenden?`,
+    text: 'Der alte API-Schlüssel gilt sofort nicht mehr, der neue gilt weiter. Alles, was noch den alten benutzt, scheitert.',
+    confirm: 'Alten API-Schlüssel beenden',
   },
   remove: {
     title: (name) => `${isolated(name)} löschen?`,
@@ -93,6 +171,7 @@ export const keys: typeof english = {
     title: (name) => `Der API-Schlüssel von ${isolated(name)}`,
     once: 'Kopieren Sie den API-Schlüssel jetzt: Sie sehen ihn nicht wieder.',
     key: 'API-Schlüssel',
+    enterprise: 'Kennung des Unternehmens',
     curl: 'Im Terminal ausprobieren',
     deviceHint: 'Setzen Sie die Kennung eines Geräts an die Stelle von DEVICE_ID.',
     done: 'Fertig',

@@ -17,6 +17,8 @@ export const frame = {
   shownOf: (shown: number, all: number) => `${shown} of ${all}`,
   sort: { by: 'Sort by', ascending: 'Ascending', descending: 'Descending' },
   showTable: 'Show the figures as a table',
+  downloadCsv: 'Download CSV',
+  downloadCsvOf: (what: string) => `Download CSV: ${what}`,
   barsAreWeeks: 'Each bar is a week, from Monday to Sunday.',
   nothingFound: 'Nothing matches the search.',
   readOnly: 'You may look at everything here; changes are for administrators.',
@@ -49,6 +51,9 @@ export const frame = {
     newWindow:
       'This opens a new window, so that the API key stays here. Come back to this one when you are signed in.',
     signedOut: 'You are signed out.',
+    forgotten: 'Forgot your password?',
+    forgottenText:
+      'Ask an administrator of your enterprise: under Settings, People they can make a link for you, with which you choose a new password. If none of them can sign in, ask the operator of this service.',
     singleFailed: {
       sign_in_failed:
         'Single sign-on did not succeed. It may have taken too long, or your account has no confirmed e-mail address. Try again.',
@@ -116,7 +121,7 @@ export const frame = {
     byCode: {
       no_connection: 'The service cannot be reached. Check the connection and try again.',
       answer_lost:
-        'The answer of the service was lost, so it is not known whether the change was made. Close this to see the API keys as they are now. A new API key that was not shown to you has to be regenerated.',
+        'The answer of the service was lost, so it is not known whether the change was made. Close this to see how things are now. A new API key that was not shown to you has to be regenerated, a link made anew.',
       sign_in_failed: 'The e-mail address or the password is not right.',
       rate_limited: 'Too many attempts. Wait a moment and try again.',
       not_signed_in: 'Your session has ended. Sign in again.',
@@ -126,6 +131,12 @@ export const frame = {
       api_key_not_found: 'This API key no longer exists; somebody may have deleted it.',
       device_not_found: 'There is no such device.',
       unavailable: 'The service is busy or its database is away. Try again in a moment.',
+      wrong_password: 'The present password is not right.',
+      invalid_link:
+        'This link does not work: it was used, has expired, or was never made. Ask an administrator of your enterprise for another one.',
+      person_exists: 'Somebody has this e-mail address already.',
+      person_not_found: 'This person is no longer there; somebody may have removed them.',
+      last_administrator: 'Nobody else is an administrator of your enterprise. Make somebody else one first.',
       insufficient_role: 'You may look, but not change anything here.',
       cross_site_request:
         'The request did not come from this page’s own address. Open the portal under the address the service knows.',

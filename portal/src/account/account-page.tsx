@@ -1,0 +1,39 @@
+import { api } from '../api/client.js';
+import { useResource } from '../api/use-resource.js';
+import { Loaded } from '../design/notices/loaded.js';
+import { Notice } from '../design/notices/notice.js';
+import { Card } from '../design/page/card.js';
+import { Page } from '../design/page/page.js';
+import { useTexts } from '../texts/language.js';
+import { NameForm } from './name-form.js';
+import { OwnPasswordForm } from './own-password-form.js';
+import { OwnSessions } from './own-sessions.js';
+import facts from '../design/page/facts.module.css';
+
+/** What somebody does about themselves, whatever their role. */
+export function AccountPage() {
+  const { account: texts, people } = useTexts();
+  const account = useResource(api.account());
+  const sessions = useResource(api.ownSessions());
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      <Loaded loading={account}>
+        {({ email, name, role, has_password: isOwn }) => (
+          <>
+            <Card title={texts.you}>
+              <dl className={facts.facts}>
+                <dt>{texts.email}</dt>
+                <dd>{email}</dd>
+                <dt>{texts.role}</dt>
+                <dd>{people.roles[role]}</dd>
+              </dl>
+              {isOwn ? <NameForm name={name} /> : <Notice kind="info">{texts.elsewhere}</Notice>}
+            </Card>
+            {isOwn && <OwnPasswordForm email={email} onChanged={sessions.reload} />}
+          </>
+        )}
+      </Loaded>
+      <Loaded loading={sessions}>{(all) => <OwnSessions sessions={all} />}</Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AuditEvent } from '../../api/records.js';
+import { AtSigns } from '../../design/signs/at-signs.js';
+import { DataTable } from '../../design/table/data-table.js';
+import type { Sorting } from '../../design/table/sorting.js';
+import { useTexts } from '../../texts/language.js';
+import { Moment } from '../../design/signs/moment.js';
+import type { AuditWords, Detail } from './search/audit-words.js';
+import styles from './audit.module.css';
+
+interface Props {
+  events: readonly AuditEvent[];
+  words: AuditWords;
+  empty: string;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** The events in the order in which the service has them: it sorts the whole trail, and only by what it can find in an order. */
+export function AuditTable({ events, words, empty, sorting, onSort }: Props) {
+  const { audit, none } = useTexts();
+  return (
+    <DataTable
+      label={audit.what}
+      rows={events}
+      rowId={({ sequence }) => String(sequence)}
+      sorting={sorting}
+      onSort={onSort}
+      atOnce={events.length}
+      empty={empty}
+      columns={[
+        {
+          id: 'when',
+          label: audit.when,
+          sortBy: ({ sequence }) => sequence,
+          cell: ({ at }) => <Moment at={at} />,
+        },
+        {
+          id: 'what',
+          label: audit.what,
+          isHeader: true,
+          sortBy: ({ action }) => action,
+          cell: ({ action, application, api_key_id: key }) => (
+            <>
+              <span className="strong">{words.action(action)}</span>
+              {application && <span className="muted">{application}</span>}
+              {key && <span className="mono small muted">{key}</span>}
+            </>
+          ),
+        },
+        {
+          id: 'who',
+          label: audit.who,
+          sortBy: ({ actor }) => actor,
+          cell: ({ actor }) => <AtSigns text={words.actor(actor)} />,
+        },
+        {
+          id: 'details',
+          label: audit.details,
+          cell: (event) => <Details details={words.details(event)} />,
+        },
+        {
+          id: 'address',
+          label: audit.address,
+          cell: ({ address, request_id: request }) => (
+            <>
+              <span>{address || none}</span>
+              <span className="mono small muted" title={audit.request}>
+                {request}
+              </span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Details({ details }: { details: readonly Detail[] }) {
+  const { none } = useTexts();
+  if (details.length === 0) return <span className="muted">{none}</span>;
+  return (
+    <ul className={styles.details} role="list">
+      {details.map(({ label, text }) => (
+        <li key={label}>
+          <span className="muted">{label}:</span> <AtSigns text={text} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import type { AuditFilter, AuditFilters } from '../../../api/records.js';
+import { Choice } from '../../../design/fields/choice.js';
+import { useTexts } from '../../../texts/language.js';
+import { AuditDays } from './audit-days.js';
+import type { AuditWords } from '../search/audit-words.js';
+import { keyNames } from '../../names/key-names.js';
+import { isFiltered, NO_FILTER, OUTCOMES } from './use-audit-filter.js';
+import { usePresentKeys } from '../../names/use-present-keys.js';
+import { Button } from '../../../design/controls/button.js';
+
+const ALL = 'all';
+
+interface Props {
+  filter: AuditFilter;
+  onChange: (change: AuditFilter) => void;
+  /** Who and what there is; until it has been loaded what is chosen stands alone. */
+  known: AuditFilters | undefined;
+  words: AuditWords;
+}
+
+/** Days, person, key, action and outcome, all of which the service filters by. */
+export function FilterChoices({ filter, onChange, known, words }: Props) {
+  const { audit, activity } = useTexts();
+  const people = (known?.actors ?? []).map((id) => ({ id, label: words.actor(id) }));
+  const names = keyNames(known?.keys ?? [], usePresentKeys(), activity.deletedKey);
+  const keys = [...names].map(([id, label]) => ({ id, label }));
+  const actions = Object.entries(audit.actions).map(([id, label]) => ({ id, label }));
+  const outcomes = OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }));
+  const choice = (name: keyof AuditFilter, label: string, all: string, options: Option[]) => (
+    <FilterChoice
+      label={label}
+      all={all}
+      value={filter[name]}
+      options={options}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      <AuditDays filter={filter} onChange={onChange} />
+      {choice('actor', audit.person, audit.allPeople, people)}
+      {choice('api_key_id', audit.key, audit.allKeys, keys)}
+      {choice('action', audit.action, audit.allActions, actions)}
+      {choice('outcome', audit.outcome, audit.allOutcomes, outcomes)}
+      {isFiltered(filter) && (
+        <Button kind="quiet" onPress={() => onChange(NO_FILTER)}>
+          {audit.clear}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface Option {
+  id: string;
+  label: string;
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: Option[];
+  onChange: (value: string | undefined) => void;
+}
+
+function FilterChoice({ label, all, value, options, onChange }: ChoiceProps) {
+  const sorted = options.toSorted((a, b) => a.label.localeCompare(b.label));
+  // an address may name what the trail does not know
+  const isMissing = value !== undefined && options.every(({ id }) => id !== value);
+  return (
+    <Choice
+      label={label}
+      value={value ?? ALL}
+      options={[{ id: ALL, label: all }, ...sorted, ...(isMissing ? [{ id: value, label: value }] : [])]}
+      onChange={(id) => onChange(id === ALL ? undefined : id)}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { AuditEvent } from '../../../api/records.js';
+import { matches } from '../../../design/table/sorting.js';
+import type { Texts } from '../../../texts/en.js';
+
+export interface Detail {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What the trail is called in the language of the reader. What has no name there is shown as it was written. */
+export interface AuditWords {
+  actor: (name: string) => string;
+  action: (name: string) => string;
+  details: (event: AuditEvent) => Detail[];
+}
+
+export function auditWords({ audit, scopes }: Texts): AuditWords {
+  const values: Record<string, string> = {
+    ...audit.values,
+    ...audit.codes,
+    ...Object.fromEntries(Object.entries(scopes).map(([id, { label }]) => [id, label])),
+  };
+  const named = new Set(['method', 'role', 'code', 'scopes', 'previous_scopes']);
+  const textOf = (name: string, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ');
+    if (value === null) return audit.forEver; // of the settings, days alone can be none
+    if (typeof value !== 'string') return JSON.stringify(value);
+    return (named.has(name) ? values[value] : undefined) ?? value;
+  };
+  return {
+    actor: (name) => audit.actors[name] ?? name.replace(/^admin:/, ''),
+    action: (name) => audit.actions[name] ?? name,
+    details: ({ details }) =>
+      Object.entries(details).map(([name, value]) => ({
+        label: audit.members[name] ?? name,
+        text: textOf(name, value),
+      })),
+  };
+}
+
+/** Whether each word of the search stands in what is shown of the event, or in what was written. */
+export function isAbout(
+  event: AuditEvent,
+  search: string,
+  words: AuditWords,
+  exactTime: (at: string) => string,
+): boolean {
+  return matches(
+    search,
+    exactTime(event.at),
+    event.at,
+    words.actor(event.actor),
+    event.actor,
+    words.action(event.action),
+    event.action,
+    event.application,
+    event.api_key_id,
+    ...words.details(event).map(({ label, text }) => `${label}: ${text}`),
+    JSON.stringify(event.details),
+    event.address,
+    event.request_id,
+  );
+}

@@ -1,0 +1,48 @@
+import type { ActivityHour } from '../../api/records.js';
+import { isolated } from '../../texts/bidi/isolated.js';
+
+interface NamedKey {
+  readonly id: string;
+  readonly application: string;
+}
+
+/** The names by id of the keys that there are now; unknown until they have been read. */
+export type PresentKeys = ReadonlyMap<string, string> | undefined;
+
+/** So much of an id tells keys of the same name apart. */
+const SHORT = 8;
+export const shortId = (id: string): string => id.slice(0, SHORT);
+
+/**
+ * What each key is called where deleted ones are shown too, which may have left their name to another: a deleted one says that
+ * it is, and the beginning of the id is added where two are still called the same.
+ */
+export function keyNames(
+  keys: readonly NamedKey[],
+  present: PresentKeys,
+  deleted: (name: string) => string,
+): Map<string, string> {
+  const isDeleted = (id: string) => present !== undefined && !present.has(id);
+  const names = new Map(
+    keys.map(({ id, application }) => [id, isDeleted(id) ? deleted(application) : application]),
+  );
+  const namesakes = new Map<string, number>();
+  for (const name of names.values()) namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
+  return new Map(
+    [...names].map(([id, name]) => [
+      id,
+      namesakes.get(name) === 1 ? name : `${isolated(name)} · ${shortId(id)}`,
+    ]),
+  );
+}
+
+/** The hours under the names by which their keys can be told apart. */
+export function withKeyNames(
+  hours: readonly ActivityHour[],
+  present: PresentKeys,
+  deleted: (name: string) => string,
+): ActivityHour[] {
+  const keys = hours.map(({ api_key_id: id, application }) => ({ id, application }));
+  const names = keyNames(keys, present, deleted);
+  return hours.map((hour) => ({ ...hour, application: names.get(hour.api_key_id) ?? hour.application }));
+}

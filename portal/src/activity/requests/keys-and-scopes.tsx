@@ -1,0 +1,63 @@
+import type { ActivityHour } from '../../api/records.js';
+import { formatBytes, formatCount } from '../../charts/amounts.js';
+import type { FileSubject } from '../../design/download/file-name.js';
+import type { Column } from '../../design/table/column.js';
+import { DataTable } from '../../design/table/data-table.js';
+import { useLanguage } from '../../texts/language.js';
+import { byKeyAndScope, type KeyAndScope } from './activity-sums.js';
+import { useScopeLabel } from './scope-label.js';
+
+interface Props {
+  hours: readonly ActivityHour[];
+  subject: FileSubject;
+}
+
+export function KeysAndScopes({ hours, subject }: Props) {
+  const { texts, locale } = useLanguage();
+  const scopeLabel = useScopeLabel();
+  const { activity } = texts;
+  const counted = (id: 'requests' | 'errors' | 'refused' | 'feeds' | 'rows'): Column<KeyAndScope> => ({
+    id,
+    label: activity[id],
+    isNumber: true,
+    sortBy: (row) => row[id],
+    cell: (row) => formatCount(row[id], locale),
+  });
+  return (
+    <DataTable
+      label={activity.detail}
+      rows={byKeyAndScope(hours)}
+      rowId={({ keyId, scope }) => `${keyId} ${scope}`}
+      subject={subject}
+      sorting={{ column: 'requests', descending: true }}
+      columns={[
+        {
+          id: 'application',
+          label: activity.key,
+          isHeader: true,
+          sortBy: (row) => row.application,
+          cell: (row) => row.application,
+        },
+        {
+          id: 'scope',
+          label: activity.scope,
+          sortBy: (row) => scopeLabel(row.scope),
+          cell: (row) => scopeLabel(row.scope),
+        },
+        counted('requests'),
+        counted('errors'),
+        counted('refused'),
+        counted('feeds'),
+        counted('rows'),
+        {
+          id: 'bytes',
+          label: activity.bytes,
+          isNumber: true,
+          sortBy: (row) => row.bytes,
+          inFile: [[`${activity.bytes} (${activity.inBytes})`, (row) => row.bytes]],
+          cell: (row) => formatBytes(row.bytes, locale),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { api } from '../../api/client.js';
+import type { ActivityHour, DayRange } from '../../api/records.js';
+import { useResource } from '../../api/use-resource.js';
+import { Choice } from '../../design/fields/choice.js';
+import { DayRangeChoice } from '../../design/days/day-range.js';
+import { Loaded } from '../../design/notices/loaded.js';
+import { useTexts } from '../../texts/language.js';
+import { useToday } from '../../time/now.js';
+import { useDayRange } from '../../time/use-day-range.js';
+import { keyNames, shortId, withKeyNames, type PresentKeys } from '../names/key-names.js';
+import { RequestsReport } from './requests-report.js';
+import { usePresentKeys } from '../names/use-present-keys.js';
+import { Empty, Toolbar } from '../../design/page/card.js';
+import { useInAddress } from '../../session/use-in-address.js';
+
+const ALL = 'all';
+/** Not that of the audit trail, which has its own in the same address. */
+const IN_ADDRESS = 'requests_of';
+
+/** What the keys were used for in the chosen days. */
+export function RequestsPanel() {
+  const days = useDayRange(useToday());
+  const { range } = days;
+  const [keyId = ALL, chooseKey] = useInAddress(IN_ADDRESS);
+  const present = usePresentKeys();
+  const loading = useResource(api.activity(range));
+  const { resource } = loading;
+  return (
+    <>
+      <Toolbar isLoose>
+        <DayRangeChoice days={days} />
+        {resource.state === 'ready' && (
+          <KeyChoice
+            hours={resource.value}
+            present={present}
+            keyId={keyId}
+            onChange={(id) => chooseKey(id === ALL ? undefined : id)}
+          />
+        )}
+      </Toolbar>
+      <Loaded loading={loading}>
+        {(hours) => <ChosenRequests range={range} hours={hours} present={present} keyId={keyId} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface KeyProps {
+  hours: readonly ActivityHour[];
+  present: PresentKeys;
+  keyId: string;
+}
+
+function ChosenRequests({ range, hours, present, keyId }: KeyProps & { range: DayRange }) {
+  const { activity: texts } = useTexts();
+  const named = useMemo(
+    () => withKeyNames(hours, present, texts.deletedKey),
+    [hours, present, texts.deletedKey],
+  );
+  const chosen = keyId === ALL ? named : named.filter(({ api_key_id: id }) => id === keyId);
+  if (keyId !== ALL && chosen.length === 0) return <Empty isCard>{texts.emptyOfKey}</Empty>;
+  return <RequestsReport range={range} hours={chosen} />;
+}
+
+/** The keys with requests in these days, and the chosen one also where it has none. */
+function KeyChoice({ hours, present, keyId, onChange }: KeyProps & { onChange: (id: string) => void }) {
+  const { activity: texts } = useTexts();
+  const used = hours.map(({ api_key_id: id, application }) => ({ id, application }));
+  const isWithout = keyId !== ALL && used.every(({ id }) => id !== keyId);
+  const chosen = { id: keyId, application: present?.get(keyId) ?? shortId(keyId) };
+  const names = keyNames(isWithout ? [...used, chosen] : used, present, texts.deletedKey);
+  const options = [...names]
+    .map(([id, label]) => ({ id, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <Choice
+      label={texts.key}
+      value={keyId}
+      options={[{ id: ALL, label: texts.allKeys }, ...options]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { outcomeOf, type Problem } from './problem.js';
+
+interface Attempt {
+  isBusy: boolean;
+  /** Why it failed, until it is tried again. */
+  problem: Problem | undefined;
+  /** Tells whether it succeeded; nothing is begun while it is under way. */
+  attempt: () => Promise<boolean>;
+  forget: () => void;
+}
+
+/**
+ * Something that is done on a press. Where it fails because nobody is signed in any more, the way in stands before it; any failure is
+ * forgotten while the page waits behind that, for somebody who has yet to try.
+ */
+export function useAttempt(work: () => Promise<unknown>): Attempt {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Problem>();
+  useEffect(() => () => setFailure(undefined), []);
+  const attempt = async () => {
+    if (isBusy) return true;
+    setBusy(true);
+    setFailure(undefined);
+    const { problem } = await outcomeOf(work());
+    setBusy(false);
+    setFailure(problem?.isForSigningIn ? undefined : problem);
+    return problem === undefined;
+  };
+  return { isBusy, problem: failure, attempt, forget: () => setFailure(undefined) };
+}

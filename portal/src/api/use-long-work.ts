@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { outcomeOf, type Problem } from './problem.js';
+
+/** How far it is, or what came of it. */
+export type LongWork<T> =
+  { is: 'idle' } | { is: 'busy' | 'done'; soFar: T } | { is: 'failed'; problem: Problem };
+
+/** Work of many calls, which tells how far it is and can be called off. */
+export function useLongWork<T>(
+  begin: T,
+  work: (signal: AbortSignal, tell: (soFar: T) => void) => Promise<void>,
+) {
+  const [state, setState] = useState<LongWork<T>>({ is: 'idle' });
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+  const stop = useCallback(() => {
+    abort.current?.abort();
+    setState({ is: 'idle' });
+  }, []);
+  const run = async () => {
+    const { signal } = (abort.current = new AbortController());
+    let soFar = begin;
+    const tell = (next: T) => {
+      signal.throwIfAborted();
+      soFar = next;
+      setState({ is: 'busy', soFar });
+    };
+    tell(begin);
+    const { problem } = await outcomeOf(work(signal, tell));
+    if (!signal.aborted) setState(problem ? { is: 'failed', problem } : { is: 'done', soFar });
+  };
+  return { state, run: () => void run(), stop };
+}

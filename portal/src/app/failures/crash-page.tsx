@@ -1,0 +1,18 @@
+import { useTexts } from '../../texts/language.js';
+import { Alone } from '../frame/alone.js';
+import { buttonLook } from '../../design/controls/button.js';
+
+/** What is left when even what stands around the pages fails to draw. */
+export function CrashPage() {
+  const { crash } = useTexts();
+  return (
+    <Alone>
+      <title>{crash.title}</title>
+      <h1>{crash.title}</h1>
+      <p>{crash.text}</p>
+      <button type="button" className={buttonLook('primary')} onClick={() => location.reload()}>
+        {crash.again}
+      </button>
+    </Alone>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useRouteError } from 'react-router';
+import { isServiceThere } from '../../api/client.js';
+import { Notice } from '../../design/notices/notice.js';
+import { Page } from '../../design/page/page.js';
+import { useTexts } from '../../texts/language.js';
+import { isOfMissingPart } from './missing-parts.js';
+import { Button } from '../../design/controls/button.js';
+
+/** Stands in the place of a page that cannot be shown; the way to the others stays. */
+export function PageProblem() {
+  return isOfMissingPart(useRouteError()) ? <NotFetched /> : <NotDrawn />;
+}
+
+function NotDrawn() {
+  const { crash } = useTexts();
+  return (
+    <Page title={crash.title} intro={crash.text}>
+      <p>
+        <Button kind="primary" onPress={() => location.reload()}>
+          {crash.again}
+        </Button>
+      </p>
+    </Page>
+  );
+}
+
+/**
+ * A browser keeps in mind that a part could not be fetched and does not ask for it again: only loading the portal anew helps,
+ * and that without a connection would lose the portal altogether.
+ */
+function NotFetched() {
+  const { unfetched, retry } = useTexts();
+  const [tries, setTries] = useState(0);
+  const tryAgain = async () => {
+    if (await isServiceThere()) location.reload();
+    else setTries(tries + 1);
+  };
+  return (
+    <Page title={unfetched.title}>
+      <Notice key={tries} kind="problem">
+        {tries === 0 ? unfetched.text : unfetched.still}
+      </Notice>
+      <p>
+        <Button kind="primary" onPress={() => void tryAgain()}>
+          {retry}
+        </Button>
+      </p>
+    </Page>
+  );
+}

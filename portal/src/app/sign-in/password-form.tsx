@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
+import { api } from '../../api/client.js';
+import { ProblemNotice } from '../../design/notices/notice.js';
+import { useTexts } from '../../texts/language.js';
+import { useSessionControl } from '../../session/session.js';
+import { Button } from '../../design/controls/button.js';
+import fields from '../../design/fields/field.module.css';
+import { useAttempt } from '../../api/use-attempt.js';
+
+export function PasswordForm() {
+  const { signIn } = useTexts();
+  const { began } = useSessionControl();
+  const form = useRef<HTMLFormElement>(null);
+  const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+  const { isBusy, problem, attempt } = useAttempt(async () =>
+    began(await api.signIn(field('email')?.value.trim() ?? '', field('password')?.value ?? '')),
+  );
+  const submit = async () => {
+    if (!(await attempt())) field('password')?.select();
+  };
+
+  return (
+    <Form
+      ref={form}
+      className={fields.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      <TextField
+        className={fields.field}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        autoFocus
+      >
+        <Label>{signIn.email}</Label>
+        <Input className={fields.entry} />
+        <FieldError className="problem-text">{signIn.emailMissing}</FieldError>
+      </TextField>
+      <TextField
+        className={fields.field}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      >
+        <Label>{signIn.password}</Label>
+        <Input className={fields.entry} />
+        <FieldError className="problem-text">{signIn.passwordMissing}</FieldError>
+      </TextField>
+      <Button type="submit" kind="primary">
+        {isBusy ? signIn.busy : signIn.submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { Loaded } from '../../design/notices/loaded.js';
+import { Notice } from '../../design/notices/notice.js';
+import { useTexts } from '../../texts/language.js';
+import { Brand } from '../frame/brand.js';
+import { Forgotten } from './forgotten.js';
+import { PasswordForm } from './password-form.js';
+import { Preferences } from '../frame/preferences.js';
+import type { Reason, WaitingPages } from '../../session/session-state.js';
+import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
+import card from '../../design/page/card.module.css';
+import styles from './sign-in.module.css';
+
+interface Props {
+  because: Reason;
+  /** The pages behind it, if any wait. */
+  waiting: WaitingPages | undefined;
+}
+
+export function SignInPage({ because, waiting }: Props) {
+  const texts = useTexts();
+  const doesKeyWait = waiting?.isUnsaved === true;
+  const options = useResource(api.signInOptions());
+  return (
+    <div className={styles.signIn}>
+      <title>{`${texts.signIn.title} · ${texts.product}`}</title>
+      <header>
+        <Brand />
+      </header>
+      <main className={card.card}>
+        <h1>{texts.signIn.title}</h1>
+        <p className="muted">{texts.signIn.intro}</p>
+        {because === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
+        {because === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
+        {because === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
+        {doesKeyWait && <Notice kind="warning">{texts.signIn.keyWaits}</Notice>}
+        <SingleSignOnFailure />
+        <Loaded loading={options}>
+          {({ password, single_sign_on: single }) => (
+            <>
+              {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
+              {password && <PasswordForm />}
+              {password && <Forgotten />}
+              {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
+              {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
+              {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}
+            </>
+          )}
+        </Loaded>
+      </main>
+      <footer>
+        <Preferences />
+      </footer>
+    </div>
+  );
+}
+
+/** The service leads back here with the reason when single sign-on went wrong. */
+function SingleSignOnFailure() {
+  const { signIn } = useTexts();
+  const [reason] = useState(() => new URLSearchParams(location.search).get('sign_in_error'));
+  useEffect(() => {
+    if (reason === null) return;
+    const address = new URL(location.href);
+    address.searchParams.delete('sign_in_error');
+    history.replaceState(history.state, '', address);
+  }, [reason]);
+  if (reason === null) return null;
+  const known = Object.entries(signIn.singleFailed).find(([name]) => name === reason);
+  return <Notice kind="problem">{known?.[1] ?? signIn.singleFailed.sign_in_failed}</Notice>;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useResource } from '../../api/use-resource.js';
+import { Loaded } from '../../design/notices/loaded.js';
+import { Page } from '../../design/page/page.js';
+import { useTexts } from '../../texts/language.js';
+import { useSessionControl } from '../../session/session.js';
+import { Button } from '../../design/controls/button.js';
+import styles from './sign-out-page.module.css';
+
+/** Goes with a link of the portal itself; no other site can send it along. */
+export const ASKED = { signOut: 'asked' } as const;
+
+const isAsked = (state: unknown): boolean => (state as Partial<typeof ASKED> | null)?.signOut === 'asked';
+
+/**
+ * A page of its own, so that leaving for it asks what leaving for any other page asks. Whoever was led here from elsewhere is
+ * asked: a link on another site must not sign anybody out.
+ */
+export function SignOutPage() {
+  const { state } = useLocation() as { state: unknown };
+  const [isSure, setSure] = useState(isAsked(state));
+  return isSure ? <SigningOut /> : <Question onSure={() => setSure(true)} />;
+}
+
+function Question({ onSure }: { onSure: () => void }) {
+  const { signingOut } = useTexts();
+  return (
+    <Page title={signingOut.title} intro={signingOut.text}>
+      <p className={styles.answers}>
+        <Button kind="primary" onPress={onSure}>
+          {signingOut.confirm}
+        </Button>
+        <Link to="/keys">{signingOut.stay}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function SigningOut() {
+  const { signOut } = useSessionControl();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    await navigate('/', { replace: true });
+  };
+  return <Loaded loading={useResource({ address: 'sign-out', load: leave })}>{() => null}</Loaded>;
+}

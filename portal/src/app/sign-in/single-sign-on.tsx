@@ -1,0 +1,56 @@
+import { useLocation } from 'react-router';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useTexts } from '../../texts/language.js';
+import { buttonLook } from '../../design/controls/button.js';
+
+const RETURN_TO = 'portal.return-to';
+
+/** Where one was before going through the provider; the service leads back to the first page only. */
+export function takeReturnPath(): string | undefined {
+  const path = sessionStorage.getItem(RETURN_TO) ?? undefined;
+  sessionStorage.removeItem(RETURN_TO);
+  return path;
+}
+
+interface Props {
+  name: string;
+  url: string;
+  /** In a new window, because leaving this one would lose something. It is told once somebody has signed in there. */
+  isElsewhere: boolean;
+}
+
+export function SingleSignOn({ name, url, isElsewhere }: Props) {
+  const { signIn } = useTexts();
+  const { pathname, search } = useLocation();
+  if (isElsewhere)
+    return (
+      <>
+        <a className={buttonLook('plain')} href={url} target="_blank" rel="noreferrer">
+          {signIn.with(name)}
+        </a>
+        <p className="hint">{signIn.newWindow}</p>
+      </>
+    );
+  return (
+    <a
+      className={buttonLook('plain')}
+      href={url}
+      onClick={() => sessionStorage.setItem(RETURN_TO, pathname + search)}
+    >
+      {signIn.with(name)}
+    </a>
+  );
+}
+
+/** For who has signed out: the provider would let the next one in. Nothing where it offers no way out. */
+export function ProviderSignOut({ name }: { name: string }) {
+  const { signIn } = useTexts();
+  const { resource } = useResource(api.providerSignOut());
+  if (resource.state !== 'ready' || resource.value.url === null) return null;
+  return (
+    <p>
+      {signIn.providerStays(name)} <a href={resource.value.url}>{signIn.outOf(name)}</a>
+    </p>
+  );
+}

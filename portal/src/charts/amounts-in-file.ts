@@ -1,0 +1,11 @@
+import type { FileSubject } from '../design/download/file-name.js';
+
+/** What a file of a chart says of its amounts, which stand there unrounded. */
+export interface AmountsInFile extends FileSubject {
+  /** The unit of the amounts, where they are no counts. */
+  unit?: string;
+}
+
+/** The name of a column of amounts. */
+export const amountsOf = (label: string, { unit }: AmountsInFile): string =>
+  unit === undefined ? label : `${label} (${unit})`;

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import type { Application } from '../../api/records.js';
+import { useResource } from '../../api/use-resource.js';
+import type { Column } from '../../design/table/column.js';
+import { Loaded } from '../../design/notices/loaded.js';
+import { matches } from '../../design/table/sorting.js';
+import type { Texts } from '../../texts/en.js';
+import { useTexts } from '../../texts/language.js';
+import { useAnswer } from '../use-answer.js';
+import { SearchedTable } from '../../design/table/searched.js';
+import { momentColumn } from '../../design/table/moment-column.js';
+
+type ListedApp = Pick<Application, (typeof SHOWN)[number]>;
+
+const SHOWN = [
+  'ID',
+  'displayName',
+  'packageName',
+  'versionName',
+  'isSystem',
+  'hasLauncher',
+  'updated_at',
+] as const;
+
+export function AppsPanel({ deviceId }: { deviceId: string }) {
+  const loading = useResource(api.applications(deviceId, SHOWN));
+  return <Loaded loading={loading}>{(apps) => <AppsList apps={apps} deviceId={deviceId} />}</Loaded>;
+}
+
+function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: string }) {
+  const { device } = useTexts();
+  const [search, setSearch] = useState('');
+  const answer = useAnswer();
+  return (
+    <SearchedTable
+      searchLabel={device.searchApps}
+      search={search}
+      onSearch={setSearch}
+      all={apps.length}
+      total={device.appsTotal}
+      label={device.apps}
+      rows={apps.filter(({ displayName, packageName }) => matches(search, displayName, packageName))}
+      columns={columnsOf(device, answer)}
+      rowId={({ ID: id }) => String(id)}
+      sorting={{ column: 'app', descending: false }}
+      empty={apps.length === 0 ? device.noApps : undefined}
+      subject={{ of: deviceId }}
+    />
+  );
+}
+
+function columnsOf(
+  device: Texts['device'],
+  answer: ReturnType<typeof useAnswer>,
+): readonly Column<ListedApp>[] {
+  return [
+    {
+      id: 'app',
+      label: device.app,
+      isHeader: true,
+      sortBy: ({ displayName, packageName }) => displayName || packageName,
+      inFile: [
+        [device.app, ({ displayName }) => displayName],
+        [device.package, ({ packageName }) => packageName],
+      ],
+      cell: ({ displayName, packageName }) => (
+        <>
+          <span className="strong">{displayName || packageName}</span>
+          <span className="mono small muted">{packageName}</span>
+        </>
+      ),
+    },
+    {
+      id: 'version',
+      label: device.version,
+      sortBy: ({ versionName }) => versionName,
+      cell: ({ versionName }) => versionName,
+    },
+    flagColumn('system', device.system, ({ isSystem }) => isSystem, answer),
+    flagColumn('launcher', device.launcher, ({ hasLauncher }) => hasLauncher, answer),
+    momentColumn('updated', device.updated, ({ updated_at: at }) => at),
+  ];
+}
+
+const flagColumn = (
+  id: string,
+  label: string,
+  flagOf: (app: ListedApp) => boolean | null,
+  answer: ReturnType<typeof useAnswer>,
+): Column<ListedApp> => ({
+  id,
+  label,
+  sortBy: (app) => (flagOf(app) === null ? null : Number(flagOf(app))),
+  inFile: [[label, flagOf]],
+  cell: (app) => answer(flagOf(app)),
+});

@@ -1,0 +1,130 @@
+import type { DeviceDetail } from '../../api/records.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
+import { Moment } from '../../design/signs/moment.js';
+import { Battery } from '../battery.js';
+import { Facts } from './facts.js';
+import { useAnswer } from '../use-answer.js';
+import styles from './device-overview.module.css';
+
+interface Props {
+  device: DeviceDetail;
+}
+
+export function DeviceOverview({ device }: Props) {
+  return (
+    <div className={styles.cards}>
+      <Hardware device={device} />
+      <Power device={device} />
+      <Management device={device} />
+      <Security device={device} />
+      <Network device={device} />
+    </div>
+  );
+}
+
+function Hardware({ device }: Props) {
+  const { texts: all, locale } = useLanguage();
+  const texts = all.device;
+  const { hardwareInfo, softwareInfo } = device.device_info;
+  return (
+    <Facts
+      title={texts.hardware}
+      facts={[
+        [texts.id, device.id],
+        [texts.imei, device.imei],
+        [texts.serial, hardwareInfo.serialNumber],
+        [texts.manufacturer, hardwareInfo.manufacturer],
+        [texts.model, device.model],
+        [texts.android, softwareInfo.androidVersionDetail || device.android_version],
+        [texts.language, languageName(softwareInfo.primaryLanguageCode, locale)],
+      ]}
+    />
+  );
+}
+
+/** "de-DE" as people call it; what is no code of a language stays as it is. */
+function languageName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+function Power({ device }: Props) {
+  const { texts, locale } = useLanguage();
+  const { device: words } = texts;
+  const answer = useAnswer();
+  const gigabytes = (size: number | null) =>
+    size === null ? texts.none : `${size.toLocaleString(locale)} GB`;
+  return (
+    <Facts
+      title={words.power}
+      facts={[
+        [words.battery, <Battery key="battery" percent={device.remaining_battery} />],
+        [words.batteryHealth, words.healths[device.battery_health] ?? device.battery_health],
+        [words.charging, answer(flagOf(device.device_info.batteryInfo.charging))],
+        [words.measured, <Moment key="battery-at" at={device.last_battery_update} />],
+        [words.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
+        [words.memory, device.device_info.storageInfo.memoryUsage],
+      ]}
+    />
+  );
+}
+
+/** A flag as the devices write it; they may leave it out. */
+function flagOf(word: string): boolean | null {
+  if (word === 'true') return true;
+  return word === 'false' ? false : null;
+}
+
+function Management({ device }: Props) {
+  const { device: texts, data } = useTexts();
+  return (
+    <Facts
+      title={texts.management}
+      facts={[
+        [texts.mode, data.modes[device.management_mode] ?? device.management_mode],
+        [texts.policy, device.policy_name],
+        [texts.agent, device.dpc_version],
+        [texts.enrolled, <Moment key="enrolled" at={device.created_at} />],
+        [texts.updated, <Moment key="updated" at={device.updated_at} />],
+        [texts.lastConnect, <Moment key="contact" at={device.last_connect} />],
+      ]}
+    />
+  );
+}
+
+function Security({ device }: Props) {
+  const { device: texts } = useTexts();
+  const { deviceSettings } = device.device_info;
+  const answer = useAnswer();
+  return (
+    <Facts
+      title={texts.security}
+      facts={[
+        [texts.encrypted, answer(deviceSettings.isEncrypted)],
+        [texts.verified, answer(deviceSettings.verifyAppsEnabled)],
+        [texts.debugging, answer(deviceSettings.adbEnabled)],
+        [texts.developer, answer(deviceSettings.developmentSettingsEnabled)],
+      ]}
+    />
+  );
+}
+
+function Network({ device }: Props) {
+  const { device: texts } = useTexts();
+  const { active_network: active, wifi } = device.device_info.networkInfo;
+  return (
+    <Facts
+      title={texts.network}
+      facts={[
+        [texts.activeNetwork, texts.networks[active] ?? active],
+        [texts.wifi, wifi.ssid],
+        [texts.ip, wifi.ip],
+        [texts.operator, device.operator1],
+        [texts.imsi, device.imsi1],
+      ]}
+    />
+  );
+}

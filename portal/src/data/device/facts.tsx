@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../design/page/card.js';
+import { useTexts } from '../../texts/language.js';
+import styles from '../../design/page/facts.module.css';
+
+interface Props {
+  title: string;
+  facts: readonly (readonly [string, ReactNode])[];
+}
+
+/** Names and values. What is empty is shown as such, so that nothing seems forgotten. */
+export function Facts({ title, facts }: Props) {
+  const { none } = useTexts();
+  return (
+    <Card title={title}>
+      <dl className={styles.compact}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === '' || value === null ? <span className="muted">{none}</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

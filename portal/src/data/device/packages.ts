@@ -1,0 +1,42 @@
+import { largest, REST, type ChartDay, type Series } from '../../charts/sums/series.js';
+import { useTexts } from '../../texts/language.js';
+
+const CATCH_ALL = 'OTHER';
+
+export interface Packages {
+  nameOf: (packageName: string) => string;
+  /** A chart of the apps that count most; the others are put together. */
+  largest: (days: readonly ChartDay[]) => { days: readonly ChartDay[]; series: Series[] };
+}
+
+/** Apps by their package names, which is all that usage records know of them. */
+export function usePackages(): Packages {
+  const { device } = useTexts();
+  const nameOf = (name: string) => (name === CATCH_ALL || name === REST ? device.otherApps : shortName(name));
+  return {
+    nameOf,
+    largest: (days) => largest(days, nameOf, (id) => id === CATCH_ALL),
+  };
+}
+
+/** "maps" says more than "com.google.android.apps.maps" where there is little room; the whole name stands beside it. */
+function shortName(packageName: string): string {
+  const parts = packageName.split('.');
+  const last = parts.at(-1) ?? packageName;
+  const isVague = ['android', 'app', 'client', 'mobile', 'katana', 'main'].includes(last);
+  return isVague && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
+}
+
+/** What each app amounts to, the largest first. */
+export function appShares<T extends { package_name: string }>(
+  records: readonly T[],
+  amountOf: (record: T) => number,
+  { nameOf }: Packages,
+): { id: string; label: string; amount: number }[] {
+  const sums = new Map<string, number>();
+  for (const record of records)
+    sums.set(record.package_name, (sums.get(record.package_name) ?? 0) + amountOf(record));
+  return [...sums]
+    .map(([id, amount]) => ({ id, label: nameOf(id), amount }))
+    .toSorted((a, b) => b.amount - a.amount);
+}

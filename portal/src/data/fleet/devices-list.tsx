@@ -1,0 +1,122 @@
+import { Link, useSearchParams } from 'react-router';
+import type { Device } from '../../api/records.js';
+import type { Column } from '../../design/table/column.js';
+import { matches } from '../../design/table/sorting.js';
+import { useSearch } from '../../design/table/use-search.js';
+import type { Texts } from '../../texts/en.js';
+import { useLanguage } from '../../texts/language.js';
+import { Battery } from '../battery.js';
+import { StatusBadge } from '../status-badge.js';
+import { deviceAddress } from '../way-back.js';
+import { SearchedTable } from '../../design/table/searched.js';
+import { momentColumn } from '../../design/table/moment-column.js';
+
+/** What the table shows, sorts by and is searched for: of a large fleet nothing else should come over the line. */
+export const SHOWN = [
+  'id',
+  'last_connect',
+  'imei',
+  'status',
+  'model',
+  'brand',
+  'android_version',
+  'remaining_battery',
+  'remaining_storage',
+  'policy_name',
+] as const;
+type ListedDevice = Pick<Device, (typeof SHOWN)[number]>;
+
+export function DevicesList({ devices }: { devices: readonly ListedDevice[] }) {
+  const { texts, locale } = useLanguage();
+  const [search, setSearch] = useSearch();
+  const [parameters] = useSearchParams();
+  const found = devices.filter(({ id, model, brand, imei, policy_name: policy, status }) =>
+    matches(search, id, model, brand, imei, policy, status, texts.data.statuses[status] ?? ''),
+  );
+  return (
+    <SearchedTable
+      searchLabel={texts.data.search}
+      search={search}
+      onSearch={setSearch}
+      all={devices.length}
+      total={texts.data.total}
+      label={texts.data.devices}
+      rows={found}
+      columns={columnsOf(texts, locale, (id) => deviceAddress(id, parameters))}
+      rowId={({ id }) => id}
+      sorting={{ column: 'device', descending: false }}
+      empty={devices.length === 0 ? texts.data.empty : undefined}
+    />
+  );
+}
+
+function columnsOf(
+  { data, device, none, never }: Texts,
+  locale: string,
+  addressOf: (id: string) => string,
+): Column<ListedDevice>[] {
+  return [
+    {
+      id: 'device',
+      label: data.device,
+      isHeader: true,
+      sortBy: ({ id }) => id,
+      inFile: [
+        [data.device, ({ id }) => id],
+        [device.imei, ({ imei }) => imei],
+      ],
+      cell: ({ id, imei }) => (
+        <>
+          <Link to={addressOf(id)}>{id}</Link>
+          <span className="mono small muted nowrap">{imei}</span>
+        </>
+      ),
+    },
+    {
+      id: 'model',
+      label: data.model,
+      sortBy: ({ brand, model }) => `${brand} ${model}`,
+      inFile: [
+        [data.model, ({ brand, model }) => `${brand} ${model}`],
+        [device.android, ({ android_version: android }) => android],
+      ],
+      cell: ({ brand, model, android_version: android }) => (
+        <>
+          <span>
+            {brand} {model}
+          </span>
+          {android && <span className="small muted">Android {android}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      label: data.status,
+      sortBy: ({ status }) => status,
+      inFile: [[data.status, ({ status }) => data.statuses[status] ?? status]],
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'policy',
+      label: data.policy,
+      sortBy: ({ policy_name: policy }) => policy,
+      cell: ({ policy_name: policy }) => policy || none,
+    },
+    {
+      id: 'battery',
+      label: data.battery,
+      sortBy: ({ remaining_battery: percent }) => percent,
+      inFile: [[`${data.battery} (%)`, ({ remaining_battery: percent }) => percent]],
+      cell: ({ remaining_battery: percent }) => <Battery percent={percent} />,
+    },
+    {
+      id: 'storage',
+      label: data.storage,
+      isNumber: true,
+      sortBy: ({ remaining_storage: free }) => free,
+      inFile: [[`${data.storage} (GB)`, ({ remaining_storage: free }) => free]],
+      cell: ({ remaining_storage: free }) => (free === null ? none : `${free.toLocaleString(locale)} GB`),
+    },
+    momentColumn('contact', data.lastConnect, ({ last_connect: at }) => at, never),
+  ];
+}

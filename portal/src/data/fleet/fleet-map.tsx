@@ -1,0 +1,102 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { LastPosition } from '../../api/records.js';
+import { DayRangeChoice } from '../../design/days/day-range.js';
+import { Card, Empty, Toolbar } from '../../design/page/card.js';
+import { MapView } from '../../map/map-view.js';
+import { useTexts } from '../../texts/language.js';
+import { dayOfText, isWithin } from '../../time/days.js';
+import { useToday } from '../../time/now.js';
+import { useDayRange, type DayChoice } from '../../time/use-day-range.js';
+import { FleetLayer } from './fleet-layer.js';
+import { latestDay } from '../latest-day.js';
+import { PositionsTable } from './positions-table.js';
+import { placed, type Placed } from './positions.js';
+
+interface Props {
+  positions: readonly LastPosition[];
+  /** How many devices there are, with and without a position. */
+  deviceCount: number;
+}
+
+/** Where each device was last, among those that were heard of in the chosen days. */
+export function FleetMap({ positions, deviceCount }: Props) {
+  const { data } = useTexts();
+  const all = useMemo(() => placed(positions), [positions]);
+  const lastDay = latestDay(
+    all.map(({ at }) => at),
+    useToday(),
+  );
+  const days = useDayRange(lastDay);
+  const { range } = days;
+  const shown = useMemo(() => all.filter(({ at }) => isWithin(dayOfText(at), range)), [all, range]);
+  const leftOut = <LeftOut elsewhen={all.length - shown.length} nowhere={deviceCount - all.length} />;
+  return (
+    <>
+      <Toolbar isLoose>
+        <DayRangeChoice days={days} />
+      </Toolbar>
+      <Card title={data.fleetMap}>
+        {shown.length === 0 ? (
+          <>
+            <Empty>{data.noPositions}</Empty>
+            {leftOut}
+          </>
+        ) : (
+          <Positions shown={shown} days={days} leftOut={leftOut} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** What the map does not show, so that nobody takes it for the whole fleet. */
+function LeftOut({ elsewhen, nowhere }: { elsewhen: number; nowhere: number }) {
+  const { data } = useTexts();
+  const sentences = [
+    elsewhen > 0 && data.withoutPosition(elsewhen),
+    nowhere > 0 && data.neverLocated(nowhere),
+  ].filter(Boolean);
+  return sentences.length > 0 && <p className="hint left-out">{sentences.join(' ')}</p>;
+}
+
+/** The devices of a point on the map. */
+interface Choice {
+  ids: readonly string[];
+  of: readonly Placed[];
+}
+
+interface PositionsProps {
+  shown: readonly Placed[];
+  days: DayChoice;
+  leftOut: ReactNode;
+}
+
+function Positions({ shown, days, leftOut }: PositionsProps) {
+  const { data } = useTexts();
+  const points = useMemo(() => shown.map(({ place }) => place), [shown]);
+  const [choice, setChoice] = useState<Choice>();
+  // a point of other days is no choice among these
+  const chosen = choice?.of === shown ? choice.ids : [];
+  const listed = shown.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
+  return (
+    <>
+      <MapView label={data.fleetMapLabel(shown.length)} points={points}>
+        {(projection) => (
+          <FleetLayer
+            projection={projection}
+            positions={shown}
+            chosen={chosen}
+            onChoose={(ids) => setChoice({ ids, of: shown })}
+          />
+        )}
+      </MapView>
+      {leftOut}
+      <PositionsTable
+        positions={listed}
+        days={days}
+        isPart={chosen.length > 0}
+        onAll={() => setChoice(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { Loaded, Waiting } from '../../design/notices/loaded.js';
+import { Page } from '../../design/page/page.js';
+import { useTexts } from '../../texts/language.js';
+import { DevicesList, SHOWN } from './devices-list.js';
+import { Tabs } from '../../design/page/tabs.js';
+
+const FleetMap = lazy(async () => ({ default: (await import('./fleet-map.js')).FleetMap }));
+
+/** The whole fleet: what it is made of and where it is. */
+export function FleetPage() {
+  const { data } = useTexts();
+  return (
+    <Page title={data.title} intro={data.intro}>
+      <Tabs
+        label={data.title}
+        tabs={[
+          { id: 'devices', label: data.devices, panel: <AllDevices /> },
+          { id: 'map', label: data.map, panel: <WholeFleet /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function AllDevices() {
+  const loading = useResource(api.devices(SHOWN));
+  return <Loaded loading={loading}>{(devices) => <DevicesList devices={devices} />}</Loaded>;
+}
+
+/** The devices too: those without a position are not among the positions. */
+function WholeFleet() {
+  const [devices, positions] = [api.devices(['id']), api.lastPositions()];
+  const loading = useResource({
+    address: positions.address,
+    load: (signal) => Promise.all([devices.load(signal), positions.load(signal)]),
+  });
+  return (
+    <Loaded loading={loading}>
+      {([{ length }, last]) => (
+        <Suspense fallback={<Waiting />}>
+          <FleetMap positions={last} deviceCount={length} />
+        </Suspense>
+      )}
+    </Loaded>
+  );
+}

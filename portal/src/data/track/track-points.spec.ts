@@ -1,0 +1,28 @@
+import type { DeviceLocation } from '../../api/records.js';
+import { fixesOf } from './track-points.js';
+
+const aLocation = (values: Partial<DeviceLocation>): DeviceLocation => ({
+  created_at: '2026-04-01T10:00:00+02:00',
+  imei: '',
+  lat: 52.5,
+  lng: 13.4,
+  accuracy: null,
+  altitude: null,
+  provider: 'gps',
+  geofence_id: '',
+  inside_geofence: null,
+  using_mock_location: null,
+  ...values,
+});
+
+test('a track goes through its positions in the order of their time', () => {
+  const fixes = fixesOf([
+    aLocation({ created_at: '2026-04-01T12:00:00+02:00', lat: 2 }),
+    aLocation({ created_at: '2026-04-01T11:00:00+02:00', lat: 1 }),
+  ]);
+  expect(fixes.map(({ place: [, lat] }) => lat)).toEqual([1, 2]);
+});
+
+test('what has no place or no time cannot be drawn', () => {
+  expect(fixesOf([aLocation({}), aLocation({ lat: null }), aLocation({ created_at: null })])).toHaveLength(1);
+});

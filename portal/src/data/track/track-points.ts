@@ -1,0 +1,55 @@
+import type { DeviceLocation } from '../../api/records.js';
+import { distance, type LngLat } from '../../map/view.js';
+
+/** A position that can be drawn. */
+export interface Fix {
+  at: number;
+  place: LngLat;
+  record: DeviceLocation & { created_at: string };
+}
+
+/** The positions in the order of their time; what has neither time nor place cannot be drawn. */
+export function fixesOf(locations: readonly DeviceLocation[]): Fix[] {
+  return locations
+    .flatMap((record): Fix[] => {
+      const { created_at: time, lat, lng } = record;
+      if (time === null || lat === null || lng === null) return [];
+      return [{ at: Date.parse(time), place: [lng, lat], record: { ...record, created_at: time } }];
+    })
+    .toSorted((a, b) => a.at - b.at);
+}
+
+export function lengthOf(fixes: readonly Fix[]): number {
+  return fixes.reduce((sum, fix, index) => {
+    const before = fixes[index - 1];
+    return before ? sum + distance(before.place, fix.place) : 0;
+  }, 0);
+}
+
+export interface Stretch {
+  fixes: readonly Fix[];
+  /** When it was, from 0 at the start of the track to 1 at its end. */
+  when: number;
+  /** Nothing was reported for long: where the device went in between is not known. */
+  isGap: boolean;
+}
+
+const GAP_MS = 45 * 60_000;
+const SHADES = 40;
+
+/** Cuts a track into pieces of one colour each. Neighbours share a point, so that the line stays whole. */
+export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
+  const first = fixes[0]?.at ?? 0;
+  const span = Math.max((fixes.at(-1)?.at ?? 0) - first, 1);
+  const stretches: { fixes: Fix[]; when: number; isGap: boolean }[] = [];
+  for (const [index, fix] of fixes.entries()) {
+    const before = fixes[index - 1];
+    if (!before) continue;
+    const when = Math.round((SHADES * (before.at - first)) / span) / SHADES;
+    const isGap = fix.at - before.at > GAP_MS;
+    const last = stretches.at(-1);
+    if (last?.when === when && last.isGap === isGap) last.fixes.push(fix);
+    else stretches.push({ fixes: [before, fix], when, isGap });
+  }
+  return stretches;
+}

@@ -1,0 +1,82 @@
+import { parseDate } from '@internationalized/date';
+import { useMemo } from 'react';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  Label,
+} from 'react-aria-components';
+import { isDay } from '../../time/days.js';
+import { Icon } from '../signs/icon.js';
+import { Button } from '../controls/button.js';
+import { Popover } from '../controls/popover.js';
+import fields from '../fields/field.module.css';
+import calendar from './calendar.module.css';
+import styles from './day-field.module.css';
+
+interface Props {
+  label: string;
+  /** As YYYY-MM-DD; empty where there is none. */
+  value: string;
+  isInvalid: boolean;
+  /** What says why. */
+  problemId: string | undefined;
+  onChange: (day: string) => void;
+}
+
+/** A day, typed part by part or taken from a calendar, in the order and the words of the portal's language. */
+export function DayField({ label, value, isInvalid, problemId, onChange }: Props) {
+  // the same day has to stay the same object, else what is half typed is lost
+  const day = useMemo(() => (isDay(value) ? parseDate(value) : null), [value]);
+  return (
+    <DatePicker
+      className={fields.field}
+      value={day}
+      isInvalid={isInvalid}
+      validationBehavior="aria"
+      shouldForceLeadingZeros
+      aria-describedby={problemId}
+      onChange={(chosen) => onChange(chosen?.toString() ?? '')}
+    >
+      <Label className={fields.label}>{label}</Label>
+      <Group className={styles.input}>
+        <DateInput className={styles.segments}>
+          {(segment) => <DateSegment className={styles.segment} segment={segment} />}
+        </DateInput>
+        <Button kind="sign">
+          <Icon name="calendar" />
+        </Button>
+      </Group>
+      <Popover>
+        <Dialog className={calendar.calendar}>
+          <Month />
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  );
+}
+
+function Month() {
+  return (
+    <Calendar>
+      <header className={calendar.head}>
+        <Button slot="previous" kind="sign">
+          <Icon name="left" />
+        </Button>
+        <Heading level={2} />
+        <Button slot="next" kind="sign">
+          <Icon name="right" />
+        </Button>
+      </header>
+      <CalendarGrid className={calendar.days}>
+        {(date) => <CalendarCell className={calendar.day} date={date} />}
+      </CalendarGrid>
+    </Calendar>
+  );
+}

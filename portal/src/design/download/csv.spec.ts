@@ -1,0 +1,72 @@
+import { csvHead, csvLines, type CsvColumn, type CsvValue } from './csv.js';
+
+const COLUMNS: CsvColumn<CsvValue>[] = [
+  ['Gerät', (value) => value],
+  ['End', () => 1],
+];
+
+/** A value as it stands in the file. */
+const written = (value: CsvValue) => /^(.*),1\r\n$/s.exec(csvLines(COLUMNS, [value]))?.[1];
+
+it('begins with the mark of UTF-8 and the names of the columns', () => {
+  expect(csvHead(COLUMNS)).toBe('\uFEFF"Gerät","End"\r\n');
+});
+
+it('has a line for each row', () => {
+  expect(csvLines(COLUMNS, ['a', 'b'])).toBe('"a",1\r\n"b",1\r\n');
+  expect(csvLines(COLUMNS, [])).toBe('');
+});
+
+it.each([
+  ['a harmless name', 'Night report', '"Night report"'],
+  ['quotes', 'the "new" one', '"the ""new"" one"'],
+  ['a comma and a sign within', '1, 2 = 3 - a@b', '"1, 2 = 3 - a@b"'],
+  ['lines', 'one\r\ntwo', '"one\r\ntwo"'],
+  ['nothing', '', '""'],
+])('quotes a text and leaves %s as it is', (_what, name, field) => {
+  expect(written(name)).toBe(field);
+});
+
+it.each([
+  [-12.5, '-12.5'],
+  [9007199254740991, '9007199254740991'],
+  [true, 'true'],
+  [null, ''],
+])('leaves %j alone, which is no text', (value, field) => {
+  expect(written(value)).toBe(field);
+});
+
+it.each([
+  ['=1+2', "'=1+2"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tone', "'\tone"],
+  ['\rone', "'\rone"],
+  ['  =1', "  '=1"],
+  ['\u00a0=1', "\u00a0'=1"],
+  ['\u200b=1', "\u200b'=1"],
+  ['\t=1', "\t'=1"],
+  ['\r\n=1', "\r\n'=1"],
+  ['"=1"', `""'=1""`],
+  ['＝1+2', "'＝1+2"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+])('takes the formula out of a name like %j', (name, harmless) => {
+  expect(written(name)).toBe(`"${harmless}"`);
+});
+
+it.each([
+  ['x;=1+2;y', "x;'=1+2;y"],
+  ['x; "＝1+2";y', `x; ""'＝1+2"";y`],
+  ['x\t@A1', "x\t'@A1"],
+  ['x\n-1', "x\n'-1"],
+  [';;=1;+2', ";;'=1;'+2"],
+])('takes it out also where a spreadsheet may begin another cell: %j', (name, harmless) => {
+  expect(written(name)).toBe(`"${harmless}"`);
+});
+
+it('takes it out of the names of columns as well', () => {
+  expect(csvHead([['=1', () => 1]])).toBe(`\uFEFF"'=1"\r\n`);
+});

@@ -1,0 +1,33 @@
+export type CsvValue = string | number | boolean | null;
+
+/** A column of a file: its name and what stands in it. */
+export type CsvColumn<Row> = readonly [name: string, valueOf: (row: Row) => CsvValue];
+
+/**
+ * Where a spreadsheet may see a formula begin: at the start, and after what it may take for the end of a cell, whatever
+ * it passes over before the sign. A tab or a line break at the start hides what comes after it.
+ */
+const FORMULA = /(^|[;\t\r\n])([\s"\p{Cc}\p{Cf}]*)(?=[=+\-@|%＝＋－＠])|^(?=[\t\r])/gu;
+
+/** Without this mark Excel takes UTF-8 for the code page of the machine, and umlauts for something else. */
+const MARK_OF_UTF_8 = '\uFEFF';
+
+/** The first line of a file. */
+export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
+  MARK_OF_UTF_8 + line(columns.map(([name]) => name));
+
+/** The rows as RFC 4180 has it, a line for each. */
+export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  rows.map((row) => line(columns.map(([, valueOf]) => valueOf(row)))).join('');
+
+const line = (values: readonly CsvValue[]): string => `${values.map(field).join(',')}\r\n`;
+
+/**
+ * Numbers stay what they are. Of a text a spreadsheet would run what somebody put into a name: an apostrophe before the
+ * sign makes it a text.
+ */
+function field(value: CsvValue): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  return `"${value.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
+}

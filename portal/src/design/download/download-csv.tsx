@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../../session/session.js';
+import { useTexts } from '../../texts/language.js';
+import { useToday } from '../../time/now.js';
+import { Button, type ButtonKind } from '../controls/button.js';
+import { Icon } from '../signs/icon.js';
+import { csvHead, csvLines, type CsvColumn } from './csv.js';
+import { csvFileName, type FileSubject } from './file-name.js';
+import { handOutCsv } from './hand-out.js';
+
+interface Props<Row> {
+  /** What is downloaded; a page may have several of these. */
+  what: string;
+  subject: FileSubject;
+  columns: readonly CsvColumn<Row>[];
+  rows: readonly Row[];
+  kind?: ButtonKind;
+}
+
+/** Takes what a table or a chart shows to a spreadsheet. */
+export function DownloadCsv<Row>({ what, subject, columns, rows, kind }: Props<Row>): ReactNode {
+  const { downloadCsv, downloadCsvOf } = useTexts();
+  const { enterprise_id: enterprise } = useSession();
+  const today = useToday();
+  const { of = enterprise, days = { startdate: today, enddate: today } } = subject;
+  return (
+    <Button
+      kind={kind}
+      aria-label={downloadCsvOf(what)}
+      onPress={() => handOutCsv(csvFileName(what, of, days), [csvHead(columns), csvLines(columns, rows)])}
+    >
+      <Icon name="download" />
+      {downloadCsv}
+    </Button>
+  );
+}

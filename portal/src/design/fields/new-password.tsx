@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
+import { useTexts } from '../../texts/language.js';
+import { Button } from '../controls/button.js';
+import fields from './field.module.css';
+import styles from './new-password.module.css';
+
+const [LEAST, MOST] = [12, 1000];
+
+/** The service's own rule, so that a slip is shown before anything is sent. */
+export const isNewPassword = (text: string): boolean => [...text].length >= LEAST && [...text].length <= MOST;
+
+interface Props {
+  value: string;
+  onChange: (password: string) => void;
+  isTried: boolean;
+}
+
+/** A password to be, which can be looked at: whoever mistypes it twice alike is locked out. */
+export function NewPassword({ value, onChange, isTried }: Props) {
+  const { newPassword: texts } = useTexts();
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      className={fields.field}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="new-password"
+      value={value}
+      onChange={onChange}
+      isInvalid={isTried && !isNewPassword(value)}
+      isRequired
+    >
+      <Label>{texts.label}</Label>
+      <Input className={fields.entry} spellCheck={false} />
+      <Text slot="description" className="hint">
+        {texts.hint}
+      </Text>
+      <FieldError className="problem-text">{texts.wrong}</FieldError>
+      <div className={styles.show}>
+        <Button kind="quiet" onPress={() => setShown(!isShown)}>
+          {isShown ? texts.hide : texts.show}
+        </Button>
+      </div>
+    </TextField>
+  );
+}

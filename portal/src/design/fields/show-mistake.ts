@@ -1,0 +1,10 @@
+/**
+ * Puts the focus on the first field that is wrong, so that its error is read out, and brings the error into sight, which may
+ * lie above or below what is seen of a form. What is wrong with no field is read out on its own.
+ */
+export function showMistake(form: HTMLFormElement | null): void {
+  const field = form?.querySelector('[data-invalid]');
+  field?.querySelector<HTMLElement>('[role=spinbutton], input, textarea')?.focus();
+  const error = (field ?? form)?.querySelector('.problem-text, [role=alert]');
+  error?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+
+interface Props {
+  title?: string;
+  actions?: ReactNode;
+  /** A table reaches the edges; an invitation stands in the middle. */
+  kind?: 'card' | 'flush' | 'invitation';
+  children: ReactNode;
+}
+
+export function Card({ title, actions, kind = 'card', children }: Props) {
+  return (
+    <section className={styles[kind]}>
+      {title && <CardHead title={title}>{actions}</CardHead>}
+      {children}
+    </section>
+  );
+}
+
+export function CardHead({ title, id, children }: { title: ReactNode; id?: string; children: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </header>
+  );
+}
+
+/** Stands where there would be something to see. */
+export function Empty({ isCard, children }: { isCard?: boolean; children: ReactNode }) {
+  return <p className={isCard ? styles.emptyCard : styles.empty}>{children}</p>;
+}
+
+/** Controls above what they are for, at the head of a card or above it. */
+export function Toolbar({ isLoose, children }: { isLoose?: boolean; children: ReactNode }) {
+  return <div className={isLoose ? styles.loose : styles.toolbar}>{children}</div>;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import styles from './dialogue.module.css';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  role?: 'dialog' | 'alertdialog';
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** Does something with the focus once a closing dialog has given it back to what opened it. */
+export function afterDialogue(action: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(action);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/** A modal dialog. Escape closes it; a press beside it does so only where nothing can be lost. */
+export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
+  return (
+    <ModalOverlay
+      className={styles.overlay}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={isWide ? styles.wide : styles.modal}>
+        <Dialog className={styles.dialogue} role={role}>
+          <Heading slot="title">{title}</Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The buttons of a dialog, always in sight. */
+export function DialogueActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../texts/language.js';
+import styles from './page.module.css';
+
+interface Props {
+  title: string;
+  intro?: string;
+  actions?: ReactNode;
+  above?: ReactNode;
+  children: ReactNode;
+}
+
+/** For when what had the focus is gone; else a keyboard would begin anew at the top of the document. */
+export function focusPageTitle(): void {
+  document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+}
+
+/** A page: its name in the window's title and at its head, where the focus lands after a change of page. */
+export function Page({ title, intro, actions, above, children }: Props) {
+  const texts = useTexts();
+  return (
+    <>
+      <title>{`${title} · ${texts.product}`}</title>
+      {above}
+      <header className={styles.head}>
+        <div>
+          <h1 tabIndex={-1} data-page-title>
+            {title}
+          </h1>
+          {intro && <p className="muted">{intro}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useAttempt } from '../../api/use-attempt.js';
+import { useTexts } from '../../texts/language.js';
+import { Button } from '../controls/button.js';
+import { ProblemNotice } from '../notices/notice.js';
+import { Dialogue, DialogueActions } from './dialogue.js';
+
+interface Props {
+  title: string;
+  confirm: string;
+  /** What is done cannot be undone. */
+  isDangerous?: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is done. The focus is on the way back. */
+export function Question({ title, confirm, isDangerous, onConfirm, onClose, children }: Props) {
+  const { cancel, form } = useTexts();
+  const { isBusy, problem, attempt } = useAttempt(onConfirm);
+  return (
+    <Dialogue role="alertdialog" title={title} isOpen onClose={onClose}>
+      {children}
+      {problem && <ProblemNotice problem={problem} />}
+      <DialogueActions>
+        <Button autoFocus onPress={onClose}>
+          {cancel}
+        </Button>
+        <Button kind={isDangerous ? 'danger' : 'primary'} onPress={() => void attempt()}>
+          {isBusy ? form.busy : confirm}
+        </Button>
+      </DialogueActions>
+    </Dialogue>
+  );
+}

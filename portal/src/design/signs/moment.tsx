@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useSession } from '../../session/session.js';
+import { useLanguage } from '../../texts/language.js';
+import { useNow } from '../../time/now.js';
+import { relativeTime } from '../../time/relative-time.js';
+import { useAbsoluteTime } from '../../time/use-absolute-time.js';
+import { Tip } from './tip.js';
+import styles from './moment.module.css';
+
+/**
+ * A time as a person says it, with the exact one on hover and focus. A finger has no hover: a press exchanges the two.
+ */
+export function Moment({ at, missing }: { at: string | null; missing?: string }) {
+  const { texts, locale } = useLanguage();
+  const [isExact, setExact] = useState(false);
+  const now = useNow();
+  const { time_zone: zone } = useSession();
+  const absolute = useAbsoluteTime();
+  if (at === null) return <span className="muted">{missing ?? texts.none}</span>;
+  const relative = relativeTime(Date.parse(at), now, locale, zone);
+  const exact = absolute(at);
+  return (
+    <Tip text={isExact ? relative : exact}>
+      <Button className={styles.moment} onPress={() => setExact(!isExact)}>
+        <time dateTime={at}>{isExact ? exact : relative}</time>
+      </Button>
+    </Tip>
+  );
+}

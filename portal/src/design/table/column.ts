@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { CsvColumn } from '../download/csv.js';
+import type { Sortable } from './sorting.js';
+
+export interface Column<Row> extends Sortable<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  isNumber?: boolean;
+  /** The cell that names the row. */
+  isHeader?: boolean;
+  /** What stands in a file of the table where that is not what is sorted by. */
+  inFile?: readonly CsvColumn<Row>[];
+}
+
+/** The columns of a file: all that say something of a row. */
+export const csvColumnsOf = <Row>(columns: readonly Column<Row>[]): CsvColumn<Row>[] =>
+  columns.flatMap(({ label, sortBy, inFile = sortBy ? [[label, sortBy]] : [] }) => inFile);

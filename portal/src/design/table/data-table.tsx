@@ -1,0 +1,113 @@
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../texts/language.js';
+import { Button } from '../controls/button.js';
+import { DownloadCsv } from '../download/download-csv.js';
+import type { FileSubject } from '../download/file-name.js';
+import { Empty, Toolbar } from '../page/card.js';
+import { BodyCell, HeaderCell } from './cells.js';
+import { csvColumnsOf, type Column } from './column.js';
+import { SortChoice } from './sort-choice.js';
+import { sortRows, type Sorting } from './sorting.js';
+import styles from './data-table.module.css';
+
+export interface TableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** How the rows are sorted at first; with `onSort`, how they come. */
+  sorting?: Sorting;
+  /** Sorts the rows where they come from, and not all of them are here; without this they are sorted here and can be downloaded. */
+  onSort?: (sorting: Sorting) => void;
+  empty?: ReactNode;
+  /** How many rows are shown at first. */
+  atOnce?: number;
+  /** What a file of the rows says of itself. */
+  subject?: FileSubject;
+  /** What stands above the rows, beside the download of them. */
+  tools?: ReactNode;
+}
+
+const STEP = 100;
+
+/** A table that sorts, becomes a list of cards where there is no room, and shows long lists piece by piece. */
+export function DataTable<Row>({ sorting: first, onSort, tools, ...table }: TableProps<Row>) {
+  const texts = useTexts();
+  const [chosen, choose] = useState(first);
+  const [sorting, setSorting] = onSort ? [first, onSort] : [chosen, choose];
+  const { label, columns, empty, subject = {} } = table;
+  const rows = onSort ? table.rows : sortRows(table.rows, columns, sorting);
+  const isEmpty = rows.length === 0;
+  return (
+    <div className={styles.frame}>
+      {!onSort && (
+        <Toolbar>
+          {tools}
+          {!isEmpty && (
+            <div className={styles.download}>
+              <DownloadCsv what={label} subject={subject} columns={csvColumnsOf(columns)} rows={rows} />
+            </div>
+          )}
+        </Toolbar>
+      )}
+      {isEmpty ? (
+        <Empty>{empty ?? texts.nothingFound}</Empty>
+      ) : (
+        <Rows {...table} rows={rows} sorting={sorting} onSort={setSorting} />
+      )}
+    </div>
+  );
+}
+
+function Rows<Row>({
+  label,
+  rows,
+  columns,
+  rowId,
+  sorting,
+  onSort,
+  atOnce = STEP,
+}: TableProps<Row> & { onSort: (sorting: Sorting) => void }) {
+  const texts = useTexts();
+  const [more, setMore] = useState(0);
+  const limit = atOnce + more;
+  return (
+    <>
+      <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
+      <div className={styles.scroll}>
+        {/* The roles are said outright: as cards the elements are no longer laid out as a table. */}
+        <table className={styles.dataTable} role="table" aria-label={label}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.slice(0, limit).map((row) => (
+              <tr key={rowId(row)} role="row">
+                {columns.map((column) => (
+                  <BodyCell key={column.id} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > limit && (
+        <TableFoot>
+          {texts.shownOf(limit, rows.length)}
+          <Button kind="quiet" onPress={() => setMore(more + STEP)}>
+            {texts.showMore(Math.min(STEP, rows.length - limit))}
+          </Button>
+        </TableFoot>
+      )}
+    </>
+  );
+}
+
+/** What is there besides the rows that are shown, below them. */
+export function TableFoot({ children }: { children: ReactNode }) {
+  return <p className={styles.more}>{children}</p>;
+}

@@ -1,0 +1,16 @@
+import { Moment } from '../signs/moment.js';
+import type { Column } from './column.js';
+
+/** A column of times, by which the rows are sorted. */
+export const momentColumn = <Row,>(
+  id: string,
+  label: string,
+  timeOf: (row: Row) => string | null,
+  missing?: string,
+): Column<Row> => ({
+  id,
+  label,
+  sortBy: (row) => Date.parse(timeOf(row) ?? '') || null,
+  inFile: [[label, timeOf]],
+  cell: (row) => <Moment at={timeOf(row)} missing={missing} />,
+});

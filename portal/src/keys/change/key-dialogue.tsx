@@ -1,0 +1,81 @@
+import { api } from '../../api/client.js';
+import type { ApiKey, IssuedKey } from '../../api/records.js';
+import { useTexts } from '../../texts/language.js';
+import { Confirmation } from './confirmation.js';
+import { KeyForm } from './key-form.js';
+import { Regeneration } from './regeneration.js';
+import { changeTo } from '../terms/wanted.js';
+
+export type KeyAction =
+  { kind: 'create' } | { kind: 'edit' | 'regenerate' | 'endOldKey' | 'delete'; key: ApiKey };
+
+interface Props {
+  action: KeyAction;
+  /** The key as it is now, where it is still there. */
+  latest: ApiKey | undefined;
+  onIssued: (key: IssuedKey) => void;
+  onChanged: (key: ApiKey) => void;
+  onDeleted: (key: ApiKey) => void;
+  onOldKeyEnded: (key: ApiKey) => void;
+  /** A change was asked for; whether it was made may be known or not. */
+  onTried: () => void;
+  onClose: () => void;
+}
+
+/** The dialog of what is being done to a key. */
+export function KeyDialogue({ action, latest, onTried, onClose, ...on }: Props) {
+  const { remove, endOld } = useTexts();
+  const tried = <T,>(change: Promise<T>) => change.finally(onTried);
+  if (action.kind === 'create')
+    return (
+      <KeyForm onSave={async (wanted) => on.onIssued(await tried(api.createKey(wanted)))} onClose={onClose} />
+    );
+  const { kind, key } = action;
+  switch (kind) {
+    case 'edit':
+      return (
+        <KeyForm
+          edited={key}
+          onSave={async (wanted) => {
+            const change = changeTo(key, wanted);
+            if (change) on.onChanged(await tried(api.updateKey(key.id, change)));
+            else onClose();
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'regenerate':
+      return (
+        <Regeneration
+          target={latest ?? key}
+          onConfirm={async (hours) => on.onIssued(await tried(api.regenerateKey(key.id, hours)))}
+          onClose={onClose}
+        />
+      );
+    case 'endOldKey':
+      return (
+        <Confirmation
+          target={latest ?? key}
+          texts={endOld}
+          lastUse={(latest ?? key).old_key_last_used_at}
+          onConfirm={async () => {
+            await tried(api.endOldKey(key.id));
+            on.onOldKeyEnded(key);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return (
+        <Confirmation
+          target={latest ?? key}
+          texts={remove}
+          onConfirm={async () => {
+            await tried(api.deleteKey(key.id));
+            on.onDeleted(key);
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

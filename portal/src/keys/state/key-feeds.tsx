@@ -1,0 +1,19 @@
+import type { KeyFeed } from '../../api/records.js';
+import { Moment } from '../../design/signs/moment.js';
+import { useTexts } from '../../texts/language.js';
+import styles from './key-feeds.module.css';
+
+/** How far a key has read what it follows. */
+export function KeyFeeds({ feeds }: { feeds: readonly KeyFeed[] }) {
+  const { keys: texts } = useTexts();
+  if (feeds.length === 0) return null;
+  return (
+    <ul className={styles.feeds} role="list" aria-label={texts.follows}>
+      {feeds.map(({ feed, read_until: until }) => (
+        <li key={feed}>
+          <span className="muted">{texts.feeds[feed]}</span> <Moment at={until} missing={texts.firstCopy} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { SCOPES, type ApiKey } from '../../api/records.js';
+import { Choice } from '../../design/fields/choice.js';
+import { useInAddress } from '../../session/use-in-address.js';
+import { useTexts } from '../../texts/language.js';
+import { isInState, isOfScope, KEY_STATES } from './key-state.js';
+
+const ALL = 'all';
+
+/** What the list is reduced to, kept in the address; what it does not know reduces nothing. */
+export function useKeyFilter() {
+  const [state, setState] = useInAddress('state');
+  const [scope, setScope] = useInAddress('scope');
+  const chosen = {
+    state: KEY_STATES.find((known) => known === state),
+    scope: SCOPES.find((known) => known === scope),
+  };
+  const isChosen = (key: ApiKey, now: number): boolean =>
+    (!chosen.state || isInState(key, chosen.state, now)) && (!chosen.scope || isOfScope(key, chosen.scope));
+  return { ...chosen, setState, setScope, isChosen };
+}
+
+export function KeyFilters({ state, scope, setState, setScope }: ReturnType<typeof useKeyFilter>) {
+  const { keys: texts, scopes } = useTexts();
+  const chosen = (id: string) => (id === ALL ? undefined : id);
+  return (
+    <>
+      <Choice
+        label={texts.state}
+        value={state ?? ALL}
+        options={[
+          { id: ALL, label: texts.allStates },
+          ...KEY_STATES.map((id) => ({ id, label: texts.states[id] })),
+        ]}
+        onChange={(id) => setState(chosen(id))}
+      />
+      <Choice
+        label={texts.scope}
+        value={scope ?? ALL}
+        options={[
+          { id: ALL, label: texts.allScopes },
+          ...SCOPES.map((id) => ({ id, label: scopes[id].label })),
+        ]}
+        onChange={(id) => setScope(chosen(id))}
+      />
+    </>
+  );
+}

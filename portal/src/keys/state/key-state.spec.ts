@@ -1,0 +1,42 @@
+import type { ApiKey } from '../../api/records.js';
+import { hasOldKey, isInState, KEY_STATES } from './key-state.js';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.parse('2026-04-10T12:00:00.000+02:00');
+const inDays = (days: number): string => new Date(NOW + days * DAY_MS).toISOString();
+
+const key: ApiKey = {
+  id: '49917c4e-4996-4f2b-a499-000000000499',
+  application: 'Bulk 12',
+  scopes: [],
+  key_hint: 'cda_Abcd…wxyz',
+  created_at: inDays(-1),
+  updated_at: inDays(-1),
+  last_used_at: inDays(0),
+  expires_at: null,
+  allowed_networks: [],
+  paused: false,
+  note: '',
+  old_key_until: null,
+  old_key_last_used_at: null,
+};
+
+it.each<[Partial<ApiKey>, string[]]>([
+  [{}, []],
+  [{ expires_at: inDays(13.9) }, ['expiring']],
+  [{ expires_at: inDays(14.1) }, []],
+  [{ expires_at: inDays(0) }, ['expired']],
+  [{ expires_at: inDays(-400), paused: true }, ['expired', 'paused']],
+  [{ last_used_at: null }, ['neverUsed']],
+  [{ last_used_at: null, created_at: inDays(-91) }, ['neverUsed', 'unused']],
+  [{ last_used_at: inDays(-91), created_at: inDays(-200) }, ['unused']],
+  [{ last_used_at: inDays(-89), created_at: inDays(-200) }, []],
+])('a key with %j is %j', (more, states) => {
+  expect(KEY_STATES.filter((state) => isInState({ ...key, ...more }, state, NOW))).toEqual(states);
+});
+
+it('has an old key until that has ended', () => {
+  expect(hasOldKey({ ...key, old_key_until: inDays(1) }, NOW)).toBe(true);
+  expect(hasOldKey({ ...key, old_key_until: inDays(0) }, NOW)).toBe(false);
+  expect(hasOldKey(key, NOW)).toBe(false);
+});

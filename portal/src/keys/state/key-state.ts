@@ -1,0 +1,32 @@
+import type { ApiKey, Scope } from '../../api/records.js';
+
+const DAY_MS = 86_400_000;
+/** Before its end a key is said to end soon for as long as its answers say so. */
+const SOON_DAYS = 14;
+const UNUSED_DAYS = 90;
+
+/** What the list can be reduced to. */
+export const KEY_STATES = ['expiring', 'expired', 'paused', 'neverUsed', 'unused'] as const;
+export type KeyState = (typeof KEY_STATES)[number];
+
+/** Whether a key is in this state. One that was made lately has not been unused for long. */
+const IS_IN: Readonly<Record<KeyState, (key: ApiKey, now: number) => boolean>> = {
+  expiring: ({ expires_at: at }, now) => isBetween(at, now, now + SOON_DAYS * DAY_MS),
+  expired: ({ expires_at: at }, now) => at !== null && Date.parse(at) <= now,
+  paused: ({ paused }) => paused,
+  neverUsed: ({ last_used_at: at }) => at === null,
+  unused: ({ last_used_at: used, created_at: created }, now) =>
+    Date.parse(used ?? created) < now - UNUSED_DAYS * DAY_MS,
+};
+
+export const isInState = (key: ApiKey, state: KeyState, now: number): boolean => IS_IN[state](key, now);
+
+/** The key before, as long as it works. */
+export const hasOldKey = ({ old_key_until: until }: ApiKey, now: number): boolean =>
+  until !== null && Date.parse(until) > now;
+
+export const isOfScope = ({ scopes }: ApiKey, scope: Scope): boolean => scopes.includes(scope);
+
+function isBetween(at: string | null, from: number, to: number): boolean {
+  return at !== null && Date.parse(at) > from && Date.parse(at) <= to;
+}

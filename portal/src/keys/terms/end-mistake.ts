@@ -1,0 +1,25 @@
+import type { Texts } from '../../texts/en.js';
+import { addDays, dayLabel, dayOf } from '../../time/days.js';
+
+const DAY_MS = 86_400_000;
+
+interface Circumstances {
+  now: number;
+  zone: string;
+  locale: string;
+  /** MAX_KEY_DAYS of the service. */
+  mostDays: number | null;
+}
+
+/** Why a key cannot end with this day, in words; undefined where it can. The service judges by its own clock as well. */
+export function endMistake(
+  lastDay: string,
+  { now, zone, locale, mostDays }: Circumstances,
+  { form }: Texts,
+): string | undefined {
+  if (lastDay === '') return mostDays === null ? undefined : form.endMissing;
+  if (lastDay < dayOf(new Date(now), zone)) return form.endPast;
+  if (mostDays === null) return undefined;
+  const latest = addDays(dayOf(new Date(now + mostDays * DAY_MS), zone), -1);
+  return lastDay > latest ? form.endTooFar(dayLabel(latest, locale, 'full')) : undefined;
+}

@@ -1,0 +1,94 @@
+import type { Problem } from '../../api/problem.js';
+import type { ApiKey, KeyConditions } from '../../api/records.js';
+import { useSession } from '../../session/session.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
+import { useNow } from '../../time/now.js';
+import { isEndChanged, networksIn, type Draft } from './wanted.js';
+import { EndField } from './end-field.js';
+import { endMistake } from './end-mistake.js';
+import { LongText } from './long-text.js';
+import { PauseChoice } from './pause-choice.js';
+
+export interface TermsMistakes {
+  end?: string;
+  networks?: string;
+  note?: string;
+}
+
+const MOST_OF_NOTE = 500;
+
+/** What is wrong with the end, the networks and the note, in words: what can be told before, and what the service says. */
+export function useTermsMistakes(
+  draft: Draft,
+  edited: ApiKey | undefined,
+  conditions: KeyConditions | undefined,
+  problem: Problem | undefined,
+): TermsMistakes {
+  const { texts, locale } = useLanguage();
+  const { time_zone: zone } = useSession();
+  const now = useNow();
+  const { form } = texts;
+  const isOther = !edited || isEndChanged(draft, edited, zone);
+  const mostDays = conditions?.max_key_days ?? null;
+  const networks = networksIn(draft.networks);
+  const isBound = networks.length > 0 && networks.join() !== edited?.allowed_networks.join();
+  const end = isOther ? endMistake(draft.lastDay, { now, zone, locale, mostDays }, texts) : undefined;
+  const isNoteLong = [...draft.note.trim()].length > MOST_OF_NOTE;
+  const says = (member: string) => problem?.about(member) !== undefined;
+  return {
+    end: end ?? (says('expires_at') ? form.endPast : undefined),
+    networks:
+      isBound && conditions?.address_unclear
+        ? form.networksUnclear
+        : says('allowed_networks')
+          ? form.networksWrong
+          : undefined,
+    note: isNoteLong || says('note') ? form.noteWrong : undefined,
+  };
+}
+
+interface Props {
+  draft: Draft;
+  isNew: boolean;
+  conditions: KeyConditions | undefined;
+  mistakes: TermsMistakes;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+/** Until when and from where a key may be used, and what people should know of it. */
+export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props) {
+  const { form } = useTexts();
+  return (
+    <>
+      <EndField
+        value={draft.lastDay}
+        mistake={mistakes.end}
+        isRequired={typeof conditions?.max_key_days === 'number'}
+        onChange={(lastDay) => onChange({ lastDay })}
+      />
+      <LongText
+        label={form.networks}
+        hint={
+          <>
+            {form.networksHint}{' '}
+            {conditions && !conditions.address_unclear && form.comeFrom(conditions.address)}
+          </>
+        }
+        value={draft.networks}
+        rows={3}
+        isCode
+        mistake={mistakes.networks}
+        onChange={(networks) => onChange({ networks })}
+      />
+      {!isNew && <PauseChoice value={draft.paused} onChange={(paused) => onChange({ paused })} />}
+      <LongText
+        label={form.note}
+        hint={form.noteHint}
+        value={draft.note}
+        rows={2}
+        mistake={mistakes.note}
+        onChange={(note) => onChange({ note })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ApiKey, KeyChange, Scope, Wanted } from '../../api/records.js';
+import { endOfDay, lastDayBefore } from '../../time/days.js';
+
+export const MOST_CHARACTERS = 100;
+
+/** What cannot be seen, but for how an emoji is to be drawn. */
+const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
+
+/** The service's own rule, so that a slip is shown before anything is sent. */
+export function isName(text: string): boolean {
+  const name = text.trim();
+  return name !== '' && [...name].length <= MOST_CHARACTERS && !UNSEEN.test(name);
+}
+
+/** What is being entered, as it is entered. */
+export interface Draft {
+  application: string;
+  scopes: readonly Scope[];
+  /** The last day on which the key works, as YYYY-MM-DD; empty where it does not end. */
+  lastDay: string;
+  /** One a line. */
+  networks: string;
+  paused: boolean;
+  note: string;
+}
+
+export type WholeKey = Required<Wanted>;
+
+export function draftOf(key: ApiKey | undefined, zone: string): Draft {
+  return {
+    application: key?.application ?? '',
+    scopes: key?.scopes ?? [],
+    lastDay: lastDayOf(key, zone),
+    networks: key?.allowed_networks.join('\n') ?? '',
+    paused: key?.paused ?? false,
+    note: key?.note ?? '',
+  };
+}
+
+const lastDayOf = (key: ApiKey | undefined, zone: string): string =>
+  key?.expires_at ? lastDayBefore(Date.parse(key.expires_at), zone) : '';
+
+/** Whether another end is wanted than the one that the key has: that one may lie in the middle of a day. */
+export const isEndChanged = ({ lastDay }: Draft, key: ApiKey | undefined, zone: string): boolean =>
+  lastDay !== lastDayOf(key, zone);
+
+export function wantedOf(draft: Draft, key: ApiKey | undefined, zone: string): WholeKey {
+  const end = draft.lastDay === '' ? null : endOfDay(draft.lastDay, zone).toISOString();
+  return {
+    application: draft.application.trim(),
+    scopes: [...draft.scopes],
+    expires_at: isEndChanged(draft, key, zone) ? end : (key?.expires_at ?? null),
+    allowed_networks: networksIn(draft.networks),
+    paused: draft.paused,
+    note: draft.note.trim(),
+  };
+}
+
+export const networksIn = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
+
+export interface Changes {
+  added: readonly Scope[];
+  removed: readonly Scope[];
+  /** The members that become others. */
+  members: readonly (keyof WholeKey)[];
+}
+
+const MEMBERS = ['application', 'scopes', 'expires_at', 'allowed_networks', 'paused', 'note'] as const;
+
+/** What to send so that `before` becomes `after`, or undefined where it is that already. */
+export function changeTo(before: ApiKey, after: WholeKey): KeyChange | undefined {
+  const { members } = changesBetween(before, after);
+  if (members.length === 0) return undefined;
+  const change = Object.fromEntries(members.map((name) => [name, after[name]]));
+  return { ...change, unchanged_since: before.updated_at };
+}
+
+export function changesBetween(before: WholeKey, after: WholeKey): Changes {
+  const text = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  return {
+    added: after.scopes.filter((scope) => !before.scopes.includes(scope)),
+    removed: before.scopes.filter((scope) => !after.scopes.includes(scope)),
+    members: MEMBERS.filter((name) => text(before[name]) !== text(after[name])),
+  };
+}

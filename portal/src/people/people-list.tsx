@@ -1,0 +1,108 @@
+import type { Person } from '../api/records.js';
+import { Button } from '../design/controls/button.js';
+import { AtSigns } from '../design/signs/at-signs.js';
+import { Icon, type IconName } from '../design/signs/icon.js';
+import type { Column } from '../design/table/column.js';
+import { momentColumn } from '../design/table/moment-column.js';
+import { SearchedTable } from '../design/table/searched.js';
+import { matches } from '../design/table/sorting.js';
+import { useSearch } from '../design/table/use-search.js';
+import { useMayChange, useSession } from '../session/session.js';
+import type { Texts } from '../texts/en.js';
+import { useTexts } from '../texts/language.js';
+import type { PersonAction } from './person-dialogue.js';
+import styles from './people.module.css';
+
+interface Props {
+  people: readonly Person[];
+  onAction: (action: PersonAction) => void;
+}
+
+export function PeopleList({ people, onAction }: Props) {
+  const texts = useTexts();
+  const { email } = useSession();
+  const mayChange = useMayChange();
+  const [search, setSearch] = useSearch();
+  const found = people.filter((one) => matches(search, one.name, one.email, texts.people.roles[one.role]));
+  const columns = columnsOf(texts, email);
+  return (
+    <SearchedTable
+      searchLabel={texts.people.search}
+      search={search}
+      onSearch={setSearch}
+      all={people.length}
+      total={texts.people.total}
+      label={texts.people.title}
+      rows={found}
+      columns={mayChange ? [...columns, actionsColumn(texts, onAction)] : columns}
+      rowId={({ id }) => id}
+      sorting={{ column: 'who', descending: false }}
+    />
+  );
+}
+
+function columnsOf({ people: texts, never }: Texts, own: string): Column<Person>[] {
+  return [
+    {
+      id: 'who',
+      label: texts.name,
+      isHeader: true,
+      sortBy: ({ name }) => name,
+      cell: ({ name, email }) => (
+        <>
+          <span className="strong">{name}</span>
+          {email === own && <span className="muted"> ({texts.you})</span>}
+        </>
+      ),
+    },
+    {
+      id: 'details',
+      label: texts.email,
+      sortBy: ({ email }) => email,
+      cell: (person) => (
+        <div>
+          <AtSigns text={person.email} />
+          <State person={person} />
+        </div>
+      ),
+    },
+    {
+      id: 'role',
+      label: texts.role,
+      sortBy: ({ role }) => texts.roles[role],
+      cell: ({ role }) => texts.roles[role],
+    },
+    momentColumn('used', texts.lastSignIn, ({ last_sign_in_at: at }) => at, never),
+  ];
+}
+
+function State({ person: { invited, link_expires_at: until } }: { person: Person }) {
+  const { people: texts } = useTexts();
+  if (!invited && until === null) return null;
+  const open = invited ? texts.invited : texts.linkOpen;
+  return <p className="hint">{until === null ? texts.invitationOver : open}</p>;
+}
+
+function actionsColumn({ people: texts }: Texts, onAction: (action: PersonAction) => void): Column<Person> {
+  const action = (kind: 'change' | 'link' | 'remove', icon: IconName, person: Person, label: string) => (
+    <Button
+      kind={kind === 'remove' ? 'smallDanger' : 'small'}
+      aria-label={label}
+      onPress={() => onAction({ kind, person })}
+    >
+      <Icon name={icon} />
+      {texts[kind]}
+    </Button>
+  );
+  return {
+    id: 'actions',
+    label: texts.actions,
+    cell: (person) => (
+      <div className={styles.actions}>
+        {action('change', 'edit', person, texts.changeOf(person.name))}
+        {action('link', 'renew', person, texts.linkOf(person.name))}
+        {action('remove', 'delete', person, texts.removeOf(person.name))}
+      </div>
+    ),
+  };
+}

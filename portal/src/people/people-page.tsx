@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { api } from '../api/client.js';
+import type { LinkedPerson } from '../api/records.js';
+import { useResource } from '../api/use-resource.js';
+import { Button } from '../design/controls/button.js';
+import { Loaded } from '../design/notices/loaded.js';
+import { Notice } from '../design/notices/notice.js';
+import { afterDialogue } from '../design/page/dialogue.js';
+import { focusPageTitle, Page } from '../design/page/page.js';
+import { Icon } from '../design/signs/icon.js';
+import { useMayChange, useSession, useSessionControl } from '../session/session.js';
+import { useTexts } from '../texts/language.js';
+import { LinkPanel } from './link-panel.js';
+import { PeopleList } from './people-list.js';
+import { PersonDialogue, type PersonAction } from './person-dialogue.js';
+
+/** Who may sign in with a password, and the links that let them. */
+export function PeoplePage() {
+  const { people: texts, readOnly } = useTexts();
+  const mayChange = useMayChange();
+  const { email } = useSession();
+  const { refresh } = useSessionControl();
+  const loading = useResource(api.people());
+  const [action, setAction] = useState<PersonAction>();
+  const [linked, setLinked] = useState<LinkedPerson>();
+  const [news, setNews] = useState<string>();
+
+  const settle = (done: string | undefined) => {
+    setAction(undefined);
+    setNews(done);
+    loading.reload();
+  };
+  const changed = (done: string) => {
+    const isOneself = action !== undefined && 'person' in action && action.person.email === email;
+    settle(done);
+    afterDialogue(focusPageTitle);
+    if (isOneself) void refresh(); // one's own session has ended with it
+  };
+
+  return (
+    <Page
+      title={texts.title}
+      intro={texts.intro}
+      above={
+        linked && (
+          <LinkPanel
+            key={linked.link}
+            linked={linked}
+            onDone={() => {
+              setLinked(undefined);
+              afterDialogue(focusPageTitle);
+            }}
+          />
+        )
+      }
+      actions={
+        mayChange && (
+          <Button kind="primary" onPress={() => setAction({ kind: 'invite' })}>
+            <Icon name="plus" />
+            {texts.invite}
+          </Button>
+        )
+      }
+    >
+      {!mayChange && <Notice kind="info">{readOnly}</Notice>}
+      {news && <Notice kind="success">{news}</Notice>}
+      <Loaded loading={loading}>{(people) => <PeopleList people={people} onAction={setAction} />}</Loaded>
+      <p className="hint">{texts.elsewhere}</p>
+      {action && (
+        <PersonDialogue
+          action={action}
+          onLinked={(next) => {
+            settle(undefined);
+            setLinked(next);
+          }}
+          onChanged={({ name }) => changed(texts.changed(name))}
+          onRemoved={({ id, name }) => {
+            if (linked?.id === id) setLinked(undefined);
+            changed(texts.removed(name));
+          }}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+    </Page>
+  );
+}

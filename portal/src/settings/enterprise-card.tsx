@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Settings } from '../api/records.js';
+import { Button } from '../design/controls/button.js';
+import { Copyable } from '../design/controls/copying.js';
+import { Notice } from '../design/notices/notice.js';
+import { Card } from '../design/page/card.js';
+import facts from '../design/page/facts.module.css';
+import { useMayChange, useSessionControl } from '../session/session.js';
+import { useTexts } from '../texts/language.js';
+import { RetentionDialogue } from './retention-dialogue.js';
+import styles from './settings-page.module.css';
+import { ZoneDialogue } from './zone-dialogue.js';
+
+interface Props {
+  settings: Settings;
+  onChanged: () => void;
+}
+
+/** What the enterprise is, and what its administrators decide for it. */
+export function EnterpriseCard({ settings, onChanged }: Props) {
+  const { settings: texts } = useTexts();
+  const { refresh } = useSessionControl();
+  const [open, setOpen] = useState<'zone' | 'retention'>();
+  const [news, setNews] = useState<string>();
+  const close = () => setOpen(undefined);
+  const saved = (done: string) => {
+    setNews(done);
+    close();
+    onChanged();
+    void refresh(); // other pages show their times in the zone that the session names
+  };
+  const change = (what: 'zone' | 'retention') => {
+    setNews(undefined);
+    setOpen(what);
+  };
+  return (
+    <Card title={texts.enterprise}>
+      {news && <Notice kind="success">{news}</Notice>}
+      <dl className={facts.facts}>
+        <dt>{texts.id}</dt>
+        <dd>
+          <Copyable what={texts.id} text={settings.enterprise_id} />
+          <p className="hint">{texts.idHint}</p>
+        </dd>
+        <dt>{texts.name}</dt>
+        <dd>{settings.enterprise_name}</dd>
+        <dt>{texts.zone}</dt>
+        <dd>
+          <Changeable text={settings.time_zone} label={texts.changeZone} onChange={() => change('zone')} />
+          <p className="hint">{texts.zoneHint}</p>
+        </dd>
+        <dt>{texts.kept}</dt>
+        <dd>
+          <Changeable
+            text={texts.keptDays(settings.retention_days)}
+            label={texts.changeKept}
+            onChange={() => change('retention')}
+          />
+          <p className="hint">{texts.keptHint}</p>
+        </dd>
+        <dt>{texts.base}</dt>
+        <dd>
+          <Copyable what={texts.base} text={settings.base_url} />
+        </dd>
+      </dl>
+      {open === 'zone' && <ZoneDialogue settings={settings} onSaved={saved} onClose={close} />}
+      {open === 'retention' && <RetentionDialogue settings={settings} onSaved={saved} onClose={close} />}
+    </Card>
+  );
+}
+
+function Changeable({ text, label, onChange }: { text: string; label: string; onChange: () => void }) {
+  const mayChange = useMayChange();
+  return (
+    <span className={styles.changeable}>
+      {text}
+      {mayChange && (
+        <Button kind="small" onPress={onChange}>
+          {label}
+        </Button>
+      )}
+    </span>
+  );
+}

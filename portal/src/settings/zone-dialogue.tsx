@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react';
+import { api } from '../api/client.js';
+import type { Settings } from '../api/records.js';
+import { useAttempt } from '../api/use-attempt.js';
+import { Button } from '../design/controls/button.js';
+import { Choice } from '../design/fields/choice.js';
+import { Notice, ProblemNotice } from '../design/notices/notice.js';
+import { Dialogue, DialogueActions } from '../design/page/dialogue.js';
+import { useTexts } from '../texts/language.js';
+
+interface Props {
+  settings: Settings;
+  onSaved: (done: string) => void;
+  onClose: () => void;
+}
+
+/** Another time zone, and what that means for days that are past. */
+export function ZoneDialogue({ settings, onSaved, onClose }: Props) {
+  const { settings: texts, cancel, form } = useTexts();
+  const before = settings.time_zone;
+  const [zone, setZone] = useState(before);
+  const options = useMemo(() => zonesWith(before).map((id) => ({ id, label: id })), [before]);
+  const { isBusy, problem, attempt } = useAttempt(async () => {
+    await api.updateSettings({ time_zone: zone });
+    onSaved(texts.zoneSaved(zone));
+  });
+  return (
+    <Dialogue title={texts.changeZone} isOpen onClose={onClose}>
+      <Choice label={texts.zone} value={zone} options={options} onChange={setZone} />
+      <Notice kind="warning">{texts.pastMoves}</Notice>
+      {problem && <ProblemNotice problem={problem} />}
+      <DialogueActions>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button kind="primary" onPress={() => (zone === before ? onClose() : void attempt())}>
+          {isBusy ? form.busy : texts.changeZone}
+        </Button>
+      </DialogueActions>
+    </Dialogue>
+  );
+}
+
+/** Those that the browser knows, with the one that it may not know. */
+const zonesWith = (zone: string): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort();
