@@ -12,6 +12,7 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/CHANGELOG.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/docs/guides ./docs/guides
 # The embedded database and its generated secrets live here; mount a volume to keep them
 RUN mkdir data && chown node:node data
 USER node
