@@ -2,11 +2,11 @@ import cluster from 'node:cluster';
 import { sayIgnored, withEnvFile } from './config/env-file.js';
 import type { Environment } from './config/load-config.js';
 import { tracedServiceName, wantsTraces } from './config/tracing.js';
-import { startProblem } from './process/start-problem.js';
+import { startErrorMessage } from './process/start-error.js';
 
 const NOTHING_LEFT = (): Promise<void> => Promise.resolve();
 
-/** Traces see only what is loaded after they have started, and cost nothing where nobody asks for them. */
+/** Instrumentation must start before http, express and mysql2 are loaded. */
 async function main(given: Environment): Promise<void> {
   const env = withEnvFile(given, cluster.isPrimary ? sayIgnored : () => undefined);
   const atTheEnd = wantsTraces(env)
@@ -17,6 +17,6 @@ async function main(given: Environment): Promise<void> {
 }
 
 main(process.env).catch((error: unknown) => {
-  process.stderr.write(`${startProblem(error)}\n`);
+  process.stderr.write(`${startErrorMessage(error)}\n`);
   process.exit(1);
 });

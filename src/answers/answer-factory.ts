@@ -1,28 +1,29 @@
-import { Injectable } from '@nestjs/common';
-import { LongReads } from '../database/rows/places.js';
-import { RowReader, type Query } from '../database/rows/row-reader.js';
-import { ArrayAnswer, type ArrayOptions } from './array-answer.js';
-import type { Answer } from './answers.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.js';
+import { AnswerReader } from '../database/rows/row-reader.js';
+import { LongAnswerSlots } from '../database/rows/semaphore.js';
+import { ArrayAnswer, type Rows } from './array-answer.js';
 import { ObjectReads, type ObjectsQuery } from './object-reads.js';
-import type { AnswerContext, Serializer } from './serializer.js';
+import type { Shape } from './fields/shape.js';
 
-export { answerContext } from './serializer.js';
+export { answerContext } from './fields/shape.js';
 
 /** Makes answers out of queries. */
 @Injectable()
 export class AnswerFactory {
-  constructor(
-    readonly reader: RowReader,
-    readonly longReads: LongReads,
-  ) {}
+  private readonly source;
 
-  /** All rows, as a JSON array, streamed. */
-  array(query: Query, serializer: Serializer, context: AnswerContext, options?: ArrayOptions): Answer {
-    return new ArrayAnswer(this, query, { serializer, context }, options);
+  constructor(reader: AnswerReader, longAnswerSlots: LongAnswerSlots, @Inject(CONFIG) config: Config) {
+    this.source = { reader, longAnswerSlots, compresses: config.compression };
+  }
+
+  /** All rows, streamed. */
+  array(rows: Rows): ArrayAnswer {
+    return new ArrayAnswer(this.source, rows);
   }
 
   /** Single objects by their ids, each as a JSON object. */
-  objects(query: ObjectsQuery, serializer: Serializer): ObjectReads {
-    return new ObjectReads(this.reader, serializer, query);
+  objects(query: ObjectsQuery, shape: Shape): ObjectReads {
+    return new ObjectReads(this.source, shape, query);
   }
 }

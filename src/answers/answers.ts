@@ -1,29 +1,98 @@
+import { pipeline, type Writable } from 'node:stream';
 import type { Request, Response } from 'express';
-import type { JsonBytes } from './json-bytes.js';
-import type { AnswerContext, Serializer } from './serializer.js';
-
-export const JSON_TYPE = 'application/json; charset=utf-8';
+import { encodingFor, WORTH_COMPRESSING_BYTES, type Encoding } from './compression.js';
+import type { AnswerBytes } from './fields/answer-bytes.js';
+import type { Spool } from './spool.js';
 
 /** An answer that a handler returns and the adapter sends. */
 export abstract class Answer {
   abstract send(request: Request, response: Response): Promise<void> | void;
 }
 
-/** What makes JSON of a row. */
-export interface Format {
-  readonly serializer: Serializer;
-  readonly context: AnswerContext;
+/** What the headers of an answer say of its body. */
+export interface Head {
+  readonly contentType: string;
+  /** The name of the file that it is to be kept as. */
+  readonly fileName?: string;
+  /** Whether it gets smaller by an encoding. */
+  readonly isCompressible: boolean;
 }
 
-/** Sends the answer in one piece, and gives its buffer back as soon as the system has taken it. */
-export function sendWhole(json: JsonBytes, request: Request, response: Response): void {
-  const body = json.written;
-  request.context.bytes = body.length;
+export function setHead(response: Response, { contentType, fileName }: Head): void {
   response.statusCode = 200;
-  response.setHeader('Content-Type', JSON_TYPE);
-  // the length of a HEAD answer is that of its one row, not of what GET would send: better none
-  if (request.method !== 'HEAD') response.setHeader('Content-Length', body.length);
-  response.end(body, () => {
-    json.giveBack();
+  response.setHeader('Content-Type', contentType);
+  if (fileName !== undefined) response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+}
+
+export function lengthOf(pieces: readonly AnswerBytes[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Sends the answer at once, and gives its buffers back as soon as the system has taken them. */
+export async function sendWhole(
+  pieces: readonly AnswerBytes[],
+  head: Head,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  let length = lengthOf(pieces);
+  let body = pieces.map(({ written }) => written);
+  const encoding = length > WORTH_COMPRESSING_BYTES ? chosen(head, request) : undefined;
+  if (encoding) {
+    const encoded = await encoding.whole(Buffer.concat(body));
+    if (response.writableEnded) return; // it was answered for us meanwhile, or nobody is there any more
+    response.setHeader('Content-Encoding', encoding.name);
+    [length, body] = [encoded.length, [encoded]];
+  }
+  request.context.bytes = length;
+  setHead(response, head);
+  // of HEAD no body says how long it would be
+  if (request.method !== 'HEAD') response.setHeader('Content-Length', length);
+  const last = body.pop();
+  for (const bytes of body) response.write(bytes);
+  response.end(last, () => {
+    for (const piece of pieces) piece.giveBack();
   });
+}
+
+/** Begins an answer that is sent in pieces: where they go. */
+export function beginPieces(head: Head, request: Request, response: Response): Writable {
+  const encoding = chosen(head, request);
+  setHead(response, head);
+  if (!encoding) return response;
+  response.setHeader('Content-Encoding', encoding.name);
+  response.flushHeaders(); // from here on a failure breaks the answer off, whether or not an encoded byte has left
+  const encoder = encoding.stream();
+  encoder.pipe(response);
+  return encoder;
+}
+
+/** Begins an answer that waits in a file: where its pieces go. */
+export function beginSpool(spool: Spool, head: Head, request: Request): Writable {
+  request.context.isSpooled = true;
+  const encoder = chosen(head, request)?.stream();
+  if (!encoder) return spool.body;
+  pipeline(encoder, spool.body, () => undefined); // whoever writes, or waits for the end, hears of a failure
+  return encoder;
+}
+
+/** Sends what waits in a file, when all of it is there. */
+export async function sendSpool(
+  spool: Spool,
+  head: Head,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const length = await spool.length();
+  if (response.writableEnded) return;
+  const encoding = chosen(head, request);
+  if (encoding) response.setHeader('Content-Encoding', encoding.name);
+  setHead(response, head);
+  response.setHeader('Content-Length', length);
+  request.context.bytes = length;
+  await spool.sendTo(response);
+}
+
+function chosen({ isCompressible }: Head, request: Request): Encoding | undefined {
+  return isCompressible ? encodingFor(request) : undefined;
 }

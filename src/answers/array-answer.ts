@@ -1,14 +1,30 @@
+import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
-import type { LongReads } from '../database/rows/places.js';
 import {
   ReceiverGone,
   type Query,
   type Row,
+  type NodeReader,
   type RowReader,
   type RowSink,
 } from '../database/rows/row-reader.js';
-import { Answer, JSON_TYPE, sendWhole, type Format } from './answers.js';
-import { JsonBytes } from './json-bytes.js';
+import type { LongAnswerSlots } from '../database/rows/semaphore.js';
+import {
+  Answer,
+  beginPieces,
+  beginSpool,
+  lengthOf,
+  sendSpool,
+  sendWhole,
+  setHead,
+  type Head,
+} from './answers.js';
+import { withColumns } from './compiled-query.js';
+import { AnswerBytes } from './fields/answer-bytes.js';
+import type { AnswerContext, Shape } from './fields/shape.js';
+import { FORMATS } from './formats/formats.js';
+import type { RowsWriter } from './formats/rows-writer.js';
+import { needsLength, noRoom, Spool } from './spool.js';
 
 /** Pieces in which a long answer is sent: large enough to be cheap, small enough to let others have a turn. */
 const PIECE_BYTES = 65_536;
@@ -16,73 +32,117 @@ const PIECE_BYTES = 65_536;
 const HELD_BACK_BYTES = 1_048_576;
 /** Turns of the event loop that others have between two pieces of a long answer, if they need them. */
 const TURNS_OF_OTHERS = 3;
-const [OPENING, COMMA, CLOSING] = [0x5b, 0x2c, 0x5d];
+/** Others have a turn after so many rows, however few bytes those make; as many as a group of Parquet has at most. */
+const MOST_ROWS_OF_A_TURN = 8_192;
 
-export interface ArrayOptions {
+export interface Rows {
+  /** What brings them, one after the other, all from one node. Which columns they select, the shape decides. */
+  readonly queries: (node: NodeReader) => Iterable<Query> | AsyncIterable<Query>;
+  readonly shape: Shape;
+  readonly context: AnswerContext;
+  /** The name of the file that some formats are kept as, without its ending. */
+  readonly name?: string;
   /** What must be there for a result without rows to be an answer. Asked only then. */
   readonly required?: { readonly query: Query; readonly absent: () => Error };
-  /** Send the first piece as soon as it is there, for answers known to be long. */
-  readonly long?: boolean;
 }
 
-interface Source {
+export interface Source {
   readonly reader: RowReader;
-  readonly longReads: LongReads;
+  readonly longAnswerSlots: LongAnswerSlots;
+  /** Whether clients may have their answers compressed. */
+  readonly compresses: boolean;
 }
 
-/** A JSON array made of the rows of a query while they are read. */
+/** The rest of the work, for which no node is needed. */
+type Sending = () => Promise<void> | void;
+
+/** The rows of queries, in the format that the request asks for, made while they are read. */
 export class ArrayAnswer extends Answer {
   constructor(
     private readonly source: Source,
-    private readonly query: Query,
-    private readonly format: Format,
-    private readonly options: ArrayOptions = {},
+    private readonly rows: Rows,
   ) {
     super();
   }
 
+  /** Where the node is lost before the first byte, another one is read. */
   async send(request: Request, response: Response): Promise<void> {
-    const { reader } = this.source;
-    const { required } = this.options;
-    const body = new ArrayBody(request, response, this.source, this.format, this.options);
-    try {
-      await reader.stream(request.method === 'HEAD' ? firstRowOf(this.query) : this.query, body);
-      if (required && !body.sawRow && (await reader.rows(required.query)).length === 0)
-        throw required.absent();
-      body.end();
-    } finally {
-      body.leave();
+    const read = (node: NodeReader): Promise<Sending> => this.read(node, request, response);
+    const send = await this.source.reader.fromOneNode(read, () => !response.headersSent);
+    await send();
+  }
+
+  /** Reads the rows from the node, and sends them unless they are few: those go out by what this returns. */
+  async read(node: NodeReader, request: Request, response: Response): Promise<Sending> {
+    const { contentType, ending, isCompressed, writer: Writer } = FORMATS[request.context.format ?? 'json'];
+    const { shape, context, name } = this.rows;
+    const head: Head = {
+      contentType,
+      ...(ending !== undefined && { fileName: `${name ?? 'rows'}.${ending}` }),
+      isCompressible: this.source.compresses && !isCompressed,
+    };
+    if (request.method === 'HEAD') {
+      await this.requirePresence(node);
+      return () => {
+        setHead(response, head);
+        response.end();
+      };
     }
+    const body = new ArrayBody(request, response, this.source, head, new Writer(shape, context));
+    try {
+      for await (const query of this.rows.queries(node)) await node.stream(withColumns(query, shape), body);
+      if (!body.sawRow) await this.requirePresence(node);
+    } catch (error) {
+      body.leave();
+      throw error;
+    }
+    return async () => {
+      try {
+        await body.end();
+      } finally {
+        body.leave();
+      }
+    };
+  }
+
+  private async requirePresence(node: NodeReader): Promise<void> {
+    const { required } = this.rows;
+    if (required && (await node.rows(required.query)).length === 0) throw required.absent();
   }
 }
 
-function firstRowOf({ sql, parameters }: Query): Query {
-  return { sql: `${sql} LIMIT 1`, parameters };
-}
-
-/** Collects the JSON of rows and sends it, whole when it is short, else in pieces at the pace of the client. */
+/** Collects the bytes of rows and sends them, whole when they are few, else in pieces at the pace of the client. */
 class ArrayBody implements RowSink {
   isLong = false;
   isGone: boolean;
   onGone: (() => void) | undefined;
-  private json = JsonBytes.borrow();
-  private pauseAt = PIECE_BYTES;
+  private bytes = AnswerBytes.borrow();
+  /** The pieces before `bytes` that were not handed over. */
+  private readonly held: AnswerBytes[] = [];
   private rows = 0;
+  /** Where the pieces of a long answer go. */
+  private out: Writable;
+  /** The file that they wait in, for a client that must be told the length first. */
+  private spool: Spool | undefined;
+  /** The piece that was handed over last. */
+  private beingTaken: Promise<void> | undefined;
+  private onLost: (() => void) | undefined;
   private readonly onClose = (): void => {
     this.isGone = true;
     this.onGone?.();
+    this.onLost?.();
   };
 
   constructor(
     private readonly request: Request,
     private readonly response: Response,
     private readonly source: Source,
-    private readonly format: Format,
-    private readonly options: ArrayOptions,
+    private readonly head: Head,
+    private readonly writer: RowsWriter,
   ) {
     this.isGone = response.destroyed;
     response.once('close', this.onClose);
-    this.json.byte(OPENING);
+    writer.begin(this.bytes);
   }
 
   get sawRow(): boolean {
@@ -90,87 +150,101 @@ class ArrayBody implements RowSink {
   }
 
   take(row: Row): boolean {
-    const { json } = this;
-    if (this.rows > 0) json.byte(COMMA);
-    this.format.serializer.write(row, json, this.format.context);
+    this.writer.row(row, this.bytes);
     this.rows++;
-    return json.length >= this.pauseAt;
+    return this.bytes.length >= PIECE_BYTES || this.rows % MOST_ROWS_OF_A_TURN === 0;
   }
 
   async pause(): Promise<void> {
-    if (!this.isLong && !this.options.long && this.json.length < HELD_BACK_BYTES) {
-      this.pauseAt = this.json.length + PIECE_BYTES;
-    } else {
+    this.held.push(this.bytes);
+    this.bytes = AnswerBytes.borrow(); // rows may still come
+    if (this.isLong || this.beginsAtOnce() || lengthOf(this.held) >= HELD_BACK_BYTES) {
       if (!this.isLong) await this.becomeLong();
-      await this.sendPiece();
-      await this.letOthersGo();
+      for (const piece of this.held.splice(0)) await this.send(piece);
+      await this.yieldToShortReads();
     }
     await nextTurn();
   }
 
-  end(): void {
-    this.json.byte(CLOSING);
+  async end(): Promise<void> {
+    this.writer.end(this.bytes);
     this.request.context.rows = this.rows;
     if (!this.isLong) {
-      sendWhole(this.json, this.request, this.response);
+      await sendWhole([...this.held, this.bytes], this.head, this.request, this.response);
       return;
     }
-    this.count(this.json);
-    this.response.end(this.json.written, () => {
-      this.json.giveBack();
+    const last = this.bytes;
+    this.count(last.length);
+    this.out.end(last.written, () => {
+      last.giveBack();
     });
+    if (this.spool) await sendSpool(this.spool, this.head, this.request, this.response);
   }
 
   leave(): void {
     this.response.removeListener('close', this.onClose);
-    if (this.isLong) this.source.longReads.leave();
+    if (!this.isLong) return;
+    this.source.longAnswerSlots.release();
+    if (!this.out.writableEnded && this.out !== this.response) this.out.destroy();
+    this.spool?.close();
+  }
+
+  /** What is known to be long, unless it must be whole before its first byte: then memory is the better place while it lasts. */
+  private beginsAtOnce(): boolean {
+    return this.request.context.bulk === true && !needsLength(this.request);
   }
 
   private async becomeLong(): Promise<void> {
-    await this.source.longReads.enter();
+    await this.source.longAnswerSlots.acquire();
     this.isLong = true;
-    this.pauseAt = PIECE_BYTES;
-    this.response.statusCode = 200;
-    this.response.setHeader('Content-Type', JSON_TYPE);
+    this.out = this.response;
+    if (needsLength(this.request)) {
+      this.spool = await Spool.open();
+      this.out = beginSpool(this.spool, this.head, this.request);
+      return;
+    }
+    this.out = beginPieces(this.head, this.request, this.response);
+    if (this.out === this.response) return;
+    this.out.on('data', ({ length }: Buffer) => {
+      this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
+    });
   }
 
   /** While short answers are being read, a long one takes a turn of the event loop only now and then. */
-  private async letOthersGo(): Promise<void> {
-    const { reader, longReads } = this.source;
-    for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > longReads.running; turn++)
+  private async yieldToShortReads(): Promise<void> {
+    const { reader, longAnswerSlots } = this.source;
+    for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > longAnswerSlots.inUse; turn++)
       await nextTurn();
   }
 
-  /** Hands over what there is, and waits until the system has taken it. Rows that still come go into another buffer. */
-  private async sendPiece(): Promise<void> {
-    const piece = this.json;
-    this.json = JsonBytes.borrow();
-    this.count(piece);
-    await this.taken(piece);
-    piece.giveBack();
+  /** Hands a piece over when the one before was taken: while that is compressed, the rows of the next are read. */
+  private async send(piece: AnswerBytes): Promise<void> {
+    await this.beingTaken;
+    this.count(piece.length);
+    this.beingTaken = this.taken(piece);
+    this.beingTaken.catch(() => undefined); // who waits for it hears of it
   }
 
-  private taken(piece: JsonBytes): Promise<void> {
+  private taken(piece: AnswerBytes): Promise<void> {
     return new Promise((resolve, reject) => {
-      const fail = (): void => {
+      this.onLost = () => {
         reject(new ReceiverGone());
       };
-      if (this.isGone) fail();
-      const readerGoes = this.onGone;
-      this.onGone = () => {
-        readerGoes?.();
-        fail();
-      };
-      this.response.write(piece.written, (error) => {
-        this.onGone = readerGoes;
-        if (error) fail();
-        else resolve();
+      if (this.isGone) this.onLost();
+      this.out.write(piece.written, (error) => {
+        if (error) {
+          reject(this.spool ? noRoom(error) : new ReceiverGone());
+          return;
+        }
+        piece.giveBack();
+        resolve();
       });
     });
   }
 
-  private count({ length }: JsonBytes): void {
-    this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
+  /** What is compressed is counted as it leaves. */
+  private count(length: number): void {
+    if (this.out === this.response) this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
   }
 }
 

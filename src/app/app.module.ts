@@ -2,11 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { ConfigModule } from '../config/config.module.js';
 import { ProblemFilter } from '../http/errors/problem-filter.js';
 import { ParametersGuard } from '../http/parameters/parameters.guard.js';
 import { StrictValidationPipe } from '../http/parameters/strict-validation.pipe.js';
-import { LoggingModule } from '../logging/logging.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ActivityModule } from '../modules/activity/activity.module.js';
 import { ApiKeysModule } from '../modules/api-keys/api-keys.module.js';
@@ -17,16 +15,18 @@ import { DataViewModule } from '../modules/data-view/data-view.module.js';
 import { DemoModule } from '../modules/demo/demo.module.js';
 import { DevicesModule } from '../modules/devices/devices.module.js';
 import { DocumentsModule } from '../modules/documents/documents.module.js';
-import { EnterprisesModule } from '../modules/enterprises/enterprises.module.js';
+import { EnterpriseSettingsModule } from '../modules/enterprise-settings/enterprise-settings.module.js';
 import { LocationsModule } from '../modules/locations/locations.module.js';
 import { OperationsModule } from '../modules/operations/operations.module.js';
 import { PortalPageModule } from '../modules/portal-page/portal-page.module.js';
+import { DailyRetentionModule } from '../modules/retention/daily-run/daily-retention.module.js';
 import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
 import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { UsageModule } from '../modules/usage/usage.module.js';
-import { OverloadModule } from '../overload/overload.module.js';
+import { InFlightRequests } from '../overload/in-flight-requests.js';
 import { DatabaseModule } from './database.module.js';
+import { SettingsModule } from './settings.module.js';
 
 /** The table of contents. */
 @Module({})
@@ -35,10 +35,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(config),
-        LoggingModule.with(logger),
+        SettingsModule.with(config, logger),
         DatabaseModule.with({ isPrompt: true }),
-        OverloadModule,
         MetricsModule,
         DevicesModule,
         UsageModule,
@@ -48,7 +46,8 @@ export class AppModule {
         ApiKeysModule,
         AuditModule,
         ActivityModule,
-        EnterprisesModule,
+        EnterpriseSettingsModule,
+        DailyRetentionModule,
         OperationsModule,
         DocumentsModule,
         DemoModule,
@@ -57,6 +56,7 @@ export class AppModule {
         PortalPageModule, // last: the page answers under every path of the portal that is nothing else
       ],
       providers: [
+        InFlightRequests,
         { provide: APP_FILTER, useClass: ProblemFilter },
         // the order of the checks: who may, then what is asked
         { provide: APP_GUARD, useExisting: ApiKeyGuard },

@@ -1,9 +1,52 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
+import { Change } from '../database/changes/change.entity.js';
+import { ErasedDevice } from '../database/changes/erased-device.entity.js';
+import { ChangeFloor } from '../database/changes/change-floor.entity.js';
+import { Removal } from '../database/changes/removal.entity.js';
 import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
 import { SnakeCaseNames } from '../database/schema/naming.js';
-import { ENTITIES } from './entities.js';
+import { ApiKey } from '../modules/api-keys/api-key.entity.js';
+import { KeyFeed } from '../modules/api-keys/feeds/key-feed.entity.js';
+import { AuditEvent } from '../modules/audit/trail/audit-event.entity.js';
+import { AuditHead } from '../modules/audit/trail/audit-head.entity.js';
+import { PepperRecord } from '../modules/audit/pepper/pepper-record.entity.js';
+import { KeyActivity } from '../modules/activity/key-activity.entity.js';
+import { Application } from '../modules/apps/application.entity.js';
+import { Device } from '../modules/devices/device.entity.js';
+import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
+import { Erasure } from '../modules/erasure/erasure.entity.js';
+import { Location } from '../modules/locations/location.entity.js';
+import { DailyRun } from '../modules/retention/daily-run/daily-run.entity.js';
+import { Administrator } from '../modules/sign-in/administrators/administrator.entity.js';
+import { PortalSession } from '../modules/sign-in/sessions/portal-session.entity.js';
+import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
+import { DataUsage } from '../modules/usage/data-usage.entity.js';
+
+/** Every table. */
+export const ENTITIES = [
+  Enterprise,
+  Device,
+  DataUsage,
+  ScreenTime,
+  Application,
+  Location,
+  Change,
+  Removal,
+  ErasedDevice,
+  ChangeFloor,
+  ApiKey,
+  KeyFeed,
+  AuditEvent,
+  AuditHead,
+  PepperRecord,
+  KeyActivity,
+  Administrator,
+  PortalSession,
+  DailyRun,
+  Erasure,
+];
 
 /**
  * The options of the one data source: of the service, of the commands, of the tests and of the TypeORM CLI. In the service, where

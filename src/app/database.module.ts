@@ -1,33 +1,44 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config, type DatabaseConfig } from '../config/config.js';
+import { CONFIG, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
-import { migrate } from '../database/migrate.js';
-import { LongReads } from '../database/rows/places.js';
-import { RowReader } from '../database/rows/row-reader.js';
+import { engineFor } from '../database/engines.js';
+import { migrate, missingMigrations } from '../database/migrate.js';
+import { LongAnswerSlots } from '../database/rows/semaphore.js';
+import { AnswerReader, RowReader } from '../database/rows/row-reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';
 
-/** Answers that take as long as their clients: each has a connection of its own beside those of short answers. */
-const LONG_READS = 12;
+/** Long answers at a time, each with a connection beside those of short ones. */
+const LONG_ANSWERS = 12;
 
 /** The one database, up to date: entities and transactions for writing, a row reader for answers. */
 @Global()
 @Module({
   providers: [
     Transactions,
-    { provide: LongReads, useFactory: () => new LongReads(LONG_READS) },
+    { provide: LongAnswerSlots, useFactory: () => new LongAnswerSlots(LONG_ANSWERS) },
     {
       provide: RowReader,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) => engineOf(dataSource).rowReader(LONG_READS),
+      inject: [DataSource, CONFIG],
+      useFactory: (dataSource: DataSource, { readDatabase }: Config) =>
+        engineOf(dataSource).rowReader(readDatabase ? 0 : LONG_ANSWERS),
+    },
+    {
+      provide: AnswerReader,
+      inject: [RowReader, CONFIG],
+      useFactory: (reader: RowReader, { readDatabase }: Config) =>
+        readDatabase ? engineFor(readDatabase).rowReader(LONG_ANSWERS) : reader,
     },
   ],
-  exports: [Transactions, RowReader, LongReads],
+  exports: [Transactions, RowReader, AnswerReader, LongAnswerSlots],
 })
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(@Inject(RowReader) private readonly reader: RowReader) {}
+  constructor(
+    private readonly reader: RowReader,
+    private readonly answers: AnswerReader,
+  ) {}
 
   /** For the service, where it `isPrompt`, no work on a server may take long. */
   static with({ isPrompt }: { readonly isPrompt: boolean }): DynamicModule {
@@ -42,15 +53,23 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.reader.close();
+    for (const reader of new Set([this.reader, this.answers])) await reader.close();
   }
 }
 
-/** Over connections of its own: a migration may take its time. Returns the names of what ran. */
-export async function bringUpToDate(database: DatabaseConfig): Promise<string[]> {
+/** Migrates over a data source without deadlines, or refuses a database that is not up to date. Returns the names of what ran. */
+export async function bringUpToDate({
+  database,
+  migratesAtStart,
+}: Pick<Config, 'database' | 'migratesAtStart'>): Promise<string[]> {
   const dataSource = await new DataSource(await dataSourceOptions(database)).initialize();
   try {
-    return await migrate(dataSource);
+    if (migratesAtStart) return await migrate(dataSource);
+    const missing = await missingMigrations(dataSource);
+    if (missing.length === 0) return [];
+    throw new StartRefused(
+      `The database is not up to date (${missing.join(', ')}), and MIGRATE_AT_START is off: run npm run --silent cli -- migrate first.`,
+    );
   } finally {
     await dataSource.destroy();
   }

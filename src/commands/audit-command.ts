@@ -1,43 +1,73 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
-import type { TrailFlaw, TrailVerifier } from '../modules/audit/verification/verify-trail.js';
+import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
+import { SERVICE_TRAIL } from '../modules/audit/trail/audit-trail.service.js';
+import { lineOf } from '../modules/erasure/erasure-list.js';
+import { ErasureService } from '../modules/erasure/erasure.service.js';
+import type { TrailVerificationDto } from '../modules/audit/verification/trail-verification.dto.js';
+import { TrailVerifier } from '../modules/audit/verification/trail-verifier.js';
+import { NOT_WHOLE, OK, type Commands } from './command.js';
+import { withSettings } from './with-services.js';
 
 /** So many flaws of a trail are told. */
 const MOST_FLAWS = 100;
 
-/** Checks the trails of the enterprises named, or of all; true when every one is as it was written. */
-export async function verifyTrails(
-  verifier: TrailVerifier,
-  all: readonly Enterprise[],
-  named: readonly string[],
-): Promise<boolean> {
+export const AUDIT_COMMANDS: Commands = {
+  audit: {
+    usage: '  audit                   prints what was erased, a line each, as "erase --again" takes it',
+    run: (env) =>
+      withSettings(env, async (services) => {
+        for (const erased of await services.get(ErasureService).known()) console.log(lineOf(erased));
+        return OK;
+      }),
+  },
+  'audit verify': {
+    usage: `  audit verify [ENTERPRISE...]
+                          looks for removed and altered events in the audit trails (exit status 2 when there are any); the
+                          last hash of each, kept elsewhere, shows later that a trail has only grown; with MySQL set KEY_PEPPER`,
+    takesWords: true,
+    run: (env, named) => withSettings(env, (services) => verifyTrails(services, named)),
+  },
+};
+
+/** Checks the trails of the enterprises named, or of all. */
+async function verifyTrails(services: INestApplicationContext, named: readonly string[]): Promise<number> {
+  const all = await services.get(EnterprisesService).list();
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
   if (unknown !== undefined) throw new Error(`There is no enterprise ${unknown}`);
-  let areIntact = true;
-  for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id)))
-    areIntact = (await verifyWhole(verifier, enterprise)) && areIntact;
-  return areIntact;
+  let status: number = OK;
+  for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id))) {
+    if (!(await isIntact(services.get(TrailVerifier), enterprise))) status = NOT_WHOLE;
+  }
+  if (named.length === 0 && !(await isServiceIntact(services.get(TrailVerifier)))) status = NOT_WHOLE;
+  return status;
+}
+
+/** Most services have erased no enterprise: then there is no trail to speak of. */
+async function isServiceIntact(verifier: TrailVerifier): Promise<boolean> {
+  const { total, intact } = await verifier.verify(SERVICE_TRAIL, 0);
+  return (total === 0 && intact) || isIntact(verifier, { key: SERVICE_TRAIL, id: 'the service itself' });
 }
 
 /** Checks a trail piece by piece, says how far it is wherever there is more than one, and what it found. */
-async function verifyWhole(verifier: TrailVerifier, { key, id }: Enterprise): Promise<boolean> {
-  const flaws: TrailFlaw[] = [];
+async function isIntact(
+  verifier: TrailVerifier,
+  { key, id }: Pick<Enterprise, 'key' | 'id'>,
+): Promise<boolean> {
+  const flaws: TrailVerificationDto['flaws'] = [];
   let events = 0;
   for (let after = 0; ;) {
     const piece = await verifier.verify(key, after);
     events += piece.events;
     flaws.push(...piece.flaws.slice(0, MOST_FLAWS - flaws.length));
-    after = piece.lastSequence;
-    if (piece.isEnd) {
-      const end = after === 0 ? '' : `, the last is ${after} ${piece.lastHash}`;
-      console.log(describe(id, `${events} events${end}`, flaws));
+    after = piece.last_sequence;
+    if (piece.next === null) {
+      const end = after === 0 ? '' : `, the last is ${after} ${piece.last_hash}`;
+      const state = flaws.length === 0 ? 'intact' : 'NOT INTACT';
+      console.log(`${id}: ${state}, ${events} events${end}`);
+      for (const { sequence, flaw } of flaws) console.log(`  event ${sequence}: ${flaw.replace('_', ' ')}`);
       return flaws.length === 0;
     }
     console.error(`${id}: ${events} of ${piece.total} events checked`);
   }
-}
-
-function describe(id: string, what: string, flaws: readonly TrailFlaw[]): string {
-  const state = flaws.length === 0 ? 'intact' : 'NOT INTACT';
-  const lines = flaws.map(({ sequence, flaw }) => `  event ${sequence}: ${flaw.replace('_', ' ')}`);
-  return [`${id}: ${state}, ${what}`, ...lines].join('\n');
 }

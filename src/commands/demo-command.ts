@@ -1,22 +1,30 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
-import type { DemoAccess, DemoService } from '../modules/demo/demo.service.js';
+import { databaseFile } from '../config/data-folder.js';
+import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
 import { loadDemoData } from '../modules/demo/load-demo-data.js';
-import type { Importer } from '../modules/importer/importer.js';
-import { shownSecret } from '../process/shown-secret.js';
+import { Importer } from '../modules/importer/importer.js';
+import { shownSecret } from '../process/start-banner.js';
+import { say, type Command } from './command.js';
+import { databaseAccess, withDatabase, withSettings } from './with-services.js';
 
-/** Loads the demo data as of now, with a key and an administrator. Says what came of it. */
-export async function loadDemo(demo: DemoService, now: Date): Promise<string> {
-  return describe(await demo.load(now));
-}
-
-/** Loads the data alone. */
-export async function loadDemoRecords(importer: Importer, now: Date): Promise<string> {
-  const records = await loadDemoData(importer, now);
-  return [
-    `${records.toLocaleString('en')} demo records are loaded.`,
-    'For a key and an administrator run it again with KEY_PEPPER set as for the service.',
-  ].join('\n');
-}
+export const DEMO_COMMAND: Command = {
+  usage:
+    '  demo                    loads the demo data of the thirty days up to yesterday and makes a key and an administrator for it',
+  run(env) {
+    const { database, keyPepper } = databaseAccess(env);
+    // without the pepper nothing could be hashed under it: then the data is all there is
+    const isDataAlone = databaseFile(database) === null && keyPepper === undefined;
+    if (!isDataAlone)
+      return withSettings(env, async (services) =>
+        say(describe(await services.get(DemoService).load(new Date()))),
+      );
+    return withDatabase(env, async (services) => {
+      const records = await loadDemoData(services.get(Importer), new Date());
+      console.log(`${records.toLocaleString('en')} demo records are loaded.`);
+      return say('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
+    });
+  },
+};
 
 /** Says what an operator needs to try the demo data. */
 function describe({ records, key, signIn }: DemoAccess & { readonly records: number }): string {

@@ -1,14 +1,50 @@
+import { resolve } from 'node:path';
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { bringUpToDate, DatabaseModule } from '../app/database.module.js';
-import type { Config } from '../config/config.js';
-import { ConfigModule } from '../config/config.module.js';
+import { SettingsModule } from '../app/settings.module.js';
+import { StartRefused, type Config, type DatabaseAccess, type DatabaseConfig } from '../config/config.js';
+import { withEmbeddedSecrets, withKeptPepper } from '../config/embedded-secrets.js';
+import { ConfigError, loadConfig, loadDatabaseAccess, type Environment } from '../config/load-config.js';
+import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
-import { LoggingModule } from '../logging/logging.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { DemoModule } from '../modules/demo/demo.module.js';
+import { ErasureModule } from '../modules/erasure/erasure.module.js';
 import { Importer } from '../modules/importer/importer.js';
-import { messageOf } from './message-of.js';
+import { RowNumbering } from '../modules/importer/row-numbering.js';
+import { RetentionModule } from '../modules/retention/retention.module.js';
+
+type Work = (services: INestApplicationContext, ran: readonly string[]) => Promise<number>;
+
+/** With the settings of the service, under whose secrets things are hashed and sealed. */
+export const withSettings = (env: Environment, work: Work): Promise<number> =>
+  workOn(withEmbeddedSecrets(loadConfig(env)), work);
+
+/** With the database alone, and the pepper where there is one: whatever else is set does not count. */
+export const withDatabase = (env: Environment, work: Work): Promise<number> =>
+  workOn({ ...loadConfig({}), ...databaseAccess(env) }, work);
+
+export function databaseAccess(env: Environment): DatabaseAccess {
+  return withKeptPepper(loadDatabaseAccess(env));
+}
+
+/** Names the database before anything is done to it. Standard output is for what the command was run for. */
+function workOn(config: Config, work: Work): Promise<number> {
+  sayDatabase(config.database);
+  return withServices(config, work);
+}
+
+export function sayDatabase(database: DatabaseConfig): void {
+  console.error(`Database: ${nameOf(database)}`);
+}
+
+function nameOf(database: DatabaseConfig): string {
+  if (database.engine === 'sqlite') return `sqlite:${resolve(database.file)}`;
+  const { username, host, pathname } = new URL(database.url);
+  return `mysql://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+}
 
 /** What commands work with: the modules of the service, without its server. */
 @Module({})
@@ -17,26 +53,22 @@ class CommandsModule {
     return {
       module: CommandsModule,
       imports: [
-        ConfigModule.with({ ...config, redisUrl: undefined }), // nobody's rate is counted here
-        LoggingModule.with(createLogger('error')),
+        SettingsModule.with({ ...config, redisUrl: undefined }, createLogger('error')), // no rates are counted here
         DatabaseModule.with({ isPrompt: false }),
-        // the demo stands on the other modules; without a pepper they could neither hash nor seal
-        ...(config.keyPepper === undefined ? [] : [MetricsModule, DemoModule]),
+        // these stand on the other modules; without a pepper they could neither hash nor seal
+        ...(config.keyPepper === undefined
+          ? []
+          : [MetricsModule, DemoModule, ErasureModule, RetentionModule]),
       ],
-      providers: [Importer],
+      providers: [Importer, RowNumbering],
     };
   }
 }
 
-/**
- * Works on the database with its schema current, if it belongs to the pepper, where there is one. `ran` are the migrations that this
- * took.
- */
-export async function withServices(
-  config: Config,
-  work: (services: INestApplicationContext, ran: readonly string[]) => Promise<number>,
-): Promise<number> {
-  const ran = await bringUpToDate(config.database).catch((error: unknown) => {
+/** Works on the database with its schema current; `ran` are the migrations that this took. */
+export async function withServices(config: Config, work: Work): Promise<number> {
+  const ran = await bringUpToDate(config).catch((error: unknown) => {
+    if (error instanceof StartRefused) throw error;
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
   const options = { abortOnError: false, logger: false } as const;
@@ -46,4 +78,23 @@ export async function withServices(
   } finally {
     await services.close().catch(() => undefined); // a lost connection has been reported already
   }
+}
+
+/** What does something with all that there is must know all that there is. */
+export async function refuseNewerSchema(services: INestApplicationContext, command: string): Promise<void> {
+  const newer = await migrationsOfNewerVersions(services.get(DataSource));
+  if (newer.length > 0)
+    throw new Error(
+      `A newer version has changed the database (${newer.join(', ')}): ${command} with that one, which knows all that records need`,
+    );
+}
+
+/** One line, and nothing of a password in it, unless it is ours. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  // several addresses of one name were tried
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { message = '', code = '' } = first as { message?: string; code?: string };
+  const text = [message, code, String(first)].find((candidate) => candidate !== '') ?? '';
+  return text.replace(/\s*\n[\s-]*/g, ' ').replace(/\/\/[^/\s]*@/g, '//');
 }

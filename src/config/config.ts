@@ -38,7 +38,7 @@ export interface KeptSecret {
 }
 
 /** What opening the database takes. Commands that hash and seal nothing may do without the pepper. */
-export type DatabaseAccess = Pick<Config, 'database' | 'keyPepper' | 'previousPepper'>;
+export type DatabaseAccess = Pick<Config, 'database' | 'migratesAtStart' | 'keyPepper' | 'previousPepper'>;
 
 /** Everything an operator can set, checked and frozen. Secrets are absent only where the embedded database makes its own. */
 export interface Config {
@@ -47,9 +47,13 @@ export interface Config {
   /** Processes that share the port. */
   readonly workers: number;
   readonly database: DatabaseConfig;
-  /** What opens the internal routes: two while one takes the place of the other. */
+  /** Where answers are read, if it is not there. */
+  readonly readDatabase: DatabaseConfig | undefined;
+  /** Whether a start brings the database up to date, instead of refusing one that is not. */
+  readonly migratesAtStart: boolean;
+  /** What opens the internal routes: two during a rotation. */
   readonly adminTokens: readonly string[];
-  /** The admin token that the service made for itself, where nobody set one. */
+  /** The generated admin token, where none is set. */
   readonly ownToken: KeptSecret | undefined;
   /** What opens the metrics and nothing else. */
   readonly metricsToken: string | undefined;
@@ -62,6 +66,12 @@ export interface Config {
   readonly rateLimitBulk: Limit;
   readonly demoData: boolean;
   readonly locationBulkMaxDays: number;
+  /** How far ahead the end of a key may lie, which it then must have. */
+  readonly maxKeyDays: number | undefined;
+  /** How long removals are remembered, at least, and so how long a sync token is good. */
+  readonly syncTokenDays: number;
+  /** Whether long answers are compressed for clients that take it. */
+  readonly compression: boolean;
   readonly redisUrl: string | undefined;
   /** Proxies whose word on the caller's address counts, as Express takes them. */
   readonly trustProxy: string | number | false;
@@ -70,6 +80,20 @@ export interface Config {
   /** Where the built portal lies. */
   readonly portalFolder: string;
 }
+
+/** The pepper in use, and behind it the one before, whose hashes and seals still count (docs/rotation.md). */
+export type Peppers = readonly [string, ...string[]];
+
+export function peppersOf({
+  keyPepper,
+  previousPepper,
+}: Pick<Config, 'keyPepper' | 'previousPepper'>): Peppers {
+  if (keyPepper === undefined) throw new Error('The service runs without a key pepper');
+  return previousPepper === undefined ? [keyPepper] : [keyPepper, previousPepper];
+}
+
+/** An error for the operator, who needs its message and no stack trace. */
+export class StartRefused extends Error {}
 
 /** Injection token of the one `Config`. */
 export const CONFIG = Symbol('Config');

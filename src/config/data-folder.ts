@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseConfig } from './config.js';
 
-/** Where the embedded database lies where nobody says otherwise: in a folder that is its own by its very place. */
+/** The default. */
 export const DEFAULT_DATABASE_FILE = 'data/device-api.sqlite';
 
 /** The files beside the embedded database that hold what its first start made. */
@@ -10,25 +10,19 @@ export const ADMIN_TOKEN_FILE = 'admin-token';
 export const KEY_PEPPER_FILE = 'key-pepper';
 export const DEMO_KEY_FILE = 'demo-api-key';
 export const DEMO_PASSWORD_FILE = 'demo-admin-password';
-/** Stands there while the demo data is being loaded. */
+/** Exists while the demo data is being loaded. */
 export const DEMO_UNFINISHED_FILE = 'demo-unfinished';
 
 const SECRET_FILES = [ADMIN_TOKEN_FILE, KEY_PEPPER_FILE, DEMO_KEY_FILE, DEMO_PASSWORD_FILE];
 
 /** The file of an embedded database; a server has none. All that belongs to such an installation lies in the file's folder. */
 export function databaseFile(database: DatabaseConfig): string | null {
-  switch (database.engine) {
-    case 'sqlite':
-      return database.file;
-    case 'mysql':
-      return null;
-  }
+  return 'file' in database ? database.file : null;
 }
 
 /**
- * Makes the folder of the embedded database and the database for their owner alone, and takes from all others what stands there
- * already. SQLite gives the files beside the database the permissions of the database. A folder in which other things lie as
- * well may be there for others: then the files alone are closed.
+ * Creates the folder of the embedded database and the database with permissions for the owner alone, and removes those of others from
+ * what is there already. SQLite copies the database's permissions to its WAL. A folder that holds other files as well keeps its own.
  */
 export function closeDataFolder(file: string): void {
   const folder = dirname(file);
@@ -54,7 +48,7 @@ function close(path: string): void {
     const { mode } = statSync(path);
     if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
   } catch (error) {
-    // somebody else's, who alone can close it; or the last user of the database has just taken the file away
+    // only its owner may chmod a file; or the last process with the database open has just deleted its WAL
     if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

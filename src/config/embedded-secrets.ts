@@ -31,7 +31,7 @@ export function withKeptPepper<Access extends DatabaseAccess>(access: Access): A
   return { ...access, keyPepper };
 }
 
-/** The path of a file beside the embedded database; a server has no place for it. */
+/** The path of a file beside the embedded database; undefined with a server. */
 export function besideDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
   const file = databaseFile(database);
   return file === null ? undefined : join(dirname(file), name);

@@ -1,15 +1,17 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError, type Environment } from './load-config.js';
-import { SETTING_NAMES } from './setting-names.js';
+import { ConfigError, loadConfig, type Environment } from './load-config.js';
+
+/** Every variable that `loadConfig` reads. */
+export const SETTING_NAMES: ReadonlySet<string> = namesRead();
 
 const FILE = '.env';
 /** Stands in the same file for docker-compose.yml. */
 const OF_COMPOSE = 'MYSQL_PASSWORD';
 
 /**
- * The environment, and what a file `.env` in the working folder sets besides: settings alone, so that whoever writes the file decides
- * nothing else of the process. `ignored` is told of the other names, one of which may be a setting misspelt.
+ * The environment, and the settings of a file `.env` in the working folder. Other variables of the file do not reach the process;
+ * `ignored` is told of their names, one of which may be a misspelt setting.
  */
 export function withEnvFile(env: Environment, ignored: (names: readonly string[]) => void): Environment {
   const text = readOwn();
@@ -22,7 +24,6 @@ export function withEnvFile(env: Environment, ignored: (names: readonly string[]
   return { ...Object.fromEntries(found.filter(([name]) => SETTING_NAMES.has(name))), ...env };
 }
 
-/** For the terminal of whoever starts something. */
 export function sayIgnored(names: readonly string[]): void {
   process.stderr.write(`${FILE}: ignored, because no setting has this name: ${names.join(', ')}\n`);
 }
@@ -47,4 +48,10 @@ function readOwn(): string | undefined {
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+function namesRead(): Set<string> {
+  const names = new Set<string>();
+  loadConfig(new Proxy({}, { get: (_env, name) => void names.add(String(name)) }));
+  return names;
 }

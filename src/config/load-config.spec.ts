@@ -27,6 +27,7 @@ describe('Without any setting', () => {
       rateLimitBulk: { limit: 30, seconds: 60 },
       demoData: true,
       locationBulkMaxDays: 366,
+      compression: true,
       redisUrl: undefined,
       logLevel: 'info',
     });
@@ -89,6 +90,7 @@ describe.each([
   ],
   ['RATE_LIMIT_BULK', ['1/1s', 'off'], ['0/1s', 'on', 'none']],
   ['DEMO_DATA', ['on', 'off'], ['true', 'ON', '1', 'yes', 'toString', 'constructor', '__proto__']],
+  ['MIGRATE_AT_START', ['on', 'off'], ['true', 'ON', '0']],
   ['LOCATION_BULK_MAX_DAYS', ['1', '366', '36600'], ['0', '36601', '-1', '1.5', 'all']],
   ['REDIS_URL', ['redis://h', 'redis://u:p@h:1/2', 'rediss://h'], ['h:6379', 'http://h', 'redis']],
   [
@@ -133,6 +135,23 @@ describe('Settings that hang together', () => {
     const config = loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET });
     expect(config).toMatchObject({ demoData: false, database: { engine: 'mysql', url: mysql } });
     expect(loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET, DEMO_DATA: 'on' }).demoData).toBe(true);
+  });
+
+  it('answers are read from another address only where both are servers', () => {
+    const DATABASE_READ_URL = 'mariadb://reader:s3cret@replica/database';
+    const config = loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET, DATABASE_READ_URL });
+    expect(config.readDatabase).toEqual({ engine: 'mysql', url: 'mysql://reader:s3cret@replica/database' });
+    expect(loadConfig({}).readDatabase).toBeUndefined();
+    const wrong: Record<string, string>[] = [
+      { DATABASE_READ_URL },
+      { DATABASE_URL: 'sqlite:x', DATABASE_READ_URL },
+      { DATABASE_URL: mysql, KEY_PEPPER: SECRET, DATABASE_READ_URL: 'sqlite:s3cret' },
+      { DATABASE_URL: mysql, KEY_PEPPER: SECRET, DATABASE_READ_URL: 's3cret' },
+    ];
+    for (const env of wrong)
+      expect(problemsOf(env)).toEqual([
+        'DATABASE_READ_URL should be mysql://USER:PASSWORD@HOST:PORT/DATABASE, and absent where DATABASE_URL is not one of MySQL',
+      ]);
   });
 
   it('a MariaDB address is a MySQL one', () => {

@@ -10,9 +10,10 @@ import {
   type Rate,
 } from './config.js';
 import { databaseFile, DEFAULT_DATABASE_FILE } from './data-folder.js';
-import { readSingleSignOn } from './load-single-sign-on.js';
-import { PROJECT_FOLDER } from './project-folder.js';
+import { readSingleSignOn, type Read } from './load-single-sign-on.js';
 
+/** Where package.json lies, whichever of the compiled trees runs. */
+export const PROJECT_FOLDER = join(__dirname, '../../..');
 /** The build puts the portal there, whichever of the compiled trees runs. */
 const PORTAL_FOLDER = join(PROJECT_FOLDER, 'dist/portal');
 
@@ -29,9 +30,8 @@ export class ConfigError extends Error {
 export function loadConfig(env: Environment): Config {
   const { read, problems, finish } = settings(env);
   const port = read('PORT', 3000, 'a port number from 0 to 65535', (text) => wholeNumber(text, 0, 65_535));
-  const host = read('HOST', '127.0.0.1', 'a host name or address', (text) =>
-    /^[\w.:-]+$/.test(text) ? text : undefined,
-  );
+  const isHost = where((text) => /^[\w.:-]+$/.test(text));
+  const host = read('HOST', '127.0.0.1', 'a host name or address', isHost);
   const database = readDatabase(read);
   const adminTokens = read<readonly string[]>(
     'ADMIN_TOKEN',
@@ -39,11 +39,11 @@ export function loadConfig(env: Environment): Config {
     'a secret of at least 32 characters, or two different ones separated by a comma',
     parseAdminTokens,
   );
-  const metricsToken = read<string | undefined>(
+  const metricsToken = read(
     'METRICS_TOKEN',
     undefined,
     'a secret of at least 32 characters that is no ADMIN_TOKEN',
-    (text) => (isToken(text) && !adminTokens.includes(text) ? text : undefined),
+    where((text) => isToken(text) && !adminTokens.includes(text)),
   );
   const { keyPepper, previousPepper } = readPeppers(read);
   const isEmbedded = databaseFile(database) !== null;
@@ -64,6 +64,13 @@ export function loadConfig(env: Environment): Config {
       wholeNumber(text, 1, 64),
     ),
     database,
+    readDatabase: read(
+      'DATABASE_READ_URL',
+      undefined,
+      'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and absent where DATABASE_URL is not one of MySQL',
+      (text) => serverOf(parseDatabaseUrl(text), database),
+    ),
+    migratesAtStart: readMigratesAtStart(read),
     adminTokens,
     ownToken: undefined,
     metricsToken,
@@ -78,18 +85,12 @@ export function loadConfig(env: Environment): Config {
     ),
     rateLimit,
     rateLimitBulk: rateLimit === 'off' ? 'off' : rateLimitBulk,
-    demoData: read('DEMO_DATA', isEmbedded, 'on or off', (text) =>
-      ['on', 'off'].includes(text) ? text === 'on' : undefined,
-    ),
-    locationBulkMaxDays: read('LOCATION_BULK_MAX_DAYS', 366, 'a number of days from 1 to 36600', (text) =>
-      wholeNumber(text, 1, 36_600),
-    ),
-    redisUrl: read<string | undefined>(
-      'REDIS_URL',
-      undefined,
-      'redis://HOST:PORT or rediss://HOST:PORT',
-      (text) => (['redis:', 'rediss:'].includes(parseUrl(text)?.protocol ?? '') ? text : undefined),
-    ),
+    demoData: read('DEMO_DATA', isEmbedded, 'on or off', parseSwitch),
+    compression: read('COMPRESSION', true, 'on or off', parseSwitch),
+    locationBulkMaxDays: read('LOCATION_BULK_MAX_DAYS', 366, DAYS, parseDays),
+    maxKeyDays: read('MAX_KEY_DAYS', undefined, DAYS, parseDays),
+    syncTokenDays: read('SYNC_TOKEN_DAYS', 400, DAYS, parseDays),
+    redisUrl: read('REDIS_URL', undefined, 'redis://HOST:PORT or rediss://HOST:PORT', where(isRedisUrl)),
     trustProxy: read<string | number | false>(
       'TRUST_PROXY',
       'loopback',
@@ -108,7 +109,11 @@ export function loadConfig(env: Environment): Config {
 /** For commands that do without the other settings. */
 export function loadDatabaseAccess(env: Environment): DatabaseAccess {
   const { read, finish } = settings(env);
-  return finish({ database: readDatabase(read), ...readPeppers(read) });
+  return finish({
+    database: readDatabase(read),
+    migratesAtStart: readMigratesAtStart(read),
+    ...readPeppers(read),
+  });
 }
 
 /** For what asks for no secret. */
@@ -117,15 +122,11 @@ export function loadDatabaseConfig(env: Environment): DatabaseConfig {
   return finish(readDatabase(read));
 }
 
-type Read = <T>(name: string, fallback: T, shouldBe: string, parse: (text: string) => T | undefined) => T;
-
-interface Settings {
+function settings(env: Environment): {
   readonly read: Read;
   readonly problems: string[];
   readonly finish: <T>(result: T) => T;
-}
-
-function settings(env: Environment): Settings {
+} {
   const problems: string[] = [];
   return {
     problems,
@@ -145,17 +146,12 @@ function settings(env: Environment): Settings {
 
 function readPeppers(read: Read): Pick<Config, 'keyPepper' | 'previousPepper'> {
   const isSecret = (text: string): boolean => text.length >= 32;
-  const keyPepper = read<string | undefined>(
-    'KEY_PEPPER',
-    undefined,
-    'a secret of at least 32 characters',
-    (text) => (isSecret(text) ? text : undefined),
-  );
-  const previousPepper = read<string | undefined>(
+  const keyPepper = read('KEY_PEPPER', undefined, 'a secret of at least 32 characters', where(isSecret));
+  const previousPepper = read(
     'KEY_PEPPER_PREVIOUS',
     undefined,
     'the KEY_PEPPER before, of at least 32 characters and not the one in use',
-    (text) => (isSecret(text) && text !== keyPepper ? text : undefined),
+    where((text) => isSecret(text) && text !== keyPepper),
   );
   return { keyPepper, previousPepper };
 }
@@ -167,6 +163,19 @@ function readDatabase(read: Read): DatabaseConfig {
     'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
     parseDatabaseUrl,
   );
+}
+
+function readMigratesAtStart(read: Read): boolean {
+  return read('MIGRATE_AT_START', true, 'on or off', parseSwitch);
+}
+
+/** A parser that takes a text as it is, where the text is right. */
+function where(isRight: (text: string) => boolean): (text: string) => string | undefined {
+  return (text) => (isRight(text) ? text : undefined);
+}
+
+function isRedisUrl(text: string): boolean {
+  return ['redis:', 'rediss:'].includes(parseUrl(text)?.protocol ?? '');
 }
 
 function isToken(text: string): boolean {
@@ -182,6 +191,12 @@ function parseAdminTokens(text: string): readonly string[] | undefined {
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
   return value >= least && value <= most ? value : undefined;
+}
+
+const DAYS = 'a number of days from 1 to 36600';
+
+function parseDays(text: string): number | undefined {
+  return wholeNumber(text, 1, 36_600);
 }
 
 function rate(limit: number, seconds: number): Rate {
@@ -210,6 +225,11 @@ function parseDatabaseUrl(text: string): DatabaseConfig | undefined {
     [url.username, url.password, url.pathname].every(isDecodable) &&
     isTlsProfile(url.searchParams.get('ssl'));
   return usable ? Object.freeze({ engine: 'mysql', url: text.replace(/^mariadb:/, 'mysql:') }) : undefined;
+}
+
+/** The database, where it and its primary are on servers. */
+function serverOf(database: DatabaseConfig | undefined, primary: DatabaseConfig): DatabaseConfig | undefined {
+  return database?.engine === 'mysql' && primary.engine === 'mysql' ? database : undefined;
 }
 
 function isDecodable(text: string): boolean {
@@ -262,4 +282,8 @@ function parsePublicUrl(text: string): string | undefined {
 function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::', '[::]'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
+}
+
+function parseSwitch(text: string): boolean | undefined {
+  return ['on', 'off'].includes(text) ? text === 'on' : undefined;
 }

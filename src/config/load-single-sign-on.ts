@@ -1,6 +1,11 @@
 import type { SingleSignOnConfig } from './config.js';
 
-type Read = <T>(name: string, fallback: T, shouldBe: string, parse: (text: string) => T | undefined) => T;
+export type Read = <T>(
+  name: string,
+  fallback: T,
+  shouldBe: string,
+  parse: (text: string) => T | undefined,
+) => T;
 
 const REQUIRED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ENTERPRISE_CLAIM', 'OIDC_ROLE_CLAIM'] as const;
 const OPTIONAL = ['OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_ADMIN_ROLE', 'OIDC_VIEWER_ROLE'] as const;
@@ -31,7 +36,7 @@ export function readSingleSignOn(
   });
 }
 
-/** What the provider says is believed, so nobody on the way may change it. */
+/** Only over TLS: what the provider says is trusted. */
 function parseIssuer(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

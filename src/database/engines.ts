@@ -3,7 +3,7 @@ import type { Engine } from './engine/engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
 import { SqliteEngine } from './sqlite/sqlite-engine.js';
 
-/** The one place that tells engines apart: another one does not compile before it has all that an engine is made of. */
+/** The one place that tells engines apart (decision 0022). */
 export function engineFor(database: DatabaseConfig): Engine {
   switch (database.engine) {
     case 'sqlite':

@@ -1,10 +1,21 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
+  ApiError,
   ERROR_KINDS,
+  insufficientScope,
   invalidAdminToken,
+  invalidParameters,
+  invalidSyncToken,
+  methodNotAllowed,
   missingAdminToken,
+  notAcceptable,
+  rateLimited,
   type ErrorCode,
 } from '../http/errors/api-error.js';
+import { problemOf } from '../http/errors/problem.js';
+import { NO_DAY } from '../http/parameters/day-parameters.js';
+import { FLEET_FORMATS } from '../http/parameters/formats.js';
+import { noFormat } from '../http/parameters/rows.query.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
@@ -74,54 +85,73 @@ export const HEADERS = {
     'string',
     '"default";q=1000;w=100',
   ),
+  'X-Key-Expires-At': header(
+    'When the key that was sent stops to work, in its last 14 days.',
+    'string',
+    '2026-12-31T23:59:59.000+01:00',
+  ),
+  Vary: header(
+    'What else the answer depends on: the same path has other bytes in another format or encoding.',
+    'string',
+    'Accept, Accept-Encoding',
+  ),
+  'Content-Encoding': header(
+    'How the answer is compressed: `br` or `gzip`, where the client takes one and there are more than 32 kB.',
+    'string',
+    'br',
+  ),
+  'Content-Disposition': header(
+    'The name of the file that CSV or Parquet is to be kept as.',
+    'string',
+    'attachment; filename="devices.csv"',
+  ),
+  'X-Sync-Token': header(
+    'Stands for the state that the answer shows, and goes on from there as `since`. Opaque.',
+    'string',
+    'IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA',
+  ),
+  ETag: header(
+    'The state that the answer shows, for `If-None-Match`: 304 while it is the same.',
+    'string',
+    'W/"PUGYZPr-FX5jnn3clR_Xt4"',
+  ),
+  Link: header(
+    'Leads to the next items while more stands, and is missing otherwise.',
+    'string',
+    '</api/v1/device?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA&limit=1000>; rel="next"',
+  ),
   Allow: header('The methods of the path.', 'string', 'GET, HEAD'),
 } as ComponentsObject['headers'];
 
-type Details = Partial<Record<ErrorCode, string>>;
+const INSTANCE = '/api/v1/device/id/tablet-1';
+const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
 
-const DETAILS: Details = {
-  missing_credentials: 'Send the API key as "Authorization: Bearer <API_KEY>".',
-  invalid_key: 'The key is unknown, malformed, replaced or deleted.',
-  missing_enterprise: 'Send the identifier of the enterprise in the x-enterprise-id header.',
-  enterprise_mismatch: 'The key does not belong to the enterprise in the x-enterprise-id header.',
-  insufficient_scope: 'The key lacks the scope device:GetLocation.',
-  device_not_found: 'The enterprise has no device with this identifier.',
-  invalid_parameter: 'enddate: should be a day in the form YYYY-MM-DD',
-  rate_limited: 'Try again in 12 seconds.',
-  unavailable: 'Try again in a moment.',
-};
+/** Those whose detail is another each time. */
+const VARYING: readonly ApiError[] = [
+  insufficientScope('device:GetLocation'),
+  invalidParameters([
+    { parameter: 'enddate', detail: NO_DAY },
+    { parameter: 'format', detail: noFormat(FLEET_FORMATS) },
+  ]),
+  invalidSyncToken(),
+  methodNotAllowed('GET, HEAD'),
+  notAcceptable(['application/json']),
+  rateLimited('A key may make 1000 requests in 100 seconds.', 12),
+];
 
+export const CUSTOMER_PROBLEMS = examplesOf(VARYING, INSTANCE);
 /** On the internal routes some are refused in other words. */
-const INTERNAL_DETAILS: Details = {
-  missing_credentials: missingAdminToken().detail,
-  invalid_key: invalidAdminToken().detail,
-};
-
-export const CUSTOMER_PROBLEMS = problemExamples(DETAILS, '/api/v1/device/id/tablet-1');
-export const INTERNAL_PROBLEMS = problemExamples(
-  { ...DETAILS, ...INTERNAL_DETAILS },
+export const INTERNAL_PROBLEMS = examplesOf(
+  [...VARYING, missingAdminToken(), invalidAdminToken()],
   '/internal/v1/data/devices/tablet-1',
 );
 
-/** An example of every kind of error answer. */
-function problemExamples(details: Details, instance: string): ComponentsObject['examples'] {
-  const examples = Object.entries(ERROR_KINDS).map(([code, { status, title }]) => [
-    code,
-    {
-      summary: title,
-      value: {
-        type: `urn:customer-device-api:problem:${code}`,
-        title,
-        status,
-        detail: details[code as ErrorCode] ?? title,
-        instance,
-        code,
-        request_id: '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10',
-        ...(code === 'invalid_parameter' && {
-          errors: [{ parameter: 'enddate', detail: 'should be a day in the form YYYY-MM-DD' }],
-        }),
-      },
-    },
+/** An example of every kind of error answer: the text that is sent. */
+function examplesOf(varying: readonly ApiError[], instance: string): ComponentsObject['examples'] {
+  const errors = Object.keys(ERROR_KINDS).map((code) => new ApiError(code as ErrorCode));
+  const examples = [...errors, ...varying].map((error) => [
+    error.code,
+    { summary: error.title, value: problemOf(error, instance, REQUEST_ID) },
   ]);
   return Object.fromEntries(examples) as ComponentsObject['examples'];
 }

@@ -16,7 +16,10 @@ application and a set of scopes; each operation names the one it needs.
 - Timestamps are ISO 8601 with milliseconds and the offset of the enterprise's time zone.
 - A string without a value is \`""\`; any other field without a value is \`null\`.
 - Fields stand in the order in which they are documented. Sets of known values are open: accept others.
-- Integers are exact up to 2^53-1; those that may exceed 32 bits have the format \`int64\`.`;
+- Integers are exact up to 2^53-1; those that may exceed 32 bits have the format \`int64\`.
+- Arrays are served as JSON, NDJSON and CSV, those over all devices as Parquet too: the same rows in the same order. \`format\` chooses, or else \`Accept\`.
+- \`fields\` names those that are needed; all others are left out.
+- \`HEAD\` answers as \`GET\` does, without the body.`;
 
 const ERRORS = `## Errors and retries
 
@@ -32,8 +35,15 @@ Errors are problem documents (RFC 9457): \`code\` is for programs, \`detail\` fo
 
 Every operation only reads, so any request may be repeated.`;
 
-export function customerText(config: Config, changes: string): string {
-  return [INTRODUCTION, limits(config), ERRORS, versions(changes)].join('\n\n');
+/** `root` is where the service is served. */
+export function customerText(config: Config, root: string): string {
+  return [
+    INTRODUCTION,
+    guides(`${root}/docs/guides`),
+    limits(config),
+    ERRORS,
+    versions(`${root}/docs/${CHANGES}`),
+  ].join('\n\n');
 }
 
 export const INTERNAL_TEXT = 'How the keys of an enterprise are managed. Not for customers.';
@@ -56,6 +66,11 @@ too many is 429 with \`Retry-After\`. No answer is cut into pages, and none has 
 
 const amount = (limit: Limit): string =>
   limit === 'off' ? 'none' : `${limit.limit} in ${limit.seconds} seconds`;
+
+const guides = (folder: string): string => `## Guides
+
+[Quick start](${folder}/quick-start), [the fleet into a table](${folder}/fleet-into-a-table) with curl, DuckDB, Python and TypeScript, [keep a copy up to
+date](${folder}/keep-a-copy), [limits, errors and retries](${folder}/limits-errors-retries), [keys and people](${folder}/keys-and-people).`;
 
 const versions = (changes: string): string => `## Versions and changes
 

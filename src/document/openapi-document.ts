@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../config/config.js';
-import { PROJECT_FOLDER } from '../config/project-folder.js';
+import { PROJECT_FOLDER } from '../config/load-config.js';
 import {
   CUSTOMER_PROBLEMS,
   CUSTOMER_SECURITY,
@@ -11,7 +11,7 @@ import {
   INTERNAL_PROBLEMS,
   INTERNAL_SECURITY,
 } from './components.js';
-import { CHANGES, customerText, INTERNAL_TEXT } from './document-text.js';
+import { customerText, INTERNAL_TEXT } from './document-text.js';
 import { inOpenApi31 } from './openapi-31.js';
 import { deprecateAliases, liftExamples, usedTags } from './operations.js';
 import { ProblemDto } from './problem.dto.js';
@@ -27,7 +27,7 @@ export function customerDocument(app: INestApplication, serverUrl: string): Open
   const document = create(app, {
     title: 'Customer Device API',
     version,
-    description: customerText(app.get<Config>(CONFIG), `${root}/docs/${CHANGES}`),
+    description: customerText(app.get<Config>(CONFIG), root),
     contact: {
       name: 'The administrator of your portal, who issues the keys',
       ...(URL.canParse(serverUrl) && { url: `${root}/portal` }), // in a document, an address must be a whole one

@@ -16,16 +16,25 @@ interface OperationText {
 export const Describes = ({ id, summary, description }: OperationText): MethodDecorator =>
   ApiOperation({ operationId: id, summary, description });
 
-const COMMON_HEADERS = {
+export const COMMON_HEADERS = {
   'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
   'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
 };
-const RATE_HEADERS = {
+/** What answers that may be long have besides. */
+export const BODY_HEADERS = {
+  ...COMMON_HEADERS,
+  'Content-Encoding': { $ref: '#/components/headers/Content-Encoding' },
+};
+const VARY = { Vary: { $ref: '#/components/headers/Vary' } };
+export const RATE_HEADERS = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
 };
+const KEY_END = { 'X-Key-Expires-At': { $ref: '#/components/headers/X-Key-Expires-At' } };
+/** What every answer to a key has. */
+export const KEY_HEADERS = { ...RATE_HEADERS, ...VARY, ...KEY_END };
 
-type Class = new () => object;
+export type Class = new () => object;
 type Headers = Readonly<Record<string, { $ref: string }>>;
 
 export const AnswersArrayOf = (type: Class, description: string): MethodDecorator =>
@@ -33,11 +42,11 @@ export const AnswersArrayOf = (type: Class, description: string): MethodDecorato
     status: 200,
     description,
     type: [type],
-    headers: { ...COMMON_HEADERS, ...RATE_HEADERS },
+    headers: { ...COMMON_HEADERS, ...KEY_HEADERS },
   });
 
 export const AnswersOne = (type: Class, description: string): MethodDecorator =>
-  ApiResponse({ status: 200, description, type, headers: { ...COMMON_HEADERS, ...RATE_HEADERS } });
+  ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
 
 /** The answers of internal routes, which no key's rate limits. */
 export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
@@ -85,7 +94,11 @@ export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator
 
 /** The same of answers after a key was counted, which say what is left of its limits. */
 export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
-  describeProblems(codes, RATE_HEADERS);
+  describeProblems(codes, KEY_HEADERS);
+
+/** The same of answers to whoever shows no key that is known. */
+export const RefusesUnknown = (...codes: readonly ErrorCode[]): MethodDecorator =>
+  describeProblems(codes, VARY);
 
 function describeProblems(codes: readonly ErrorCode[], headers: Headers): MethodDecorator & ClassDecorator {
   const statuses = [...new Set(codes.map((code) => ERROR_KINDS[code].status))];

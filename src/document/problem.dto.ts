@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NO_DAY } from '../http/parameters/day-parameters.js';
 
 export class ParameterProblemDto {
   @ApiProperty({ description: 'The parameter, header or member of the body.', example: 'enddate' })
   parameter: string;
 
-  @ApiProperty({ description: 'What is wrong with it.', example: 'should be a day in the form YYYY-MM-DD' })
+  @ApiProperty({ description: 'What is wrong with it.', example: NO_DAY })
   detail: string;
 }
 
@@ -24,7 +25,7 @@ export class ProblemDto {
 
   @ApiProperty({
     description: 'What went wrong this time.',
-    example: 'enddate: should be a day in the form YYYY-MM-DD',
+    example: `enddate: ${NO_DAY}`,
   })
   detail: string;
 

@@ -21,12 +21,12 @@ export function createLogger(
   return pino(options, to);
 }
 
-/** Lines go out together, and soon: a write costs as much as a small request. */
+/** Buffered for a moment: a write costs as much as a small request. */
 const LINES = { dest: 1, minLength: 8_192, periodicFlush: 50, sync: true } as const;
 
 let stdout: ReturnType<typeof destination> | undefined;
 
-/** One for the process. Its end writes the rest, whether by a signal or by an error. */
+/** One for the process, flushed when it exits. */
 function standardOutput(): ReturnType<typeof destination> {
   if (stdout) return stdout;
   const lines = destination(LINES);
@@ -36,7 +36,7 @@ function standardOutput(): ReturnType<typeof destination> {
 
 let [millisecond, time] = [0, ''];
 
-/** The time of a line. Many lines are of the same millisecond, and its text is dear. */
+/** Cached for a millisecond: formatting it is expensive. */
 function timestamp(): string {
   const now = Date.now();
   if (now !== millisecond) [millisecond, time] = [now, `,"time":"${new Date(now).toISOString()}"`];

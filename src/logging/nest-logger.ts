@@ -1,8 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { StartRefused } from '../config/start-refused.js';
+import { StartRefused } from '../config/config.js';
 
-/** Lets the framework speak through the service's log. What it says of its own start is for debugging. */
+/** Nest's log lines in the service's log; those of its start at debug level. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,22 +1,26 @@
 import { Global, Module } from '@nestjs/common';
-import { LongReads } from '../database/rows/places.js';
-import { RowReader } from '../database/rows/row-reader.js';
+import { LongAnswerSlots } from '../database/rows/semaphore.js';
+import type { ConnectionUse } from '../database/rows/connection-use.js';
+import { AnswerReader, RowReader } from '../database/rows/row-reader.js';
 import { Metrics } from './metrics.js';
 
 /** What the operator's monitoring reads. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {
-  constructor(metrics: Metrics, longReads: LongReads, { use }: RowReader) {
+  constructor(metrics: Metrics, longAnswerSlots: LongAnswerSlots, reader: RowReader, answers: AnswerReader) {
+    const uses = [...new Set([reader, answers])].map(({ use }) => use);
+    const sum = (of: (use: ConnectionUse) => number): number => uses.reduce((all, use) => all + of(use), 0);
     metrics.watch('http_streams_running', 'Answers that outgrew memory and are being sent.', {
-      all: () => longReads.running,
+      all: () => longAnswerSlots.inUse,
     });
     metrics.watch(
       'database_connections',
       'Connections of readers: those in use, and how many wait for one.',
-      { used: () => use.used, waited_for: () => use.waitedFor },
+      { used: () => sum(({ used }) => used), waited_for: () => sum(({ waitedFor }) => waitedFor) },
       'state',
     );
-    use.onWaited = (milliseconds) => metrics.connectionWait.observe(milliseconds / 1000);
+    for (const use of uses)
+      use.onWaited = (milliseconds) => metrics.connectionWait.observe(milliseconds / 1000);
   }
 }

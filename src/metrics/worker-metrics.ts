@@ -4,7 +4,7 @@ import { unavailable } from '../http/errors/api-error.js';
 
 const METRICS_OF_ALL = 'metrics of all workers';
 const ANSWER_WITHIN_MS = 6_000;
-/** A worker that starts tells nothing yet; figures without its would look as if it had been set back. */
+/** A worker that is starting does not answer yet; a sum without it would look like a reset counter. */
 const RETRY_SECONDS = 5;
 
 interface Question {
@@ -13,13 +13,13 @@ interface Question {
 }
 
 interface Answer extends Question {
-  /** Undefined where a worker did not tell its figures. */
+  /** Undefined where a worker did not answer. */
   readonly text: string | undefined;
 }
 
 let questions = 0;
 
-/** In the process that runs the workers: adds their figures up for the one that was asked. */
+/** In the primary: aggregates the metrics of all workers for the one that was scraped. */
 export function addUpWorkers(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, question: Partial<Question>) => {
@@ -29,15 +29,15 @@ export function addUpWorkers(): void {
   });
 }
 
-/** In every process: lets others have its figures. */
-export function shareFigures(registry: Registry): void {
+/** In each worker: answers the primary with its metrics. */
+export function shareMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
   AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry(); // answers for this process from here on
+  new AggregatorRegistry(); // its constructor installs the listener
 }
 
-/** The figures of the service: those of this process, or of all that share its work. */
-export function figuresOfAll(registry: Registry): Promise<string> {
+/** The metrics of this process, or in a worker those of all workers. */
+export function metricsOfAll(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   const question: Question = { about: METRICS_OF_ALL, id: ++questions };
   return new Promise((resolve, reject) => {

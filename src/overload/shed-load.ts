@@ -5,24 +5,35 @@ import { PROBLEM_TYPE, problemBody } from '../http/errors/problem.js';
 import { requestIdOf } from '../http/request/request-context.js';
 import type { Kind } from './admission.js';
 import { PagePace } from './page-pace.js';
-import type { Traffic } from './traffic.js';
+import type { InFlightRequests } from './in-flight-requests.js';
 
 /** What a browser shows is cheap, and a page that lacks one of its files stays blank. */
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
-/** Signing in waits for a turn at a costly hash or for a provider elsewhere, and each has a limit of its own. */
+/** Signing in waits for a costly hash or for the identity provider, and both have timeouts of their own. */
 const SIGNING_IN = /^\/portal\/api\//i;
 
 const REFUSAL = unavailable(2, 'too_much_to_do');
-/** Who waits for a refusal asks for nothing else meanwhile: decision 0015. */
+/** A client that waits for its 503 sends nothing else on the connection: decision 0015. */
 const REFUSED_AFTER_MS = 1_000;
-/** Each that waits keeps a few kilobytes. More than these are refused at once. */
+/** Delayed 503s, each of which holds a few kilobytes. Beyond them there is no delay. */
 const MOST_WAITING = 10_000;
 
+/** What is known before the router has looked at a request. */
+interface Surroundings {
+  readonly basePath: string;
+  readonly bulkPaths: ReadonlySet<string>;
+  readonly headers: CommonHeaders;
+}
+
 /**
- * Refuses what would have to wait too long. Stands before the application itself: refusing must cost next to nothing, or it alone
- * would be too much to do. Such requests are counted, and only so many are logged one by one.
+ * Load shedding: answers 503 to requests that would have to wait too long. Comes before Express: shedding must cost next to nothing, or
+ * it alone would overload the process.
  */
-export function shedLoad(server: Server, traffic: Traffic, basePath: string, headers: CommonHeaders): void {
+export function shedLoad(
+  server: Server,
+  inFlight: InFlightRequests,
+  { basePath, bulkPaths, headers }: Surroundings,
+): void {
   const [application] = server.listeners('request') as [RequestListener];
   const pages = new PagePace();
   let waiting = 0;
@@ -36,7 +47,7 @@ export function shedLoad(server: Server, traffic: Traffic, basePath: string, hea
     const refuseNow = (): void => {
       waiting--;
       const requestId = requestIdOf(request);
-      traffic.noteRefused(request, requestId, kind);
+      inFlight.noteRefused(request, requestId, kind);
       refuse(request, response, path, requestId, headers);
     };
     setTimeout(refuseNow, waiting > MOST_WAITING ? 0 : REFUSED_AFTER_MS);
@@ -45,9 +56,9 @@ export function shedLoad(server: Server, traffic: Traffic, basePath: string, hea
   server.on('request', (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const below = path.slice(basePath.length);
-    const kind = kindOf(below);
+    const kind = kindOf(below, bulkPaths);
     const begin = (): void => {
-      if (traffic.enter(response, kind, !SIGNING_IN.test(below)) || kind === undefined)
+      if (inFlight.enter(response, kind, !SIGNING_IN.test(below)) || kind === undefined)
         application(request, response);
       else refuseLater(request, response, path, kind);
     };
@@ -60,12 +71,12 @@ export function shedLoad(server: Server, traffic: Traffic, basePath: string, hea
   });
 }
 
-/** Health and figures are nobody's to refuse: who asks for them decides over the process. */
-export function kindOf(path: string): Kind | undefined {
+/** Health and metrics are never refused: orchestrators restart a process that does not answer them. */
+function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined {
   if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
   if (PAGES.test(path)) return 'page';
-  if (/\/bulk\/?$/i.test(path)) return 'bulk';
-  return /^(?:\/api\/v1)?\/device\/?$/i.test(path) ? 'list' : 'detail';
+  if (bulkPaths.has(path.replace(/\/$/, ''))) return 'bulk';
+  return /^(?:\/api\/v1)?\/device\/?$/.test(path) ? 'list' : 'detail';
 }
 
 function refuse(

@@ -3,22 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { addUpWorkers } from '../metrics/worker-metrics.js';
 
-/** A worker that ended by itself is replaced after this long, so that one that cannot run does not keep the machine busy. */
+/** A crashed worker is replaced after this long, so that one that crashes at its start does not keep the machine busy. */
 const REPLACE_AFTER_MS = 1_000;
-/** Time that workers have to break off what they answer when all is to end at once. */
+/** Time that workers have to reset their connections when all are to exit at once. */
 const END_WITHIN_MS = 1_000;
 
-/** Whether this process is the one that runs the workers, of which there are `count`. */
 export function runsWorkers(count: number): boolean {
   return cluster.isPrimary && count > 1;
 }
 
-/** Whether this process is the one that speaks for the service at its start. */
+/** Whether this process shows the banner. */
 export function isFirstProcess(): boolean {
   return cluster.worker === undefined || cluster.worker.id === 1;
 }
 
-/** Runs so many processes that share the port, until the stop. The first makes what all need: tables, secrets, demo data. */
+/** Runs workers that share the port. The first makes what all need: tables, secrets, demo data. */
 export async function runWorkers(count: number, logger: Logger): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_NONE; // decision 0017: the system hands out connections, and none waits for one worker
   const workers = new WorkerProcesses(logger);
@@ -33,7 +32,7 @@ class WorkerProcesses {
 
   constructor(private readonly logger: Logger) {}
 
-  /** A worker that cannot start has said why, and ends the service. */
+  /** A worker that cannot start has reported why, and stops the service. */
   async startAll(count: number): Promise<void> {
     const others = Array.from({ length: count - 1 });
     const areRunning =
@@ -46,7 +45,7 @@ class WorkerProcesses {
   private start(): Promise<boolean> {
     if (this.isStopping) return Promise.resolve(false);
     const worker = cluster.fork();
-    worker.on('error', () => undefined); // something was to be told to one that has ended: its exit says so
+    worker.on('error', () => undefined); // of a message to a worker that has exited
     return new Promise((resolve) => {
       worker.once('listening', () => resolve(true));
       worker.once('exit', () => resolve(false));
@@ -60,7 +59,7 @@ class WorkerProcesses {
     await this.start();
   }
 
-  /** Each worker ends when its answers have. A second time ends all at once. */
+  /** Workers stop gracefully; at a second call all exit at once. */
   stop(): void {
     if (this.isStopping) {
       void end(1);
@@ -68,7 +67,7 @@ class WorkerProcesses {
     }
     this.isStopping = true;
     cluster.on('exit', (_worker, code, signal) => {
-      if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1; // one that was only starting ends by the signal itself
+      if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1; // one that is still starting dies of the signal
       exitAfterLast();
     });
     kill('SIGTERM');
@@ -90,7 +89,7 @@ function exitAfterLast(): void {
   if (running().length === 0) process.exit();
 }
 
-/** A worker that is let go breaks off what it answers and ends, as it does when this process is killed. One that is stuck is killed. */
+/** A disconnected worker resets its connections and exits, as it does when the primary is killed. One that hangs is killed. */
 async function end(status: number): Promise<void> {
   process.exitCode = status;
   for (const worker of running()) worker.process.disconnect();

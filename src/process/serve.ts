@@ -7,9 +7,9 @@ import { loadConfig, type Environment } from '../config/load-config.js';
 import { createLogger } from '../logging/logger.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
-import { CannotListen } from './start-problem.js';
+import { CannotListen } from './start-error.js';
 import { stopGracefully } from './stop-gracefully.js';
-import { welcome } from './welcome.js';
+import { startBanner } from './start-banner.js';
 
 /** Runs the service, or the processes that share its work. `atTheEnd` is called last, when it stops. */
 export async function serve(env: Environment, atTheEnd: () => Promise<void>): Promise<void> {
@@ -34,7 +34,7 @@ export async function serve(env: Environment, atTheEnd: () => Promise<void>): Pr
   const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
   if (isFirstProcess()) {
     const { stdout } = process;
-    stdout.write(welcome(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
+    stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
   }
   logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
 }

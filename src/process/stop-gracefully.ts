@@ -5,22 +5,28 @@ import type { Logger } from 'pino';
 import { KeyUses } from '../modules/api-keys/guard/key-uses.js';
 import { OpenConnections } from '../server/open-connections.js';
 import { HealthService } from '../modules/operations/health.service.js';
-import { Traffic } from '../overload/traffic.js';
+import { InFlightRequests } from '../overload/in-flight-requests.js';
 
-/** What still runs after this long is broken off. */
+/** Timeout for running answers. */
 const FINISH_WITHIN_MS = 30_000;
-/** Where somebody watches readiness, new requests are taken on until they have seen it turn, but no longer than this. */
+/** Where a load balancer polls readiness, requests are served on until it has seen the 503, but no longer than this. */
 const NOTICE_WITHIN_MS = 10_000;
-/** Answers of "not ready" after which a load balancer has understood. */
-const REFUSALS = 3;
-/** What was on its way when it understood. */
+/** Failed checks after which a load balancer takes an instance out. */
+const FAILED_CHECKS = 3;
+/** For requests that it had routed before. */
 const LAST_REQUESTS_MS = 500;
-/** A database that has gone must not keep the process. */
+/** An unavailable database must not delay the exit. */
 const CLOSE_WITHIN_MS = 3_000;
+/** What the last write of all may take on a database that does not answer. */
+const LAST_WRITE_MS = 2_000;
+
+/** Who stops the process gives it so long before killing it: docker-compose.yml and deploy/ do. */
+export const STOPS_WITHIN_MS =
+  NOTICE_WITHIN_MS + LAST_REQUESTS_MS + FINISH_WITHIN_MS + LAST_WRITE_MS + 2 * CLOSE_WITHIN_MS;
 
 /**
- * On SIGTERM and SIGINT: nothing new, running answers finish, then the process ends. A second signal ends it at once; that of a worker
- * process is the affair of the process that runs it, because Ctrl-C reaches both.
+ * On SIGTERM and SIGINT: nothing new, running answers finish, then the process exits. A second signal exits at once; but not a
+ * worker, whose primary handles it, because Ctrl-C reaches both.
  */
 export function stopGracefully(
   app: NestExpressApplication,
@@ -28,7 +34,7 @@ export function stopGracefully(
   atTheEnd: () => Promise<void>,
 ): void {
   const connections = new OpenConnections(app.getHttpServer());
-  // whatever ends the process, short of being killed: nobody takes what it was answering for whole
+  // whatever ends the process, short of SIGKILL: half an answer must not look complete
   process.on('exit', () => connections.end());
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
@@ -59,25 +65,24 @@ async function drain(
 ): Promise<void> {
   const health = app.get(HealthService);
   health.drain();
-  app.get(Traffic).drain();
+  app.get(InFlightRequests).drain();
   await untilNoticed(health);
   await finishAnswers(app, connections);
   await app.get(KeyUses).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);
-  // a receiver of traces that has gone must not keep it either
   await Promise.race([atTheEnd().catch(() => undefined), wait(CLOSE_WITHIN_MS)]);
 }
 
 async function untilNoticed(health: HealthService): Promise<void> {
   if (!health.watchers.watching) return;
   const giveUpAt = performance.now() + NOTICE_WITHIN_MS;
-  while (health.watchers.refusals < REFUSALS && performance.now() < giveUpAt) await wait(50);
+  while (health.watchers.refusals < FAILED_CHECKS && performance.now() < giveUpAt) await wait(50);
   await wait(LAST_REQUESTS_MS);
 }
 
 async function finishAnswers(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
   const server = app.getHttpServer();
-  // again and again: a connection whose long answer ends only now was not told to close
+  // repeatedly: a connection whose answer had begun before the drain was not told to close
   const closing = setInterval(() => {
     server.closeIdleConnections();
     connections.closeSilent();

@@ -18,7 +18,7 @@ export interface Count {
 
 /**
  * Counts keys against one rate, in windows that begin with the first count: in memory, or in Redis where instances share it.
- * While Redis is away each instance counts alone.
+ * While Redis is unavailable each instance counts alone.
  */
 export class Counter {
   /** What the headers say of the rate (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
@@ -80,6 +80,6 @@ function limiterOf(name: string, { limit, seconds }: Rate, shared: Redis | undef
     storeClient: shared,
     insuranceLimiter: memory,
     rejectIfRedisNotReady: true,
-    inMemoryBlockOnConsumed: limit + 1, // who is over the limit costs Redis nothing more
+    inMemoryBlockOnConsumed: limit + 1, // over the limit no request goes to Redis
   });
 }

@@ -4,13 +4,16 @@ import type { Redis } from 'ioredis';
 import { CONFIG, type Config, type Limit } from '../config/config.js';
 import { rateLimited } from '../http/errors/api-error.js';
 import { Metrics } from '../metrics/metrics.js';
-import { BulkStreams } from './bulk-streams.js';
+import { BulkStreams, MOST_BULK_AT_ONCE } from './bulk-streams.js';
 import { Counter, type Count } from './counter.js';
 import { SHARED_COUNTS } from './shared-counts.js';
 
+/** When a bulk answer ends cannot be known. */
+const RETRY_BULK_SECONDS = 5;
+
 /**
- * The limits of each key: one budget for all its requests, a second for those that ask for data in bulk, and how many of the
- * latter may run at once, unless bulk requests have no limit of their own. What is left stands in the headers of every answer.
+ * The limits of each key: one budget for all its requests, a second for bulk requests, and how many of the latter may run at once,
+ * unless they have no limit of their own. What is left stands in the headers of every answer.
  */
 @Injectable()
 export class RateLimits {
@@ -33,20 +36,28 @@ export class RateLimits {
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
     const all = await this.all.add(keyId);
-    if (!isBulk || !this.bulk) {
-      response.setHeader('RateLimit-Policy', this.all.policy);
-      response.setHeader('RateLimit', this.all.describe(all));
-      if (all.exceeded) throw this.refuse(this.all, all);
-      return;
-    }
-    await this.countBulk(keyId, response, this.all, this.bulk, all);
+    if (isBulk && this.bulk) return this.countBulk(keyId, response, this.all, this.bulk, all);
+    setHeaders(response, [[this.all, all]]);
+    if (all.exceeded) throw this.refuse(this.all, all);
+  }
+
+  /** Counts a request that may turn out to be a bulk one: what it returns counts it as that, too. */
+  async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
+    const { all: counter, bulk } = this;
+    if (!counter) return () => Promise.resolve();
+    const all = await counter.add(keyId);
+    setHeaders(response, [[counter, all]]);
+    if (all.exceeded) throw this.refuse(counter, all);
+    return async () => {
+      if (bulk) await this.countBulk(keyId, response, counter, bulk, all);
+    };
   }
 
   /** Says what is left to a key whose request was refused before it counted. */
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
-    const counts = await Promise.all(counters.map((counter) => counter.look(keyId)));
-    setHeaders(response, counters, counts);
+    const looked = counters.map(async (counter) => [counter, await counter.look(keyId)] as const);
+    setHeaders(response, await Promise.all(looked));
   }
 
   private async countBulk(
@@ -56,13 +67,17 @@ export class RateLimits {
     bulk: Counter,
     all: Count,
   ): Promise<void> {
-    const hasPlace = !all.exceeded && this.streams.enter(keyId, response);
-    const counted = await (hasPlace ? bulk.add(keyId) : bulk.look(keyId));
-    setHeaders(response, [counter, bulk], [all, counted]);
+    const mayRun = !all.exceeded && this.streams.enter(keyId, response);
+    const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
+    setHeaders(response, [
+      [counter, all],
+      [bulk, counted],
+    ]);
     if (all.exceeded) throw this.refuse(counter, all);
-    if (!hasPlace) {
+    if (!mayRun) {
       this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
-      throw this.streams.refusal();
+      const rule = `A key may have ${MOST_BULK_AT_ONCE} bulk requests running at once.`;
+      throw rateLimited(rule, RETRY_BULK_SECONDS);
     }
     if (counted.exceeded) throw this.refuse(bulk, counted);
   }
@@ -74,11 +89,8 @@ export class RateLimits {
   }
 }
 
-function setHeaders(response: Response, counters: readonly Counter[], counts: readonly Count[]): void {
-  if (counters.length === 0) return;
-  response.setHeader('RateLimit-Policy', counters.map(({ policy }) => policy).join(', '));
-  const described = counters.flatMap((counter, at) =>
-    counts.slice(at, at + 1).map((count) => counter.describe(count)),
-  );
-  response.setHeader('RateLimit', described.join(', '));
+function setHeaders(response: Response, counts: readonly (readonly [Counter, Count])[]): void {
+  if (counts.length === 0) return;
+  response.setHeader('RateLimit-Policy', counts.map(([{ policy }]) => policy).join(', '));
+  response.setHeader('RateLimit', counts.map(([counter, count]) => counter.describe(count)).join(', '));
 }

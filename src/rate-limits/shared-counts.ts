@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 /** Injection token of the connection to Redis; undefined where each instance counts alone. */
 export const SHARED_COUNTS = Symbol('SharedCounts');
 
-/** What a request may wait for Redis. After that the connection counts as dead, and those that follow do not wait at all. */
+/** Timeout of a command. After it the connection counts as dead, and later requests do not wait at all. */
 const ANSWER_WITHIN_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 

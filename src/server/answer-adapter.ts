@@ -4,21 +4,21 @@ import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Answer } from '../answers/answers.js';
 import { cameTooLate } from '../http/errors/problem-filter.js';
-import { expressMessages } from './express-messages.js';
+import { expressPrototypes } from './express-prototypes.js';
 import { BACKLOG, limitConnections, REQUEST_LIMITS } from './server-limits.js';
 
-/** Nest's own Express adapter, with a server that waits for nobody for ever, and which also sends an `Answer` that a handler returned. */
+/** Nest's Express adapter, with timeouts on its server, which also sends an `Answer` that a handler returned. */
 export class AnswerAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();
-    instance.enable('case sensitive routing'); // at once: the router reads it when Nest first uses the instance
+    instance.enable('case sensitive routing'); // before Nest uses the instance: the router reads it then
     super(instance);
   }
 
   override initHttpServer(): void {
     const application = this.getInstance<Application>();
     // a request without a host gets a problem document like any other that is malformed: see request-context.ts
-    const options = { ...REQUEST_LIMITS, ...expressMessages(application), requireHostHeader: false };
+    const options = { ...REQUEST_LIMITS, ...expressPrototypes(application), requireHostHeader: false };
     const server = createServer(options, application);
     limitConnections(server);
     this.setHttpServer(server);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { endConnection } from '../http/response/break-off.js';
 
-/** The connections of a server, for its end. */
+/** The connections of a server, for its shutdown. */
 export class OpenConnections {
   private readonly connections = new Set<Socket>();
 
@@ -15,8 +15,8 @@ export class OpenConnections {
   }
 
   /**
-   * Closes those on which nothing was ever said: browsers and load balancers open some for later. Node takes such a one for busy until
-   * the head of its first request is late, so that closing the idle ones leaves it open.
+   * Closes those that never sent a byte: browsers and load balancers preconnect. `closeIdleConnections()` leaves them open until
+   * `headersTimeout`.
    */
   closeSilent(): void {
     for (const connection of this.connections) {
@@ -24,7 +24,6 @@ export class OpenConnections {
     }
   }
 
-  /** Ends all, at once. */
   end(): void {
     for (const connection of this.connections) endConnection(connection);
   }

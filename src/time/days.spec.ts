@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { instantsOfDays, parseDay } from './days.js';
+import { instantsOfDays, parseDay, startOfDayAgo } from './days.js';
 import { ZonedTime } from './zoned-time.js';
 
 const HOUR = 3_600_000;
@@ -106,5 +106,30 @@ describe('instantsOfDays', () => {
       for (let day = first; day < first + 800; day++)
         expect(instantsOfDays(day, day, time).until).toBe(instantsOfDays(day + 1, day + 1, time).from);
     }
+  });
+});
+
+describe('startOfDayAgo', () => {
+  const from = (days: number, now: string, zone: string): string =>
+    new Date(startOfDayAgo(days, Date.parse(now), ZonedTime.of(zone))).toISOString();
+
+  it('counts whole days of the zone, whatever the hour is and however long they are', () => {
+    // on 2026-03-29 clocks go forward in Berlin, on 2026-10-25 back
+    for (const [days, now, start] of [
+      [1, '2026-03-30T00:00:00.000+02:00', '2026-03-29T00:00:00.000+01:00'],
+      [1, '2026-03-30T23:59:59.999+02:00', '2026-03-29T00:00:00.000+01:00'],
+      [1, '2026-03-29T23:59:59.999+02:00', '2026-03-28T00:00:00.000+01:00'],
+      [30, '2026-04-05T12:00:00.000+02:00', '2026-03-06T00:00:00.000+01:00'],
+      [1, '2026-10-26T00:30:00.000+01:00', '2026-10-25T00:00:00.000+02:00'],
+      [366, '2028-03-01T08:00:00.000+01:00', '2027-03-01T00:00:00.000+01:00'],
+    ] as const)
+      expect(from(days, now, 'Europe/Berlin')).toBe(new Date(start).toISOString());
+  });
+
+  it('knows that it is another day elsewhere', () => {
+    const now = '2026-06-15T12:00:00.000Z';
+    expect(from(1, now, 'Pacific/Kiritimati')).toBe('2026-06-14T10:00:00.000Z');
+    expect(from(1, now, 'Pacific/Pago_Pago')).toBe('2026-06-14T11:00:00.000Z');
+    expect(from(1, now, 'Asia/Kathmandu')).toBe('2026-06-13T18:15:00.000Z');
   });
 });

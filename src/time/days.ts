@@ -2,6 +2,9 @@ import type { ZonedTime } from './zoned-time.js';
 
 const DAY_MS = 86_400_000;
 
+/** So many days are the most that an enterprise can ask to have kept: a hundred years. */
+export const MOST_KEPT_DAYS = 36_600;
+
 /** Instants from `from` up to but not including `until`. */
 export interface InstantRange {
   readonly from: number;
@@ -19,6 +22,12 @@ export function parseDay(text: string): number | undefined {
 /** All instants of the days from `first` to `last`, both included, in a zone (decision 0004). */
 export function instantsOfDays(first: number, last: number, time: ZonedTime): InstantRange {
   return { from: startOfDay(first, time), until: startOfDay(last + 1, time) };
+}
+
+/** The first instant of the day so many days before the one that it is now. */
+export function startOfDayAgo(days: number, now: number, time: ZonedTime): number {
+  const today = Math.floor((now + time.offsetAt(now)) / DAY_MS);
+  return startOfDay(today - days, time);
 }
 
 /**

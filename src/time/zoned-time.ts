@@ -1,14 +1,30 @@
 const DAY_MS = 86_400_000;
-const QUARTER_MS = 15 * 60_000;
-/** Of each kind kept. */
-const MOST_KEPT = 20_000;
+/** Days of a zone that are kept. */
+const MOST_DAYS = 20_000;
 /** The last that JavaScript can name; the first is its opposite. */
 const LAST_INSTANT = 8.64e15;
 const DIGIT = 0x30;
 
-/** Where JSON goes as bytes. */
+/** Where text goes as bytes. */
 interface Bytes {
   bytes(source: Uint8Array, start: number, end: number): void;
+}
+
+interface Offset {
+  readonly milliseconds: number;
+  /** `+02:00` */
+  readonly suffix: Uint8Array;
+}
+
+/** A day of UTC. No zone has ever changed its offset twice in one. */
+interface Day {
+  readonly index: number;
+  readonly before: Offset;
+  readonly after: Offset;
+  /** The first instant of `after`. */
+  readonly changesAt: number;
+  /** `2026-03-29T` of the local days that it touches: the day before, the same and the next. */
+  readonly dates: (Uint8Array | undefined)[];
 }
 
 /**
@@ -19,17 +35,8 @@ export class ZonedTime {
   private static readonly zones = new Map<string, ZonedTime>();
 
   private readonly clock: Intl.DateTimeFormat;
-  /** The offset of the days (of UTC) on which it does not change. */
-  private readonly offsetsOfDays = new Map<number, number | undefined>();
-  /** The same for quarters of an hour, on the days on which it does. */
-  private readonly offsetsOfQuarters = new Map<number, number | undefined>();
-  /** `"2026-03-29T`, by the day of the zone. */
-  private readonly dates = new Map<number, Uint8Array>();
-  /** `+02:00"` */
-  private readonly suffixes = new Map<number, Uint8Array>();
-  private lastDay = NaN;
-  private lastOffset: number | undefined;
-  private lastDate: { readonly day: number; readonly bytes: Uint8Array } | undefined;
+  private readonly days = new Map<number, Day>();
+  private last: Day | undefined;
 
   private constructor(zone: string) {
     this.clock = new Intl.DateTimeFormat('en-US', {
@@ -54,7 +61,9 @@ export class ZonedTime {
     return time;
   }
 
+  /** Newer versions of Node take offsets such as +02:00 for zones as well, older ones could not render in them. */
   static isZone(name: string): boolean {
+    if (!/^[A-Z]/i.test(name)) return false;
     try {
       ZonedTime.of(name);
       return true;
@@ -65,21 +74,21 @@ export class ZonedTime {
 
   /** The instant (milliseconds since 1970) as text. */
   format(instant: number): string {
-    const offset = this.offsetOf(instant);
-    return new Date(instant + offset).toISOString().slice(0, -1) + suffixOf(offset);
+    const { milliseconds } = offsetOn(this.dayOf(instant), instant);
+    return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffixOf(milliseconds);
   }
 
-  /** The same as a JSON string, without making text of it. */
-  write(instant: number, json: Bytes): void {
-    const offset = this.offsetOf(instant);
-    const local = instant + offset;
-    const day = Math.floor(local / DAY_MS);
-    const date = day === this.lastDate?.day ? this.lastDate.bytes : this.dateOf(day);
-    setClock((local - day * DAY_MS) | 0); // small, and so that V8 knows
-    json.bytes(date, 0, date.length);
-    json.bytes(CLOCK, 0, CLOCK.length);
-    const suffix = this.suffixes.get(offset) ?? this.keepSuffix(offset);
-    json.bytes(suffix, 0, suffix.length);
+  /** The same without making a string of it. */
+  write(instant: number, to: Bytes): void {
+    const day = this.dayOf(instant);
+    const { milliseconds, suffix } = offsetOn(day, instant);
+    const local = instant + milliseconds;
+    const localDay = Math.floor(local / DAY_MS);
+    const date = (day.dates[localDay - day.index + 1] ??= makeDate(localDay));
+    setClock((local - localDay * DAY_MS) | 0); // small, and so that V8 knows
+    to.bytes(date, 0, date.length);
+    to.bytes(CLOCK, 0, CLOCK.length);
+    to.bytes(suffix, 0, suffix.length);
   }
 
   /** Local time minus UTC at an instant, in milliseconds, cut to whole minutes: an ISO offset has no seconds. */
@@ -94,56 +103,43 @@ export class ZonedTime {
     return Math.trunc((local.getTime() - wholeSecond) / 60_000) * 60_000;
   }
 
-  private offsetOf(instant: number): number {
-    const day = Math.floor(instant / DAY_MS);
-    if (day !== this.lastDay) {
-      this.lastOffset = this.keptOffset(this.offsetsOfDays, day, DAY_MS);
-      this.lastDay = day;
+  private dayOf(instant: number): Day {
+    const index = Math.floor(instant / DAY_MS);
+    if (this.last?.index === index) return this.last;
+    let day = this.days.get(index);
+    if (!day) {
+      if (this.days.size >= MOST_DAYS) this.days.clear();
+      this.days.set(index, (day = this.makeDay(index)));
     }
-    return (
-      this.lastOffset ??
-      this.keptOffset(this.offsetsOfQuarters, Math.floor(instant / QUARTER_MS), QUARTER_MS) ??
-      this.offsetAt(instant)
-    );
+    return (this.last = day);
   }
 
-  private keptOffset(
-    kept: Map<number, number | undefined>,
-    index: number,
-    length: number,
-  ): number | undefined {
-    if (!kept.has(index)) keep(kept, index, this.constantOffset(index * length, length));
-    return kept.get(index);
-  }
-
-  /** Undefined where the offset changes. No zone ever changed it and took it back within a few hours. */
-  private constantOffset(start: number, length: number): number | undefined {
-    const [first = 0, ...others] = [0, length / 4, length / 2, (length / 4) * 3, length - 1].map((later) =>
-      this.offsetAt(Math.max(-LAST_INSTANT, Math.min(start + later, LAST_INSTANT))),
-    );
-    return others.every((offset) => offset === first) ? first : undefined;
-  }
-
-  private dateOf(day: number): Uint8Array {
-    const bytes = this.dates.get(day) ?? keep(this.dates, day, makeDate(day));
-    this.lastDate = { day, bytes };
-    return bytes;
-  }
-
-  private keepSuffix(offset: number): Uint8Array {
-    return keep(this.suffixes, offset, Buffer.from(`${suffixOf(offset)}"`));
+  private makeDay(index: number): Day {
+    let [first, last] = [index * DAY_MS, Math.min((index + 1) * DAY_MS - 1, LAST_INSTANT)];
+    const before = makeOffset(this.offsetAt(first));
+    const after = makeOffset(this.offsetAt(last));
+    const dates = [undefined, undefined, undefined];
+    if (before.milliseconds === after.milliseconds) return { index, before, after, changesAt: first, dates };
+    while (last - first > 1) {
+      const middle = Math.floor((first + last) / 2);
+      if (this.offsetAt(middle) === before.milliseconds) first = middle;
+      else last = middle;
+    }
+    return { index, before, after, changesAt: last, dates };
   }
 }
 
-function keep<Kept>(map: Map<number, Kept>, index: number, value: Kept): Kept {
-  if (map.size >= MOST_KEPT) map.clear();
-  map.set(index, value);
-  return value;
+function offsetOn({ before, after, changesAt }: Day, instant: number): Offset {
+  return instant < changesAt ? before : after;
+}
+
+function makeOffset(milliseconds: number): Offset {
+  return { milliseconds, suffix: Buffer.from(suffixOf(milliseconds)) };
 }
 
 function makeDate(day: number): Uint8Array {
   const text = new Date(day * DAY_MS).toISOString();
-  return Buffer.from(`"${text.slice(0, text.indexOf('T') + 1)}`);
+  return Buffer.from(text.slice(0, text.indexOf('T') + 1));
 }
 
 function suffixOf(offset: number): string {

@@ -15,7 +15,7 @@ const ATTRIBUTES = new Set([
   'server.port',
 ]);
 
-/** Hands out tracers whose spans keep quiet about whatever a caller sent or a database holds. */
+/** Tracers whose spans redact whatever a caller sent or a database holds. */
 export class QuietTracerProvider implements TracerProvider {
   constructor(private readonly provider: TracerProvider) {}
 

@@ -1,19 +1,17 @@
-/** What a key may open, in the specification's order (docs/contract.md, 1.3), with what it exposes. */
-export const SCOPES = {
-  'device:GetList': 'The list of all devices',
-  'device:GetDetail': 'One device with all that is known of it',
-  'device:GetDataUsage': 'The data that each app of a device used per day',
-  'device:GetScreenTime': 'How long each app of a device was in the foreground per day',
-  'device:GetApplication': 'The apps installed on a device',
-  'device:GetLocation': 'Where each device was: one device, or all for a range of days',
-} as const;
+/** What a key may open, in the specification's order (docs/contract.md, 1.3). */
+export const SCOPE_NAMES = [
+  'device:GetList',
+  'device:GetDetail',
+  'device:GetDataUsage',
+  'device:GetScreenTime',
+  'device:GetApplication',
+  'device:GetLocation',
+] as const;
 
-export type Scope = keyof typeof SCOPES;
-
-export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
+export type Scope = (typeof SCOPE_NAMES)[number];
 
 export function isScope(value: unknown): value is Scope {
-  return typeof value === 'string' && Object.hasOwn(SCOPES, value);
+  return SCOPE_NAMES.some((scope) => scope === value);
 }
 
 /** The stored form: names separated by spaces, in the specification's order, each once. */

@@ -6,7 +6,7 @@ import type {
   TableColumn,
   TableColumnOptions,
 } from 'typeorm';
-import type { RowReader } from '../rows/row-reader.js';
+import type { NoRowsReason, RowReader } from '../rows/row-reader.js';
 
 /** How rows get into a table where some of them may be already. */
 export interface Upsert {
@@ -23,12 +23,14 @@ export interface Upsert {
 
 /** What the errors of an engine's driver mean. */
 export interface EngineErrors {
-  /** Codes of a transaction that was undone because another was in the way: another try may pass. */
+  /** Codes of a transaction that was rolled back for another one: a retry may pass. */
   readonly transient: ReadonlySet<string>;
   /** Why a start failed, for an operator, by code. */
   readonly atStart: Readonly<Record<string, string>>;
-  /** Tells a database in trouble, where trying again later helps, from a fault of ours. */
-  isTrouble(error: NodeJS.ErrnoException): boolean;
+  /** Why the database is unavailable, where a retry helps; undefined of an error of ours. */
+  whyUnavailable(error: NodeJS.ErrnoException): NoRowsReason | undefined;
+  /** Whether the connection is of no use any more, so that another one may help, and a transaction on it is undone. */
+  isNodeLost(error: NodeJS.ErrnoException): boolean;
 }
 
 /** The options of a data source that all engines share. */
@@ -42,14 +44,20 @@ export interface Engine {
   /** The options for TypeORM. Where it `isPrompt`, no work on a server may take longer than a request. */
   dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
   /** Reads answers, so many of which may be long ones at once. The database is there already. */
-  rowReader(longReads: number): RowReader;
+  rowReader(longAnswers: number): RowReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
   /** Runs the migrations of one instance while the others wait. An embedded database belongs to one process. */
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;
+  /** Writes the database as it stands into a new file. */
+  backUp(path: string): Promise<void>;
   /** The statement that stores `values`, which are rows of `(?, …)`. */
   upsertSql(upsert: Upsert, values: string): string;
   /** Stands behind a row of columns: whether it is one of these rows of `(?, …)`. */
   inRows(rows: string): string;
+  /** Removes no more than so many of the rows of a table for which the condition holds, by its primary key. */
+  deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string;
+  /** Stands behind a query: what it finds is not changed until the end of the transaction. */
+  readonly sharedLock: string;
   /**
    * Stands behind the name of a table: the query reads it by this index alone, whatever the engine takes the sizes for. For
    * queries that are bounded only by the order of an index.
@@ -57,6 +65,8 @@ export interface Engine {
   byIndex(index: string): string;
   /** The same by the primary key. */
   byPrimaryKey(table: string): string;
+  /** The database's clock, in milliseconds since 1970. */
+  readonly now: string;
   /** What makes a text column compare character by character, whatever the database's default (decision 0009). */
   exactText(dataSource: DataSource): Pick<TableColumnOptions, 'charset' | 'collation'>;
   /** Adds a column to a table that may have rows. One that is neither nullable nor has a default is '' or 0 in them. */

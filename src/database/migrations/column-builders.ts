@@ -29,6 +29,10 @@ export function columnBuilders({ dataSource }: QueryRunner) {
     surrogate: (name: string, more?: More): TableColumnOptions => ({ name, type: 'integer', ...more }),
     integer: (name: string, more?: More): TableColumnOptions => ({ name, type: 'bigint', ...more }),
     decimal: (name: string): TableColumnOptions => ({ name, type: 'double', ...NULLABLE }),
-    boolean: (name: string): TableColumnOptions => ({ name, type: 'boolean', ...NULLABLE }),
+    boolean: (name: string, more: More = NULLABLE): TableColumnOptions => ({
+      name,
+      type: 'boolean',
+      ...more,
+    }),
   };
 }

@@ -1,8 +1,8 @@
 import { TableColumn, type QueryRunner, type Table, type TableColumnOptions, type TableIndex } from 'typeorm';
 import { engineOf } from '../engine/engine.js';
 
-// MySQL and MariaDB commit every change of a table by itself. A migration that was cut short there is run again by the next
-// start, and must pass over what it has made already.
+// MySQL and MariaDB have no transactional DDL. A migration that was interrupted there is run again by the next start, and must skip what
+// it has made already.
 
 export async function makeTables(runner: QueryRunner, tables: readonly Table[]): Promise<void> {
   for (const table of tables) await runner.createTable(table, true);

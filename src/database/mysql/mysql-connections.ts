@@ -1,32 +1,44 @@
 import { connect, type Socket } from 'node:net';
-import type { Pool, PoolConnection } from 'mysql2';
+import type { PoolConnection } from 'mysql2';
 import { asUnavailable } from './mysql-errors.js';
-import { connectionBy, openPool } from './prompt-pool.js';
-import { Places } from '../rows/places.js';
+import { openPool, type NodePool } from './open-pool.js';
+import { connectionBy } from './pool-with-deadline.js';
+import { DatabaseUnavailable } from '../rows/row-reader.js';
+import { Semaphore } from '../rows/semaphore.js';
 import type { ConnectionUse } from '../rows/connection-use.js';
-import { openSteadySocket } from './steady-socket.js';
+import { openReusedBufferSocket } from './reused-buffer-socket.js';
 
 /** Short answers at the same time. More of them only wait for the processors of a small database server (docs/decisions/0006). */
-const SHORT_READS = 12;
-/** Requests that may wait for a connection; beyond that waiting helps nobody. */
-const WAITING = 1_000;
-/** A database that has not answered by then is treated as away. */
+const SHORT_ANSWERS = 12;
+/** Requests that may wait for a connection. */
+const MOST_QUEUED = 1_000;
+/** After this timeout the database counts as unavailable. */
 export const ANSWER_WITHIN_MS = 1_800;
-/** How long the server waits for a client of ours that reads slowly: longer than the buffers in between last. */
+/** How long the server waits for a client of ours that reads slowly: longer than the buffers between them take to drain. */
 const SERVER_WAITS_SECONDS = 600;
 
-/** The connections over which answers are read: so many for short ones, and one more for each that has become long. */
+const SETTINGS = [
+  // a timeout of the server as well: else each query that waits for a lock would keep one of its connections
+  `lock_wait_timeout = ${Math.ceil(ANSWER_WITHIN_MS / 1000)}`,
+  `net_write_timeout = ${SERVER_WAITS_SECONDS}`,
+  // in which the driver would escape texts wrongly: a start refuses it, but not every node is asked then
+  "sql_mode = TRIM(BOTH ',' FROM REPLACE(CONCAT(',', @@sql_mode, ','), ',NO_BACKSLASH_ESCAPES,', ','))",
+];
+/** Else MariaDB makes a table of a list of 1,000 keys, and reads all that each of them has: decision 0025. */
+const MARIADB_SETTINGS = '/*M!100317 , in_predicate_conversion_threshold = 0 */';
+
+/** The pool over which answers are read: a bounded number of connections for short ones, and one for each long one. */
 export class MysqlConnections {
-  private readonly pool: Pool;
-  private readonly shortReads = new Places(SHORT_READS, {
+  private readonly pool: NodePool;
+  private readonly shortAnswerSlots = new Semaphore(SHORT_ANSWERS, {
+    most: MOST_QUEUED,
     waitMs: ANSWER_WITHIN_MS,
-    waiting: WAITING,
-    why: 'no_connection_in_time',
+    error: () => new DatabaseUnavailable('no_connection_in_time'),
   });
 
   constructor(
     url: string,
-    longReads: number,
+    longAnswers: number,
     private readonly use: ConnectionUse,
   ) {
     this.pool = openPool({
@@ -34,22 +46,20 @@ export class MysqlConnections {
       charset: 'utf8mb4',
       timezone: 'Z',
       supportBigNumbers: true,
-      connectionLimit: SHORT_READS + longReads,
+      connectionLimit: SHORT_ANSWERS + longAnswers,
       connectTimeout: ANSWER_WITHIN_MS,
       stream: ({ config }: { config: SocketConfig }) => openSocket(config),
     });
     this.pool.on('connection', (connection) => {
-      // the server gives up as well: else each query that waits for a lock would keep a connection of the server's
-      connection.query(
-        `SET SESSION lock_wait_timeout = ${Math.ceil(ANSWER_WITHIN_MS / 1000)}, net_write_timeout = ${SERVER_WAITS_SECONDS}`,
-        () => undefined, // an error that nobody takes would end the process
-      );
+      connection.query(`SET SESSION ${SETTINGS.join(', ')} ${MARIADB_SETTINGS}`, (error) => {
+        if (error) connection.destroy();
+      });
     });
   }
 
   async lend(deadline: number): Promise<Lease> {
     const connection = await this.use.lend(() => this.acquire(deadline));
-    return new Lease(connection, this.shortReads, this.use);
+    return new Lease(connection, this.pool, this.shortAnswerSlots, this.use);
   }
 
   close(): Promise<void> {
@@ -57,11 +67,11 @@ export class MysqlConnections {
   }
 
   private async acquire(deadline: number): Promise<PoolConnection> {
-    await this.shortReads.enter();
+    await this.shortAnswerSlots.acquire();
     try {
       return await connectionBy(deadline, (take) => this.pool.getConnection(take));
     } catch (error) {
-      this.shortReads.leave();
+      this.shortAnswerSlots.release();
       throw asUnavailable(error as Error);
     }
   }
@@ -77,37 +87,46 @@ interface SocketConfig {
 
 function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket {
   const options = socketPath ? { path: socketPath } : { host, port, noDelay: true, keepAlive: true };
-  // what is compressed is worked on in other threads, after the socket has read on
-  return compress ? connect(options) : openSteadySocket(options);
+  // zlib reads compressed chunks in other threads, after the buffer has been overwritten
+  return compress ? connect(options) : openReusedBufferSocket(options);
 }
 
-/** A connection on loan. Who has it either releases it, with nothing left to read on it, or discards it. */
+/** A connection from the pool. It is either released, with nothing left to read on it, or discarded. */
 export class Lease {
-  private isShort = true;
   private isLent = true;
 
   constructor(
     readonly connection: PoolConnection,
-    private readonly shortReads: Places,
+    private readonly pool: NodePool,
+    /** Where it has a place as a short one. */
+    private slots: Semaphore | undefined,
     private readonly use: ConnectionUse,
   ) {}
 
+  /** Nothing, where it was given up. */
   release(): void {
+    if (!this.isLent) return;
     this.connection.release();
     this.giveBack();
   }
 
-  /** Closes the connection and, by ending its socket, the query that the server still runs for it. */
+  /** Closes the connection and, by closing its socket, the query that the server still runs for it. */
   discard(): void {
     this.connection.destroy();
     (this.connection as unknown as { stream?: { destroy(): void } }).stream?.destroy();
     this.giveBack();
   }
 
-  /** The answer has become a long one, which is counted elsewhere: another short one may begin. */
+  /** Closes it, and every idle one with it: the node that they lead to may be lost. */
+  giveUp(): void {
+    this.pool.giveUp(this.connection);
+    this.discard();
+  }
+
+  /** The answer has a long-answer slot from now on: another short one may begin. */
   becomeLong(): void {
-    if (this.isShort) this.shortReads.leave();
-    this.isShort = false;
+    this.slots?.release();
+    this.slots = undefined;
   }
 
   private giveBack(): void {

@@ -1,19 +1,22 @@
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { DataSource, DataSourceOptions, EntityManager, QueryRunner, TableColumn } from 'typeorm';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
+import { MigrationLock } from './migration-lock.js';
 import { ANSWER_WITHIN_MS } from './mysql-connections.js';
 import { MYSQL_ERRORS } from './mysql-errors.js';
 import { MysqlRowReader } from './mysql-row-reader.js';
-import { driverLendingFor } from './prompt-pool.js';
-import { CONNECT_TIMEOUT_MS, serverFamily, type ServerFamily } from './server.js';
+import { driverLendingFor, driverOfNodes } from './pool-with-deadline.js';
+
+/** TypeORM compares schemas differently for the two. */
+type ServerFamily = 'mysql' | 'mariadb';
+
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Connections for writes and administration; reads have their own. */
 const WRITE_CONNECTIONS = 5;
 
-const LOCK = 'customer_device_api_migrations';
-const LOCK_SECONDS = 120;
-
-/** Neither ignores spaces at the end; the two families have different names for it. */
+/** Binary collations without PAD SPACE. */
 const EXACT: Readonly<Record<ServerFamily, string>> = {
   mariadb: 'utf8mb4_nopad_bin',
   mysql: 'utf8mb4_0900_bin',
@@ -22,6 +25,8 @@ const EXACT: Readonly<Record<ServerFamily, string>> = {
 /** MySQL and MariaDB. */
 export class MysqlEngine implements Engine {
   readonly errors = MYSQL_ERRORS;
+  readonly sharedLock = 'LOCK IN SHARE MODE';
+  readonly now = 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)';
 
   constructor(private readonly url: string) {}
 
@@ -35,32 +40,27 @@ export class MysqlEngine implements Engine {
       poolSize: WRITE_CONNECTIONS,
       supportBigNumbers: true,
       connectTimeout: isPrompt ? ANSWER_WITHIN_MS : CONNECT_TIMEOUT_MS,
-      ...(isPrompt && { driver: driverLendingFor(ANSWER_WITHIN_MS) }),
+      driver: isPrompt ? driverLendingFor(ANSWER_WITHIN_MS) : driverOfNodes,
     };
   }
 
-  rowReader(longReads: number): MysqlRowReader {
-    return new MysqlRowReader(this.url, longReads);
+  rowReader(longAnswers: number): MysqlRowReader {
+    return new MysqlRowReader(this.url, longAnswers);
   }
 
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return dataSource.transaction(work);
   }
 
-  /** An advisory lock belongs to a connection: this one is held while the migrations run on another. */
-  async whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T> {
-    const holder = dataSource.createQueryRunner();
-    try {
-      const [{ locked }] = (await holder.query(`SELECT GET_LOCK('${LOCK}', ${LOCK_SECONDS}) AS locked`)) as [
-        { locked: unknown },
-      ];
-      if (Number(locked) !== 1)
-        throw new Error('Another process has been migrating the database for too long');
-      return await migrate();
-    } finally {
-      await holder.query(`DO RELEASE_LOCK('${LOCK}')`).catch(() => undefined); // closing the connection frees it too
-      await holder.release();
-    }
+  whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T> {
+    return new MigrationLock(dataSource).hold(migrate);
+  }
+
+  /** Servers have better means for it than we could have. */
+  backUp(): Promise<void> {
+    const how =
+      'mariadb-dump or mysqldump with --single-transaction, or what your server has (docs/backup.md)';
+    return Promise.reject(new Error(`"backup" copies the embedded database; here take ${how}`));
   }
 
   /**
@@ -73,6 +73,10 @@ export class MysqlEngine implements Engine {
 
   inRows(rows: string): string {
     return `IN (${rows})`;
+  }
+
+  deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string {
+    return `DELETE FROM ${table} WHERE ${condition} ORDER BY ${key.join(', ')} LIMIT ${most}`;
   }
 
   byIndex(index: string): string {
@@ -90,5 +94,22 @@ export class MysqlEngine implements Engine {
   /** Rows that are there get the empty value by themselves. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
     return runner.addColumn(table, column);
+  }
+}
+
+/** Asks the server what it is, and refuses a mode in which mysql2 escapes texts wrongly. */
+async function serverFamily(url: string): Promise<ServerFamily> {
+  const connection = await createConnection({ uri: url, connectTimeout: CONNECT_TIMEOUT_MS });
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version, @@sql_mode AS mode');
+    const { version, mode } = rows[0] as { version: string; mode: string };
+    if (mode.includes('NO_BACKSLASH_ESCAPES')) {
+      throw new Error(
+        'The database server runs in sql_mode NO_BACKSLASH_ESCAPES, which this service does not support',
+      );
+    }
+    return /mariadb/i.test(version) ? 'mariadb' : 'mysql';
+  } finally {
+    connection.destroy();
   }
 }

@@ -1,45 +1,83 @@
 import type { PoolConnection } from 'mysql2';
 import { ANSWER_WITHIN_MS, MysqlConnections, type Lease } from './mysql-connections.js';
-import { asUnavailable } from './mysql-errors.js';
+import { asUnavailable, MYSQL_ERRORS } from './mysql-errors.js';
 import {
   DatabaseUnavailable,
   ReceiverGone,
   RowReader,
+  type NodeReader,
   type Query,
   type RowSink,
   type Value,
 } from '../rows/row-reader.js';
-import { queryTextRows } from './text-rows.js';
+import { queryTextRows } from './mysql-text-protocol.js';
 
-/** A result whose next row has not come by then is given up. */
+/** Timeout between two rows of a result. */
 const STALLED_AFTER_MS = 10_000;
 
-/** Reads from MySQL or MariaDB. Rows of answers are taken from the socket one by one, as the server sent them. */
+/** A node that was lost after this long is no longer made up for by another: what waits for it is about to be answered. */
+const REPEAT_WITHIN_MS = 1_200;
+
+/** Reads from MySQL or MariaDB. */
 export class MysqlRowReader extends RowReader {
   private readonly connections: MysqlConnections;
 
-  constructor(url: string, longReads: number) {
+  constructor(url: string, longAnswers: number) {
     super();
-    this.connections = new MysqlConnections(url, longReads, this.use);
+    this.connections = new MysqlConnections(url, longAnswers, this.use);
   }
 
-  async rows({ sql, parameters }: Query): Promise<readonly Value[][]> {
-    const deadline = Date.now() + ANSWER_WITHIN_MS;
+  /** Both attempts have one deadline. */
+  async fromOneNode<T>(
+    work: (node: NodeReader) => Promise<T>,
+    mayRepeat: () => boolean = () => true,
+  ): Promise<T> {
+    const began = Date.now();
+    try {
+      return await this.attempt(work, began + ANSWER_WITHIN_MS);
+    } catch (error) {
+      if (!isNodeLost(error) || Date.now() - began > REPEAT_WITHIN_MS || !mayRepeat()) throw error;
+      return await this.attempt(work, began + ANSWER_WITHIN_MS);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.connections.close();
+  }
+
+  private async attempt<T>(work: (node: NodeReader) => Promise<T>, deadline: number): Promise<T> {
     const lease = await this.connections.lend(deadline);
+    try {
+      return await work(new MysqlNode(lease, deadline));
+    } finally {
+      lease.release();
+    }
+  }
+}
+
+/** One connection. After an error nothing is read over it any more. */
+class MysqlNode implements NodeReader {
+  constructor(
+    private readonly lease: Lease,
+    /** Of the first query. */
+    private deadline: number | undefined,
+  ) {}
+
+  rows({ sql, parameters }: Query): Promise<readonly Value[][]> {
+    const { lease } = this;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        lease.discard();
+        lease.giveUp();
         reject(new DatabaseUnavailable('no_answer_in_time'));
-      }, deadline - Date.now());
+      }, this.nextDeadline() - Date.now());
       lease.connection.execute<never>(
         { sql, values: [...parameters], rowsAsArray: true },
         (error, rows: unknown) => {
           clearTimeout(timer);
           if (error) {
-            lease.discard();
+            leave(lease, asUnavailable(error));
             reject(asUnavailable(error));
           } else {
-            lease.release();
             resolve(rows as Value[][]);
           }
         },
@@ -48,24 +86,38 @@ export class MysqlRowReader extends RowReader {
   }
 
   async stream(query: Query, sink: RowSink): Promise<void> {
-    const deadline = Date.now() + ANSWER_WITHIN_MS;
-    const lease = await this.connections.lend(deadline);
     try {
-      await new Result(lease, sink).read(query, deadline);
-      lease.release();
+      await new Result(this.lease, sink).read(query, this.nextDeadline());
     } catch (error) {
-      // a half-read result cannot be given back: the next user of the connection would wait for the rest of it
-      lease.discard();
+      // a half-read result must not go back to the pool: the next query on the connection would wait for the rest of it
+      leave(this.lease, error);
       throw error;
     }
   }
 
-  close(): Promise<void> {
-    return this.connections.close();
+  private nextDeadline(): number {
+    const { deadline = Date.now() + ANSWER_WITHIN_MS } = this;
+    this.deadline = undefined;
+    return deadline;
   }
 }
 
-/** One result on its way to its sink. While the sink pauses, nothing more is read from the socket. */
+/** After an error. Where it is the node's, all connections to it go. */
+function leave(lease: Lease, error: unknown): void {
+  if (isNodeLost(error) || isSilent(error)) lease.giveUp();
+  else lease.discard();
+}
+
+function isNodeLost(error: unknown): boolean {
+  const { cause } = error instanceof DatabaseUnavailable ? error : {};
+  return cause !== undefined && MYSQL_ERRORS.isNodeLost(cause as Error);
+}
+
+function isSilent(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.reason === 'no_answer_in_time';
+}
+
+/** One result that is streamed to its sink. While the sink pauses, so does the socket: backpressure. */
 class Result {
   private readonly socket: { pause(): void; resume(): void };
   private pausing: Promise<void> | undefined;
@@ -115,7 +167,7 @@ class Result {
     });
   }
 
-  /** What came together with the last row is taken before the sink hands everything on. */
+  /** In a microtask: the other rows of the same packet are taken before the sink hands them on. */
   private pause(): void {
     this.socket.pause();
     this.pausing = Promise.resolve()

@@ -1,13 +1,10 @@
-/** What readers do with their connections, for the metrics. */
+/** Connections of the pool in use, and requests that wait for one: for the metrics. */
 export class ConnectionUse {
-  /** Connections that somebody has. */
   used = 0;
-  /** How many wait for one. */
   waitedFor = 0;
-  /** Told what somebody waited, in milliseconds, whether in vain or not. */
+  /** Told how long each wait for a connection took, also where it failed. */
   onWaited: ((milliseconds: number) => void) | undefined;
 
-  /** Counts somebody who waits for a connection, and then has it until `returned`. */
   async lend<Connection>(acquire: () => Promise<Connection>): Promise<Connection> {
     const from = performance.now();
     this.waitedFor++;

@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
-import { NodeSqlite } from './node-sqlite.js';
 
 /** From here on Node's own SQLite is used. */
 const FIRST_WITH_ITS_OWN = 24;
@@ -17,5 +17,108 @@ export function sqliteDriver(): typeof BetterSqlite {
         'Run npm ci with this Node, which may need python3, make and g++; or take Node 24; or set DATABASE_URL to a MySQL or MariaDB server.',
       { cause },
     );
+  }
+}
+
+type Bound = string | number | bigint | null | Uint8Array;
+
+/** What is used here of `node:sqlite`, which the types of Node 20 do not know. */
+interface NodeStatement {
+  all(...parameters: Bound[]): unknown[];
+  iterate(...parameters: Bound[]): Iterable<unknown>;
+  run(...parameters: Bound[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  columns(): unknown[];
+  setReturnArrays(enabled: boolean): void;
+}
+
+interface NodeDatabase {
+  prepare(sql: string): NodeStatement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+interface Options {
+  readonly readonly?: boolean;
+  readonly fileMustExist?: boolean;
+  readonly timeout?: number;
+}
+
+/** Codes that callers know, by the numbers of SQLite. */
+const CODES: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+  517: 'SQLITE_BUSY_SNAPSHOT',
+};
+
+/** The SQLite of Node itself, seen as better-sqlite3: as much of it as TypeORM and this service use. */
+class NodeSqlite {
+  private readonly database: NodeDatabase;
+
+  constructor(file: string, { readonly = false, fileMustExist = false, timeout = 5000 }: Options = {}) {
+    if (fileMustExist && !existsSync(file)) throw new Error(`The database file ${file} does not exist`);
+    const { DatabaseSync } = createRequire(__filename)('node:sqlite') as {
+      DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => NodeDatabase;
+    };
+    this.database = withCodes(() => new DatabaseSync(file, { readOnly: readonly, timeout }));
+  }
+
+  prepare(sql: string): Statement {
+    return new Statement(withCodes(() => this.database.prepare(sql)));
+  }
+
+  exec(sql: string): this {
+    withCodes(() => {
+      this.database.exec(sql);
+    });
+    return this;
+  }
+
+  pragma(text: string): unknown[] {
+    return this.prepare(`PRAGMA ${text}`).all();
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+class Statement {
+  /** Whether it brings rows. */
+  readonly reader: boolean;
+
+  constructor(private readonly statement: NodeStatement) {
+    this.reader = statement.columns().length > 0;
+  }
+
+  /** Rows are arrays from now on. */
+  raw(isWanted = true): this {
+    this.statement.setReturnArrays(isWanted);
+    return this;
+  }
+
+  all(...parameters: Bound[]): unknown[] {
+    return withCodes(() => this.statement.all(...parameters));
+  }
+
+  /** A generator, so that the statement lives as long as it is being read. */
+  *iterate(...parameters: Bound[]): Generator {
+    yield* withCodes(() => this.statement.iterate(...parameters));
+  }
+
+  run(...parameters: Bound[]): { changes: number | bigint; lastInsertRowid: number | bigint } {
+    return withCodes(() => this.statement.run(...parameters));
+  }
+}
+
+/** Errors get the codes that better-sqlite3 gives them. */
+function withCodes<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = CODES[(error as { errcode?: number }).errcode ?? 0];
+    if (code !== undefined) (error as { code: string }).code = code;
+    throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
 import { closeDataFolder } from '../../config/data-folder.js';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
+import { backUpFile } from './sqlite-backup.js';
 import { sqliteDriver } from './sqlite-driver.js';
 import { SQLITE_ERRORS } from './sqlite-errors.js';
 import { SqliteRowReader } from './sqlite-row-reader.js';
@@ -17,6 +18,9 @@ const TEXTS = ['text', 'varchar'];
 /** The embedded engine (decision 0002). */
 export class SqliteEngine implements Engine {
   readonly errors = SQLITE_ERRORS;
+  /** A transaction that has read does not write any more when another one has written meanwhile. */
+  readonly sharedLock = '';
+  readonly now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly file: string) {}
@@ -38,7 +42,7 @@ export class SqliteEngine implements Engine {
     return new SqliteRowReader(this.file);
   }
 
-  /** All share one connection, on which two transactions at once would mix: they take turns. */
+  /** Serialized: all share one connection, on which two transactions at once would mix. */
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const run = (): Promise<T> => dataSource.transaction(work);
     const turn = this.last.then(run, run);
@@ -50,6 +54,10 @@ export class SqliteEngine implements Engine {
     return migrate();
   }
 
+  backUp(path: string): Promise<void> {
+    return backUpFile(this.file, path);
+  }
+
   upsertSql(upsert: Upsert, values: string): string {
     const onConflict = `ON CONFLICT (${upsert.identity.join(', ')}) DO UPDATE SET`;
     return upsertSql(upsert, values, onConflict, (column) => `excluded.${column}`);
@@ -57,6 +65,12 @@ export class SqliteEngine implements Engine {
 
   inRows(rows: string): string {
     return `IN (VALUES ${rows})`;
+  }
+
+  deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string {
+    const columns = key.join(', ');
+    const some = `SELECT ${columns} FROM ${table} WHERE ${condition} ORDER BY ${columns} LIMIT ${most}`;
+    return `DELETE FROM ${table} WHERE (${columns}) IN (${some})`;
   }
 
   byIndex(index: string): string {
@@ -67,12 +81,12 @@ export class SqliteEngine implements Engine {
     return this.byIndex(`sqlite_autoindex_${table}_1`);
   }
 
-  /** SQLite compares so by itself. */
+  /** SQLite's default collation is binary. */
   exactText(): object {
     return {};
   }
 
-  /** SQLite gives rows that are there a default and nothing else: it stays for as long as they need it. */
+  /** Existing rows get a default and nothing else: the column has one until they have it. */
   async addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
     if (column.isNullable || column.default !== undefined) return runner.addColumn(table, column);
     const empty = TEXTS.includes(column.type) ? "''" : '0';

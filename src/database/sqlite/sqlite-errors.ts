@@ -9,5 +9,6 @@ export const SQLITE_ERRORS: EngineErrors = {
     SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
     SQLITE_NOTADB: 'the file in DATABASE_URL is no SQLite database.',
   },
-  isTrouble: ({ code = '' }) => BUSY.has(code),
+  whyUnavailable: ({ code = '' }) => (BUSY.has(code) ? 'database_trouble' : undefined),
+  isNodeLost: () => false,
 };

@@ -1,26 +1,42 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { ReceiverGone, RowReader, type Query, type RowSink, type Value } from '../rows/row-reader.js';
+import {
+  ReceiverGone,
+  RowReader,
+  type NodeReader,
+  type ByteTarget,
+  type Query,
+  type Row,
+  type RowSink,
+  type Value,
+} from '../rows/row-reader.js';
 import { sqliteDriver } from './sqlite-driver.js';
-import { ValueRow } from './value-row.js';
 
 const MAX_STATEMENTS = 100;
 
 /**
- * Reads the embedded database over a connection of its own: while a long result is being read, a connection
- * refuses writes. It shares the event loop with everything else, so it stops wherever the sink wants a pause.
+ * Reads the embedded database over a read-only connection: while a result is being read, a connection refuses writes. It blocks the
+ * event loop, so it stops wherever the sink wants a pause.
  */
 export class SqliteRowReader extends RowReader {
   private readonly connection: Database;
   private readonly statements = new Map<string, Statement>();
   private readonly running = new Set<Promise<void>>();
+  private readonly node: NodeReader = {
+    // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
+    rows: async (query) => this.all(query),
+    stream: (query, sink) => this.stream(query, sink),
+  };
 
   constructor(file: string) {
     super();
     this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
-  async rows({ sql, parameters }: Query): Promise<readonly Value[][]> {
+  fromOneNode<T>(work: (node: NodeReader) => Promise<T>): Promise<T> {
+    return work(this.node);
+  }
+
+  private all({ sql, parameters }: Query): readonly Value[][] {
     let statement = this.statements.get(sql);
     if (!statement) {
       if (this.statements.size >= MAX_STATEMENTS) this.statements.clear();
@@ -29,7 +45,7 @@ export class SqliteRowReader extends RowReader {
     return statement.all(...parameters) as Value[][];
   }
 
-  async stream(query: Query, sink: RowSink): Promise<void> {
+  private async stream(query: Query, sink: RowSink): Promise<void> {
     const running = this.read(query, sink);
     this.running.add(running);
     try {
@@ -39,7 +55,7 @@ export class SqliteRowReader extends RowReader {
     }
   }
 
-  /** A connection cannot be closed under a result that is being read: its receiver is gone, but it may not have heard of it yet. */
+  /** A connection cannot be closed under a running iteration: its client is gone, but it may not have noticed yet. */
   async close(): Promise<void> {
     await Promise.allSettled(this.running);
     this.connection.close();
@@ -47,7 +63,7 @@ export class SqliteRowReader extends RowReader {
 
   private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
     const row = new ValueRow();
-    // a statement of its own: one that is being read cannot be used by the next request
+    // not from the cache: a statement that is being iterated cannot run again
     for (const values of this.prepare(sql).iterate(...parameters)) {
       if (!sink.take(row.become(values as Value[]))) continue;
       await sink.pause();
@@ -57,5 +73,52 @@ export class SqliteRowReader extends RowReader {
 
   private prepare(sql: string): Statement {
     return this.connection.prepare(sql).raw(true);
+  }
+}
+
+/** A row whose values are JavaScript's, as the embedded engine brings it. */
+class ValueRow implements Row {
+  private values: readonly Value[] = [];
+  private at = 0;
+
+  /** Stands for another row from now on. */
+  become(values: readonly Value[]): this {
+    this.values = values;
+    this.at = 0;
+    return this;
+  }
+
+  writeText(to: ByteTarget): void {
+    to.quoted(this.readText());
+  }
+
+  writeJson(to: ByteTarget): void {
+    const value = this.next();
+    if (value === null) to.none();
+    else to.text(String(value));
+  }
+
+  writeTextOrNone(to: ByteTarget): void {
+    const text = this.readTextOrNull();
+    if (text === null) to.none();
+    else to.quoted(text);
+  }
+
+  readInteger(): number | null {
+    const value = this.next();
+    return value === null ? null : Number(value);
+  }
+
+  readText(): string {
+    return this.readTextOrNull() ?? '';
+  }
+
+  readTextOrNull(): string | null {
+    const value = this.next();
+    return value === null ? null : String(value);
+  }
+
+  private next(): Value {
+    return this.values[this.at++] ?? null;
   }
 }

@@ -7,7 +7,7 @@ import { endConnection, hasBegunToAnswer } from '../response/break-off.js';
 import type { CommonHeaders } from '../response/common-headers.js';
 import { PROBLEM_TYPE, problemBody } from './problem.js';
 
-/** Answers what never becomes a request: malformed, oversized or endless headers, and what is meant for a proxy. */
+/** Answers what never becomes a request: malformed, oversized or slow headers, and CONNECT. */
 export function answerClientErrors(server: Server, common: CommonHeaders): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
@@ -19,16 +19,16 @@ export function answerClientErrors(server: Server, common: CommonHeaders): void 
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.end(rawAnswer(methodNotAllowed('GET, HEAD'), common));
   });
-  // what a client expects besides an answer is not refused: it gets the answer
+  // an `Expect` other than 100-continue is ignored
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 function toProblem(code: string | undefined): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError('headers_too_large', 'Headers and path together may have 16 kB.');
+      return new ApiError('headers_too_large');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('request_timeout', 'The request did not arrive in time.');
+      return new ApiError('request_timeout');
     default:
       return invalidParameters([{ parameter: 'request', detail: 'should be well-formed HTTP' }]);
   }

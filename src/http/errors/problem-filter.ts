@@ -6,16 +6,21 @@ import { LOGGER } from '../../logging/logger.js';
 import { requestFields } from '../../logging/request-fields.js';
 import type { ApiError } from './api-error.js';
 import { breakOff } from '../response/break-off.js';
-import { Refusals } from './refusals.js';
 import { PROBLEM_TYPE, problemBody } from './problem.js';
 import { toApiError } from './to-api-error.js';
 
-/** Answers every error as a problem document. An answer that has begun is broken off, so that nobody takes a part for the whole. */
+/** Is told of every request that is denied, before its answer. */
+export abstract class ErrorListener {
+  /** The answer waits for this. It never rejects. */
+  abstract note(error: ApiError, request: Request): Promise<void>;
+}
+
+/** Answers every error as a problem document. An answer that has begun is reset, so that a part does not look complete. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly refusals: Refusals,
+    private readonly listener: ErrorListener,
   ) {}
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
@@ -31,12 +36,12 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const error = toApiError(thrown);
     if (error.status >= 500) this.report(error, request);
-    else await this.refusals.note(error, request);
+    else await this.listener.note(error, request);
     if (response.headersSent) breakOff(request.socket);
     else sendProblem(error, request, response);
   }
 
-  /** An error of the database is a warning, ours is an error: somebody must act. */
+  /** An unavailable database is a warning; an error of ours needs a fix. */
   private report(error: ApiError, request: Request): void {
     const level = error.status === 503 ? 'warn' : 'error';
     const { status, reason, cause } = error;
@@ -44,12 +49,16 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What the work brought, or how it failed, after the watchdog of overload/traffic.ts had answered. */
+/** What the work brought, or how it failed, after the watchdog of overload/in-flight-requests.ts had answered. */
 export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
   logger.warn({ ...requestFields(request), err: failure }, 'came too late');
 }
 
+/** What an answer says of the state that it shows. An error shows none: who kept the token of one would miss what it did not bring. */
+const OF_A_STATE = ['ETag', 'X-Sync-Token', 'Link'];
+
 export function sendProblem(error: ApiError, request: Request, response: Response): void {
+  for (const name of OF_A_STATE) response.removeHeader(name);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const body = Buffer.from(problemBody(error, path, request.context.requestId));

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { isDatabaseTrouble } from '../../database/driver-errors.js';
+import { whyDatabaseUnavailable } from '../../database/driver-errors.js';
 import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
 import { ApiError, internalError, invalidParameters, notFound, unavailable } from './api-error.js';
 
@@ -13,7 +13,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof Error) {
     const { status, type } = error as Error & { status?: unknown; type?: unknown };
     if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // body parser
-    if (isDatabaseTrouble(error)) return unavailable(RETRY_SECONDS, 'database_trouble', error);
+    const reason = whyDatabaseUnavailable(error);
+    if (reason) return unavailable(RETRY_SECONDS, reason, error);
   }
   return internalError(error);
 }
@@ -25,9 +26,9 @@ function fromHttpStatus(status: number, error: Error): ApiError {
     case 404:
       return notFound();
     case 413:
-      return new ApiError('payload_too_large', 'The body is larger than 64 kB.');
+      return new ApiError('payload_too_large');
     case 415:
-      return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.');
+      return new ApiError('unsupported_media_type');
     default:
       return internalError(error);
   }

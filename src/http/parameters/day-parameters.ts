@@ -5,12 +5,16 @@ import { invalidParameters } from '../errors/api-error.js';
 import { instantsOfDays, parseDay, type InstantRange } from '../../time/days.js';
 import type { ZonedTime } from '../../time/zoned-time.js';
 
+export const NO_DAY = 'should be given once, as a day that exists, in the form YYYY-MM-DD';
+
+export const isDay = (value: unknown): boolean => typeof value === 'string' && parseDay(value) !== undefined;
+
 const IsDay = (): PropertyDecorator =>
   ValidateBy({
     name: 'isDay',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && parseDay(value) !== undefined,
-      defaultMessage: () => 'should be given once, as a day that exists, in the form YYYY-MM-DD',
+      validate: isDay,
+      defaultMessage: () => NO_DAY,
     },
   });
 
@@ -41,7 +45,7 @@ export function optionalDays(
 
 /** All instants of the days asked for, of which there may be `most`. */
 export function requestedDays(
-  { startdate, enddate }: { readonly startdate: string; readonly enddate: string },
+  { startdate, enddate }: { readonly startdate?: string; readonly enddate?: string },
   most: number,
   time: ZonedTime,
 ): InstantRange {
@@ -60,7 +64,7 @@ function refuseReverse(first: number, last: number): void {
     throw invalidParameters([{ parameter: 'startdate', detail: 'should not be after enddate' }]);
 }
 
-function requireDay(parameter: string, text: string): number {
+function requireDay(parameter: string, text = ''): number {
   const day = parseDay(text);
   if (day === undefined) throw invalidParameters([{ parameter, detail: 'should be a day that exists' }]);
   return day;

@@ -3,7 +3,8 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { invalidParameters, notAcceptable } from '../errors/api-error.js';
+import { invalidParameters } from '../errors/api-error.js';
+import { requestedFormat } from './formats.js';
 import { unknownMember } from './strict-validation.pipe.js';
 
 const LENIENT = Symbol('lenient');
@@ -13,7 +14,7 @@ export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata
 
 declare module '../request/request-context.js' {
   interface RequestContext {
-    /** Why the path or the body could not be read: told only to whoever may send one. */
+    /** Why the path or the body could not be parsed: answered after authentication. */
     messageFault?: Error;
   }
 }
@@ -34,7 +35,7 @@ export class ParametersGuard implements CanActivate {
     const handlerAndClass = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, handlerAndClass)) return true;
     if (request.url.includes('?') && !declares(context, RouteParamtypes.QUERY)) refuseAll(request.query);
-    if (!acceptsJson(request)) throw notAcceptable();
+    request.context.format = requestedFormat(request, context.getHandler());
     return true;
   }
 }
@@ -60,11 +61,4 @@ const unwantedBody = (): Error => invalidParameters([{ parameter: 'body', detail
 function refuseAll(query: Request['query']): void {
   const names = Object.keys(query);
   if (names.length > 0) throw invalidParameters(names.map(unknownMember));
-}
-
-function acceptsJson(request: Request): boolean {
-  const { accept } = request.headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
-  // many clients name the encoding as well, and a range with a parameter covers only what has the same
-  return request.accepts('application/json', 'application/json; charset=utf-8') !== false;
 }

@@ -1,4 +1,4 @@
-import { Injectable, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
+import { Injectable, SetMetadata, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { invalidParameters, type ParameterProblem } from '../errors/api-error.js';
 
@@ -7,7 +7,12 @@ export const unknownMember = (parameter: string): ParameterProblem => ({
   detail: 'is not known here',
 });
 
-/** Nest's own pipe, for the queries and bodies of all routes: refuses what a class does not declare, and names every problem at once. */
+const OPTIONAL = Symbol('optional');
+
+/** A body of this class asks for nothing where there is none. */
+export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
+
+/** Nest's pipe for the queries and bodies of all routes: refuses what a class does not declare, and names every problem at once. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
   constructor() {
@@ -20,8 +25,9 @@ export class StrictValidationPipe extends ValidationPipe {
     });
   }
 
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const { type } = metadata;
+  override async transform(given: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    const value = given ?? (mayBeLeftOut(metatype) ? {} : given);
     if (type === 'body' && !isObject(value)) {
       throw invalidParameters([{ parameter: 'body', detail: 'should be a JSON object' }]);
     }
@@ -30,10 +36,13 @@ export class StrictValidationPipe extends ValidationPipe {
   }
 }
 
+const mayBeLeftOut = (metatype: object | undefined): boolean =>
+  metatype !== undefined && Reflect.getMetadata(OPTIONAL, metatype) === true;
+
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nest drops "__proto__" and "constructor", and class-transformer all that every object has: nobody would miss them. */
+/** Nest drops "__proto__" and "constructor", and class-transformer the members of Object.prototype: they would not be refused. */
 function refusePrototypeNames(members: object): void {
   const names = Object.keys(members).filter((name) => name in Object.prototype);
   if (names.length > 0) throw invalidParameters(names.map(unknownMember));

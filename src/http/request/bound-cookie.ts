@@ -1,5 +1,4 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { cookieOf } from './cookies.js';
 
 interface Options {
   readonly publicUrl: string;
@@ -8,54 +7,47 @@ interface Options {
 }
 
 /**
- * A cookie out of reach of scripts, and over TLS bound to it by its very name. TLS is what the service's public address or the
- * request itself says; where a proxy ends it, the proxy must be a trusted one to be believed.
+ * An HttpOnly cookie, over TLS with a `__Host-` or `__Secure-` prefix: one without could have been injected over plain HTTP. TLS is
+ * what the public address or the request says, the latter by `X-Forwarded-Proto` of a trusted proxy.
  */
 export class BoundCookie {
-  private readonly names: { readonly secure: string; readonly plain: string };
-  private readonly isPublicSecure: boolean;
-
   constructor(
-    name: string,
+    private readonly name: string,
     private readonly options: Options,
-  ) {
-    this.names = { secure: `${options.path === '/' ? '__Host-' : '__Secure-'}${name}`, plain: name };
-    this.isPublicSecure = options.publicUrl.startsWith('https:');
-  }
+  ) {}
 
-  /** Over TLS the unbound name counts for nothing: anybody on the way of a request without TLS may have set it. */
   read(request: Request): string | undefined {
-    const bound = cookieOf(request, this.names.secure);
-    return bound ?? (this.isSecure(request) ? undefined : cookieOf(request, this.names.plain));
+    return cookieOf(request, this.nameFor(request));
   }
 
   set(request: Request, response: Response, value: string, maxAge?: number): void {
-    const secure = this.isSecure(request);
-    // the other one would be read instead, or lie around
-    if (cookieOf(request, this.nameOf(!secure)) !== undefined) this.clearNamed(response, !secure);
-    response.cookie(this.nameOf(secure), value, { ...this.optionsOf(secure), maxAge });
+    response.cookie(this.nameFor(request), value, { ...this.optionsFor(request), maxAge });
   }
 
   clear(request: Request, response: Response): void {
-    const secure = this.isSecure(request);
-    this.clearNamed(response, secure);
-    if (cookieOf(request, this.nameOf(!secure)) !== undefined) this.clearNamed(response, !secure);
-  }
-
-  private clearNamed(response: Response, secure: boolean): void {
-    response.clearCookie(this.nameOf(secure), this.optionsOf(secure));
+    response.clearCookie(this.nameFor(request), this.optionsFor(request));
   }
 
   private isSecure(request: Request): boolean {
-    return this.isPublicSecure || request.secure;
+    return this.options.publicUrl.startsWith('https:') || request.secure;
   }
 
-  private nameOf(secure: boolean): string {
-    return secure ? this.names.secure : this.names.plain;
+  private nameFor(request: Request): string {
+    if (!this.isSecure(request)) return this.name;
+    return `${this.options.path === '/' ? '__Host-' : '__Secure-'}${this.name}`;
   }
 
-  private optionsOf(secure: boolean): CookieOptions {
+  private optionsFor(request: Request): CookieOptions {
     const { path, sameSite } = this.options;
-    return { httpOnly: true, sameSite, secure, path };
+    return { httpOnly: true, sameSite, secure: this.isSecure(request), path };
   }
+}
+
+/** The value as it was sent; of two cookies with one name the first counts, which is that of the longest path. */
+function cookieOf(request: Request, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
 }

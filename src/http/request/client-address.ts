@@ -13,3 +13,9 @@ export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'
   const address = (six ?? four ?? ip).split('%', 1)[0] ?? '';
   return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
+
+/** Whether somebody in between says whom the request comes from, and nobody has said that this word counts (TRUST_PROXY). */
+export function isAddressUnclear({ app, headers, socket }: Request): boolean {
+  const isTrusted = app.get('trust proxy fn') as (address: string | undefined, hops: number) => boolean;
+  return headers['x-forwarded-for'] !== undefined && !isTrusted(socket.remoteAddress, 0);
+}

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { invalidParameters, missingEnterprise } from '../errors/api-error.js';
+import { ApiError, invalidParameters } from '../errors/api-error.js';
 
 /** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. Where there is none, `missing` does. */
 export function bearerToken(request: Request, missing: () => Error): string {
@@ -25,7 +25,7 @@ const authorizedTwice = (): Error =>
 /** The enterprise that the request names, in the two ways in which clients send letters beyond ASCII. */
 export function namedEnterprise(request: Request): readonly string[] {
   const value = request.headers['x-enterprise-id'];
-  if (typeof value !== 'string' || value === '') throw missingEnterprise();
+  if (typeof value !== 'string' || value === '') throw new ApiError('missing_enterprise');
   return isAscii(value) ? [value] : [value, Buffer.from(value, 'latin1').toString('utf8')];
 }
 

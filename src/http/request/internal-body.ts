@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import { json, type NextFunction, type Request, type Response } from 'express';
 import { ApiError, invalidParameters } from '../errors/api-error.js';
 
@@ -20,9 +21,7 @@ const DEEPEST = 8;
  * with one is for the guards to say, after they know who sends it.
  */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is('application/json')) {
+  if (hasBody(request) && !request.is('application/json')) {
     request.context.messageFault = new ApiError(
       'unsupported_media_type',
       'Send the body as application/json in UTF-8.',
@@ -32,25 +31,27 @@ export function internalBody(request: Request, response: Response, next: NextFun
   }
   parse(request, response, (fault?: unknown) => {
     if (fault instanceof Error) request.context.messageFault = faultOf(fault);
-    else if (isDeep(request.body)) request.context.messageFault = tooDeep();
+    else if (isDeep(request.body)) request.context.messageFault = badBody('is nested too deeply');
     next();
   });
 }
 
 /** What the parser itself refuses has a type. The rest comes from what undoes the compression. */
 function faultOf(fault: Error & { readonly type?: unknown }): Error {
-  if (fault.type === NOT_UTF8) return notUtf8();
-  return typeof fault.type === 'string' ? fault : damaged();
+  if (fault.type === NOT_UTF8) return badBody('should be in UTF-8');
+  return typeof fault.type === 'string'
+    ? fault
+    : badBody('should be compressed as its Content-Encoding says');
 }
 
-const notUtf8 = (): Error => invalidParameters([{ parameter: 'body', detail: 'should be in UTF-8' }]);
+const badBody = (detail: string): Error => invalidParameters([{ parameter: 'body', detail }]);
 
-const damaged = (): Error =>
-  invalidParameters([{ parameter: 'body', detail: 'should be compressed as its Content-Encoding says' }]);
+/** A body's length or its chunked encoding is in the headers: one that is still arriving counts. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
 
-const tooDeep = (): Error => invalidParameters([{ parameter: 'body', detail: 'is nested too deeply' }]);
-
-/** What checks the members follows them to any depth, and would run out of stack. */
+/** Validation recurses to any depth, and would overflow the stack. */
 function isDeep(body: unknown): boolean {
   let values = [body];
   for (let depth = 0; values.length > 0; depth++) {
@@ -62,7 +63,7 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
-/** What the internal routes answer is for nobody's cache: it may hold a key. */
+/** No cache may keep what the internal routes answer: it may hold a key. */
 export function neverStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'private, no-store');
   next();

@@ -2,10 +2,10 @@ import type { NextFunction, Request, Response } from 'express';
 import { invalidParameters } from '../errors/api-error.js';
 
 /**
- * A path with a malformed percent escape cannot be decoded. The router would say so before anybody knows who asks: it gets a path
- * that it can read instead, and the guards say what is wrong with it when its turn has come (docs/contract.md, 2.6).
+ * A path with a malformed percent escape cannot be decoded. The router would answer 400 before authentication: it gets an escaped
+ * path instead, and the guards refuse it in the order of the checks (docs/contract.md, 2.6).
  */
-export function mendMalformedPath(request: Request, _response: Response, next: NextFunction): void {
+export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {
   const [path = ''] = request.url.split('?', 1);
   if (path.includes('%') && !isDecodable(path)) {
     request.context.messageFault = invalidParameters([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ChangeKind } from '../../database/changes/change-kinds.js';
 import { invalidParameters, type UnavailableReason } from '../errors/api-error.js';
 import type { CommonHeaders } from '../response/common-headers.js';
 
@@ -24,6 +25,14 @@ export interface RequestContext {
   /** Who acts on an internal route. */
   actor?: string;
   scope?: string;
+  /** Whether the answer is known to be long. */
+  bulk?: boolean;
+  /** Counts it as such where that was left open: the answer may be that nothing has changed. */
+  countAsBulk?: () => Promise<void>;
+  /** Whether the answer is on its way into a file: until its length is known, no byte of it leaves. */
+  isSpooled?: boolean;
+  /** The feed that the request follows, and until when it has everything after it; null where it is not there yet. */
+  feed?: { readonly kind: ChangeKind; readonly readUntil?: number | null };
   rows?: number;
   bytes?: number;
   /** Why it was answered 503. */

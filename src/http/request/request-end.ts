@@ -1,4 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { requestFields } from '../../logging/request-fields.js';
 
 /** How a request ended. */
 export interface RequestEnd {
@@ -10,17 +12,17 @@ export interface RequestEnd {
   readonly isComplete: boolean;
 }
 
-/** Takes note of every request when its answer has ended or broken off. */
 export type RequestObserver = (request: Request, end: RequestEnd) => void;
 
-/** Tells the observers of the end of each request. */
+/** Tells the observers of each request when its answer has ended or broken off. */
 export function observeRequests(...observers: readonly RequestObserver[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     response.on('close', () => {
+      const { bytes = Number(response.getHeader('Content-Length') ?? 0), startedAt } = request.context;
       const end: RequestEnd = {
         status: response.statusCode,
-        milliseconds: Number(process.hrtime.bigint() - request.context.startedAt) / 1e6,
-        bytes: request.method === 'HEAD' ? 0 : (request.context.bytes ?? declaredLength(response)),
+        milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
+        bytes: request.method === 'HEAD' ? 0 : bytes,
         isComplete: response.writableFinished,
       };
       for (const observe of observers) observe(request, end);
@@ -29,6 +31,19 @@ export function observeRequests(...observers: readonly RequestObserver[]): Reque
   };
 }
 
-function declaredLength(response: Response): number {
-  return Number(response.getHeader('Content-Length') ?? 0);
+/** Writes one line a request. */
+export function accessLog(logger: Logger): RequestObserver {
+  return (request, { status, milliseconds, bytes, isComplete }) => {
+    logger[status >= 500 || !isComplete ? 'warn' : 'info'](
+      Object.assign(requestFields(request), {
+        status,
+        reason: request.context.unavailable,
+        ms: Math.round(milliseconds * 100) / 100,
+        bytes,
+        rows: request.context.rows,
+        broken_off: isComplete ? undefined : true,
+      }),
+      'request',
+    );
+  };
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { acceptedEncoding, type EncodingName } from './accepted-encoding.js';
 
-/** What gets smaller; pictures and fonts are compressed already. */
 const COMPRESSIBLE = /^(text|application)\/|svg/;
 const ALWAYS_ASKED_FOR = 'private, no-cache';
 
-type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = EncodingName | 'identity';
 
-/** What is the same for everybody who asks. Its bytes and each of their encodings are made once, however many ask at a time. */
+/** A file in memory. Each of its encodings is compressed once, however many requests come at a time. */
 export class StaticFile {
   private readonly encoded = new Map<Encoding, Promise<Buffer>>();
   private readonly isCompressible: boolean;
@@ -33,18 +33,13 @@ export class StaticFile {
       response.status(304).end();
       return;
     }
-    const encoding = this.encodingFor(request);
+    const encoding = (this.isCompressible ? acceptedEncoding(request) : undefined) ?? 'identity';
     const bytes = await this.bytes(encoding);
     response.setHeader('Content-Type', this.type);
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
     response.setHeader('Content-Length', bytes.length);
     request.context.bytes = bytes.length;
     response.end(bytes);
-  }
-
-  private encodingFor(request: Request): Encoding {
-    if (!this.isCompressible) return 'identity';
-    return (request.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding;
   }
 
   private bytes(encoding: Encoding): Promise<Buffer> {
@@ -57,7 +52,7 @@ export class StaticFile {
 function encode(content: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case 'br':
-      // the best takes ten times as long for a tenth, and the first who asks waits for it
+      // 11 takes ten times as long for a tenth, and the first request waits for it
       return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     case 'gzip':
       return promisify(gzip)(content, { level: 9 });

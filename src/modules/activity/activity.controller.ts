@@ -1,12 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes } from '../../document/operation.decorators.js';
 import type { Answer } from '../../answers/answers.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { ActivityDto } from './activity.dto.js';
-import { ActivityQuery } from './activity.query.js';
+import { ActivityDto, ActivityQuery } from './activity.dto.js';
 import { ActivityService } from './activity.service.js';
 
 @ApiTags('Activity')

@@ -1,4 +1,13 @@
-import { Integer, Text, Time } from '../../answers/fields.js';
+import { Integer, Text, Time } from '../../answers/fields/fields.js';
+import { FirstDay, LastDay } from '../../http/parameters/day-parameters.js';
+
+export class ActivityQuery {
+  @FirstDay()
+  startdate: string;
+
+  @LastDay()
+  enddate: string;
+}
 
 /** What one key did with one scope in one hour. */
 export class ActivityDto {
@@ -34,6 +43,13 @@ export class ActivityDto {
     example: 0,
   })
   refused: number;
+
+  @Integer({
+    description: 'Requests that followed a feed (`since`), answered or not changed.',
+    always: true,
+    example: 3,
+  })
+  feeds: number;
 
   @Integer({ description: 'Records sent.', always: true, column: 'records', example: 4200 })
   rows: number;

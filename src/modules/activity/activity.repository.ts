@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import { prepareQuery } from '../../answers/prepared-query.js';
+import { compileQuery } from '../../answers/compiled-query.js';
 import type { Upsert } from '../../database/engine/engine.js';
+import { standingAmong } from '../../database/engine/standing.js';
 import { storeRows } from '../../database/engine/upsert.js';
 import type { Query } from '../../database/rows/row-reader.js';
 import { snakeCase } from '../../database/schema/naming.js';
 import type { InstantRange } from '../../time/days.js';
-import { Serializer } from '../../answers/serializer.js';
+import { Shape } from '../../answers/fields/shape.js';
 import { ActivityDto } from './activity.dto.js';
 import { KeyActivity } from './key-activity.entity.js';
 
-export const activitySerializer = new Serializer(ActivityDto);
+export const activityShape = Shape.of(ActivityDto);
 
 const KEY = ['enterpriseKey', 'hour', 'apiKeyId', 'scope'] as const;
-const SUMS = ['requests', 'errors', 'refused', 'records', 'bytes'] as const;
+const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
 const COLUMNS = [...KEY, 'application', ...SUMS] as const;
 const ADDED: Upsert = {
   table: 'key_activity',
@@ -24,7 +25,7 @@ const ADDED: Upsert = {
   sums: SUMS,
 };
 
-const SHOWN = activitySerializer.columns.map((column) =>
+const SHOWN = activityShape.columns.map((column) =>
   column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`,
 );
 
@@ -34,7 +35,7 @@ export class ActivityRepository {
   private readonly sums;
 
   constructor(@InjectRepository(KeyActivity) activity: Repository<KeyActivity>) {
-    this.sums = prepareQuery(
+    this.sums = compileQuery(
       activity
         .createQueryBuilder('activity')
         .select(SHOWN.join(', '))
@@ -57,8 +58,14 @@ export class ActivityRepository {
     return this.sums({ enterpriseKey, ...range });
   }
 
+  /** Of enterprises that stand: one may have been erased since its keys were used. */
   async add(manager: EntityManager, sums: readonly KeyActivity[]): Promise<void> {
-    const rows = sums.map((sum) => COLUMNS.map((column) => sum[column]));
+    const standing = await standingAmong(
+      manager,
+      sums.map(({ enterpriseKey }) => enterpriseKey),
+    );
+    const kept = sums.filter(({ enterpriseKey }) => standing.has(enterpriseKey));
+    const rows = kept.map((sum) => COLUMNS.map((column) => sum[column]));
     await storeRows(manager, ADDED, rows.sort(byKey));
   }
 }

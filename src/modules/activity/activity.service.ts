@@ -4,9 +4,9 @@ import type { Answer } from '../../answers/answers.js';
 import { requestedDays } from '../../http/parameters/day-parameters.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { ActivityRecorder } from './activity-recorder.service.js';
-import { ActivityRepository, activitySerializer } from './activity.repository.js';
-import type { ActivityQuery } from './activity.query.js';
+import { ActivityRecorder } from './activity-recorder.js';
+import { ActivityRepository, activityShape } from './activity.repository.js';
+import type { ActivityQuery } from './activity.dto.js';
 
 const MOST_DAYS = 366;
 
@@ -23,6 +23,10 @@ export class ActivityService {
     const range = requestedDays(days, MOST_DAYS, ZonedTime.of(enterprise.timeZone));
     await this.recorder.write(); // so that what this instance has just answered is there
     const query = this.activity.inRange(enterprise.key, range);
-    return this.answers.array(query, activitySerializer, answerContext(enterprise));
+    return this.answers.array({
+      queries: () => [query],
+      shape: activityShape,
+      context: answerContext(enterprise),
+    });
   }
 }

@@ -30,6 +30,10 @@ export class KeyActivity {
   @IntegerColumn()
   refused: number;
 
+  /** Requests that followed a feed. */
+  @IntegerColumn({ default: 0 })
+  feeds: number;
+
   /** `rows` is a word of SQL. */
   @IntegerColumn()
   records: number;

@@ -1,71 +1,50 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsISO8601, IsString, ValidateIf } from 'class-validator';
-import { SCOPE_NAMES, type Scope } from '../../auth/keys/scopes.js';
-import { tidyName } from '../../http/parameters/visible-text.js';
-import { IsApplicationName } from './application-name.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/keys/scopes.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { ZonedTime } from '../../time/zoned-time.js';
+import type { ApiKey } from './api-key.entity.js';
+import { MOST_CHARACTERS } from './key-note.js';
+import { splitNetworks } from './networks/allowed-networks.js';
+import { MOST_NETWORKS } from './networks/are-networks.js';
 
-const application = {
-  description:
-    'Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.',
-  example: 'Night report',
-  minLength: 1,
-  maxLength: 100,
-};
-const scopes = {
-  description: 'What the key opens.',
-  enum: SCOPE_NAMES,
-  enumName: 'Scope',
-  isArray: true,
-  example: ['device:GetList'],
-};
+const instant = { type: 'string', format: 'date-time', nullable: true } as const;
 
-const tidied = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? tidyName(value) : value;
-const isGiven = (_body: unknown, value: unknown): boolean => value !== undefined;
-
-export class CreateApiKeyDto {
-  @ApiProperty(application)
-  @Transform(tidied)
-  @IsApplicationName()
-  application: string;
-
-  @ApiProperty(scopes)
-  @IsIn(SCOPE_NAMES, { each: true, message: `should hold only: ${SCOPE_NAMES.join(', ')}` })
-  @IsString({ each: true, message: 'should hold names of scopes' })
-  @ArrayUnique({ message: 'should name each scope once' })
-  @ArrayNotEmpty({ message: 'should name at least one scope' })
-  @IsArray({ message: 'should be an array of scopes' })
-  scopes: Scope[];
-}
-
-/** What is left out stays as it is. */
-export class UpdateApiKeyDto {
-  @ApiPropertyOptional(application)
-  @ValidateIf(isGiven)
-  @Transform(tidied)
-  @IsApplicationName()
-  application?: string;
-
-  @ApiPropertyOptional(scopes)
-  @ValidateIf(isGiven)
-  @IsIn(SCOPE_NAMES, { each: true, message: `should hold only: ${SCOPE_NAMES.join(', ')}` })
-  @IsString({ each: true, message: 'should hold names of scopes' })
-  @ArrayUnique({ message: 'should name each scope once' })
-  @ArrayNotEmpty({ message: 'should name at least one scope' })
-  @IsArray({ message: 'should be an array of scopes' })
-  scopes?: Scope[];
-
-  @ApiPropertyOptional({
+/** What an entry shows and a body takes alike. */
+export const MEMBERS = {
+  application: {
     description:
-      'The `updated_at` of the entry as it was read. If somebody has changed the entry since, the answer is 409 `api_key_changed`.',
-    format: 'date-time',
-    example: '2026-03-29T08:15:30.000+02:00',
-  })
-  @ValidateIf(isGiven)
-  @IsISO8601({ strict: true, strictSeparator: true }, { message: 'should be the updated_at of the entry' })
-  unchanged_since?: string;
-}
+      'Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.',
+    example: 'Night report',
+    minLength: 1,
+    maxLength: 100,
+  },
+  scopes: {
+    description: 'What the key opens.',
+    enum: SCOPE_NAMES,
+    enumName: 'Scope',
+    isArray: true,
+    example: ['device:GetList'],
+  },
+  expires_at: {
+    ...instant,
+    description:
+      'From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.',
+    example: '2026-12-31T23:59:59.000+01:00',
+  },
+  allowed_networks: {
+    description:
+      'Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.',
+    type: [String] as [StringConstructor],
+    maxItems: MOST_NETWORKS,
+    example: ['203.0.113.0/24', '2001:db8::7'],
+  },
+  paused: { description: 'Whether the key opens nothing for the time being.', example: false },
+  note: {
+    description: 'What people should know of the key. Kept like the name, in several lines if need be.',
+    example: 'Runs at the depot. Ask the warehouse team.',
+    maxLength: MOST_CHARACTERS,
+  },
+};
 
 export class ApiKeyDto {
   @ApiProperty({
@@ -75,10 +54,10 @@ export class ApiKeyDto {
   })
   id: string;
 
-  @ApiProperty(application)
+  @ApiProperty(MEMBERS.application)
   application: string;
 
-  @ApiProperty(scopes)
+  @ApiProperty(MEMBERS.scopes)
   scopes: Scope[];
 
   @ApiProperty({ description: 'The first and last characters of the key.', example: 'cda_7Qx2…p0Zk' })
@@ -106,6 +85,32 @@ export class ApiKeyDto {
     example: '2026-04-02T02:00:11.120+02:00',
   })
   last_used_at: string | null;
+
+  @ApiProperty(MEMBERS.expires_at)
+  expires_at: string | null;
+
+  @ApiProperty(MEMBERS.allowed_networks)
+  allowed_networks: string[];
+
+  @ApiProperty(MEMBERS.paused)
+  paused: boolean;
+
+  @ApiProperty(MEMBERS.note)
+  note: string;
+
+  @ApiProperty({
+    ...instant,
+    description: 'Until when the key before works beside this one; null where none does.',
+    example: '2026-04-03T08:15:30.000+02:00',
+  })
+  old_key_until: string | null;
+
+  @ApiProperty({
+    ...instant,
+    description: 'When the key before was last used, at most a minute behind; null when never.',
+    example: '2026-04-02T02:00:11.120+02:00',
+  })
+  old_key_last_used_at: string | null;
 }
 
 export class ApiKeyWithSecretDto extends ApiKeyDto {
@@ -114,4 +119,26 @@ export class ApiKeyWithSecretDto extends ApiKeyDto {
     example: 'cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef',
   })
   key: string;
+}
+
+/** An entry as administrators see it: everything but what opens anything. */
+export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto {
+  const time = ZonedTime.of(timeZone);
+  const shown = (at: number | null): string | null => (at === null ? null : time.format(at));
+  const hasOldKey = entry.oldKeyUntil !== null && entry.oldKeyUntil > Date.now();
+  return {
+    id: entry.id,
+    application: entry.application,
+    scopes: splitScopes(entry.scopes),
+    key_hint: entry.keyHint,
+    created_at: time.format(entry.createdAt),
+    updated_at: time.format(entry.updatedAt),
+    last_used_at: shown(entry.lastUsedAt),
+    expires_at: shown(entry.expiresAt),
+    allowed_networks: splitNetworks(entry.allowedNetworks),
+    paused: entry.paused,
+    note: entry.note,
+    old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
+    old_key_last_used_at: hasOldKey ? shown(entry.oldKeyLastUsedAt) : null,
+  };
 }

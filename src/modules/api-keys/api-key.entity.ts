@@ -1,9 +1,15 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { LabelColumn, PrimarySurrogateColumn, TimeColumn } from '../../database/schema/columns.js';
+import {
+  BooleanColumn,
+  LabelColumn,
+  PrimarySurrogateColumn,
+  TimeColumn,
+} from '../../database/schema/columns.js';
 
 /** A customer's key: whose it is and what it opens. The key itself is kept only as a keyed hash. */
 @Entity('api_keys')
 @Index('api_keys_hash', ['keyHash'], { unique: true })
+@Index('api_keys_old_hash', ['oldKeyHash'], { unique: true })
 @Index('api_keys_application', ['enterpriseKey', 'application'], { unique: true })
 export class ApiKey {
   @PrimarySurrogateColumn()
@@ -37,4 +43,28 @@ export class ApiKey {
 
   @Column({ type: 'varchar', length: 64, nullable: true })
   lastUsedAddress: string | null;
+
+  /** From then on, by the database's clock, the key is unknown. */
+  @TimeColumn({ nullable: true })
+  expiresAt: number | null;
+
+  /** Networks as `networks/networks.ts` writes them, separated by spaces; empty where requests may come from anywhere. */
+  @Column({ type: 'varchar', length: 2200, default: '' })
+  allowedNetworks: string;
+
+  @BooleanColumn({ default: false })
+  paused: boolean;
+
+  @Column({ type: 'varchar', length: 500, default: '' })
+  note: string;
+
+  /** The key before, which works beside the new one until `oldKeyUntil`. */
+  @Column({ type: 'varchar', length: 64, nullable: true })
+  oldKeyHash: string | null;
+
+  @TimeColumn({ nullable: true })
+  oldKeyUntil: number | null;
+
+  @TimeColumn({ nullable: true })
+  oldKeyLastUsedAt: number | null;
 }

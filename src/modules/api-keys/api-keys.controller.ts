@@ -1,12 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
-import { CurrentCaller, type Caller } from '../../auth/current-caller.js';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
 import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { ApiKeyDto, ApiKeyWithSecretDto, CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
-import { toDto, toDtoWithKey } from './api-key-view.js';
+import { CreateApiKeyDto, RegenerateApiKeyDto, UpdateApiKeyDto } from './api-key-changes.dto.js';
+import { ApiKeyDto, ApiKeyWithSecretDto, toDto } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 const TakesKeyId = (): MethodDecorator =>
@@ -47,7 +53,8 @@ export class ApiKeysController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Body() body: CreateApiKeyDto,
   ): Promise<ApiKeyWithSecretDto> {
-    return toDtoWithKey(await this.apiKeys.create(caller, body.application, body.scopes), enterprise);
+    const { entry, key } = await this.apiKeys.create(caller, body);
+    return { ...toDto(entry, enterprise), key };
   }
 
   @Patch(':id')
@@ -80,17 +87,21 @@ export class ApiKeysController {
   @Describes({
     id: 'regenerateApiKey',
     summary: 'Replace the key',
-    description: 'The old key is dead from the answer on.',
+    description:
+      'The old key is dead from the answer on; with `overlap_hours` it works for so long beside the new one, under the same rules and budget. There is one old key at most: regenerating again ends it.',
   })
   @TakesKeyId()
   @ApiOkResponse({ type: ApiKeyWithSecretDto, description: 'The entry and its new key.' })
-  @AnswersProblems('api_key_not_found')
+  @ApiBody({ type: RegenerateApiKeyDto, required: false })
+  @AnswersProblems('api_key_not_found', 'payload_too_large', 'unsupported_media_type')
   async regenerate(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') id: string,
+    @Body() { overlap_hours }: RegenerateApiKeyDto,
   ): Promise<ApiKeyWithSecretDto> {
-    return toDtoWithKey(await this.apiKeys.regenerate(caller, id), enterprise);
+    const { entry, key } = await this.apiKeys.regenerate(caller, id, overlap_hours);
+    return { ...toDto(entry, enterprise), key };
   }
 
   @Delete(':id')
@@ -105,5 +116,19 @@ export class ApiKeysController {
   @AnswersProblems('api_key_not_found')
   delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.delete(caller, id);
+  }
+
+  @Delete(':id/old-key')
+  @HttpCode(204)
+  @Describes({
+    id: 'endOldApiKey',
+    summary: 'End the old key',
+    description: 'The key before the current one, which an overlap lets work, is dead from the answer on.',
+  })
+  @TakesKeyId()
+  @ApiNoContentResponse({ description: 'Only the current key works.' })
+  @AnswersProblems('api_key_not_found', 'old_key_not_found')
+  endOldKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+    return this.apiKeys.endOldKey(caller, id);
   }
 }

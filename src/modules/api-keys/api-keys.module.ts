@@ -6,16 +6,20 @@ import { ApiKey } from './api-key.entity.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { KeyFeed } from './feeds/key-feed.entity.js';
+import { KeyFeedsController } from './feeds/key-feeds.controller.js';
+import { KeyFeedsService } from './feeds/key-feeds.service.js';
 import { ApiKeyGuard } from './guard/api-key.guard.js';
 import { KeyCheck } from './guard/key-check.js';
 import { KeyLookUps } from './guard/key-look-ups.js';
 import { KeyUses } from './guard/key-uses.js';
+import { KeyConditionsController } from './key-conditions.controller.js';
 
 /** The keys of customers: what administrators make of them, and the guard that knows them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey]), AuditModule, RateLimitsModule],
-  controllers: [ApiKeysController],
-  providers: [ApiKeysService, ApiKeysRepository, ApiKeyGuard, KeyCheck, KeyLookUps, KeyUses],
+  imports: [TypeOrmModule.forFeature([ApiKey, KeyFeed]), AuditModule, RateLimitsModule],
+  controllers: [ApiKeysController, KeyFeedsController, KeyConditionsController],
+  providers: [ApiKeysService, ApiKeysRepository, ApiKeyGuard, KeyCheck, KeyLookUps, KeyUses, KeyFeedsService],
   exports: [ApiKeysService, ApiKeyGuard],
 })
 export class ApiKeysModule {}

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../auth/current-caller.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
 import { hashKey, keyHint, newKey } from '../../auth/keys/key-format.js';
-import { KeyUses } from './guard/key-uses.js';
-import { joinScopes, splitScopes, type Scope } from '../../auth/keys/scopes.js';
-import { CONFIG, type Config } from '../../config/config.js';
-import { peppersOf } from '../../config/peppers.js';
+import { splitScopes } from '../../auth/keys/scopes.js';
+import { CONFIG, type Config, peppersOf } from '../../config/config.js';
+import { databaseNow } from '../../database/clock.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AuditTrail, type AuditEntry } from '../audit/trail/audit-trail.service.js';
-import type { ApiKey } from './api-key.entity.js';
-import { ApiKeysRepository } from './api-keys.repository.js';
+import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { ApiKey } from './api-key.entity.js';
+import { KeyFeed } from './feeds/key-feed.entity.js';
+import { KeyUses } from './guard/key-uses.js';
+import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } from './key-changes.js';
+import { readEnd } from './key-end.js';
+
+const HOUR_MS = 3_600_000;
 
 /** An entry together with its key, which is known only at this moment. */
 export interface IssuedKey {
@@ -22,8 +27,8 @@ export interface IssuedKey {
 @Injectable()
 export class ApiKeysService {
   constructor(
-    private readonly apiKeys: ApiKeysRepository,
-    private readonly audit: AuditTrail,
+    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
+    private readonly audit: AuditTrailService,
     private readonly uses: KeyUses,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -31,59 +36,68 @@ export class ApiKeysService {
   /** With what is known here of their last uses: whether a key is used decides whether it may be deleted. */
   async list(enterpriseKey: number): Promise<ApiKey[]> {
     await this.uses.write();
-    return this.apiKeys.list(enterpriseKey);
+    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  async create(caller: Caller, application: string, scopes: readonly Scope[]): Promise<IssuedKey> {
+  async create(caller: Caller, wanted: WantedKey): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
-      await this.refuseTaken(manager, caller.enterpriseKey, application);
-      const now = Date.now();
+      await refuseTaken(manager, caller.enterpriseKey, wanted.application);
+      const expiresAt = await this.readEnd(manager, wanted.expires_at);
       const { key, ...secret } = this.newSecret();
+      const now = Date.now();
       const entry: ApiKey = {
         enterpriseKey: caller.enterpriseKey,
         id: randomUUID(),
-        application,
-        scopes: joinScopes(scopes),
+        ...decided(wanted, AT_FIRST),
+        expiresAt,
         ...secret,
         createdAt: now,
         updatedAt: now,
         lastUsedAt: null,
         lastUsedAddress: null,
+        ...NO_OLD_KEY,
       };
-      await this.apiKeys.insert(manager, entry);
-      return {
-        result: { entry, key },
-        entry: describe('api_key.created', entry, { scopes: splitScopes(entry.scopes) }),
-      };
+      await manager.insert(ApiKey, { ...entry }); // a driver writes its own values into what it inserts
+      return { result: { entry, key }, entry: describe('api_key.created', entry, beginnings(entry)) };
     });
   }
 
   async update(
     caller: Caller,
     id: string,
-    wanted: { application?: string; scopes?: readonly Scope[]; unchanged_since?: string },
+    wanted: Partial<WantedKey> & { unchanged_since?: string },
   ): Promise<ApiKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await this.require(manager, caller.enterpriseKey, id);
+      const entry = await requireEntry(manager, caller.enterpriseKey, id);
       refuseChanged(entry, wanted.unchanged_since);
-      const application = wanted.application ?? entry.application;
-      const scopes = wanted.scopes ? joinScopes(wanted.scopes) : entry.scopes;
-      if (application === entry.application && scopes === entry.scopes) return { result: entry };
-      if (application !== entry.application)
-        await this.refuseTaken(manager, caller.enterpriseKey, application);
-      const changed: ApiKey = { ...entry, application, scopes, updatedAt: later(entry) };
-      await this.apiKeys.update(manager, entry, { application, scopes, updatedAt: changed.updatedAt });
-      return { result: changed, entry: describe('api_key.updated', changed, differences(entry, changed)) };
+      const expiresAt =
+        wanted.expires_at === undefined
+          ? entry.expiresAt
+          : await this.readEnd(manager, wanted.expires_at, entry.expiresAt);
+      const change = { ...decided(wanted, entry), expiresAt };
+      const details = differences(entry, { ...entry, ...change });
+      if (Object.keys(details).length === 0) return { result: entry };
+      if (change.application !== entry.application)
+        await refuseTaken(manager, caller.enterpriseKey, change.application);
+      const changed: ApiKey = { ...entry, ...change, updatedAt: later(entry) };
+      await manager.update(ApiKey, idOf(entry), { ...change, updatedAt: changed.updatedAt });
+      return { result: changed, entry: describe('api_key.updated', changed, details) };
     });
   }
 
-  async regenerate(caller: Caller, id: string): Promise<IssuedKey> {
+  /** The key before this one works for so many hours more; the one before that not any longer. */
+  async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await this.require(manager, caller.enterpriseKey, id);
+      const entry = await requireEntry(manager, caller.enterpriseKey, id);
       const { key, ...secret } = this.newSecret();
-      const change = { ...secret, updatedAt: later(entry), lastUsedAt: null, lastUsedAddress: null };
-      await this.apiKeys.update(manager, entry, change);
-      const details = { key_hint: secret.keyHint, previous_key_hint: entry.keyHint };
+      const old = overlapHours === 0 ? NO_OLD_KEY : await asOldKey(manager, entry, overlapHours);
+      const change = { ...secret, ...old, updatedAt: later(entry), lastUsedAt: null, lastUsedAddress: null };
+      await manager.update(ApiKey, idOf(entry), change);
+      const details = {
+        key_hint: secret.keyHint,
+        previous_key_hint: entry.keyHint,
+        ...(overlapHours > 0 && { overlap_hours: overlapHours }),
+      };
       return {
         result: { entry: { ...entry, ...change }, key },
         entry: describe('api_key.regenerated', entry, details),
@@ -91,10 +105,21 @@ export class ApiKeysService {
     });
   }
 
+  /** Ends the key before the current one ahead of its time. */
+  async endOldKey(caller: Caller, id: string): Promise<void> {
+    await this.audit.recorded(caller, async (manager) => {
+      const entry = await requireEntry(manager, caller.enterpriseKey, id);
+      if (!((entry.oldKeyUntil ?? 0) > (await databaseNow(manager)))) throw new ApiError('old_key_not_found');
+      await manager.update(ApiKey, idOf(entry), { ...NO_OLD_KEY, updatedAt: later(entry) });
+      return { result: undefined, entry: describe('api_key.old_key_ended', entry, {}) };
+    });
+  }
+
   async delete(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      const entry = await this.require(manager, caller.enterpriseKey, id);
-      await this.apiKeys.delete(manager, entry);
+      const entry = await requireEntry(manager, caller.enterpriseKey, id);
+      await manager.delete(ApiKey, idOf(entry));
+      await manager.delete(KeyFeed, { enterpriseKey: entry.enterpriseKey, apiKeyId: id });
       return {
         result: undefined,
         entry: describe('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
@@ -102,29 +127,37 @@ export class ApiKeysService {
     });
   }
 
+  private async readEnd(
+    manager: EntityManager,
+    text: string | null | undefined,
+    current?: number | null,
+  ): Promise<number | null> {
+    return readEnd(text, { now: await databaseNow(manager), mostDays: this.config.maxKeyDays, current });
+  }
+
   private newSecret(): { key: string; keyHash: string; keyHint: string } {
     const [pepper] = peppersOf(this.config);
     const key = newKey();
     return { key, keyHash: hashKey(key, pepper), keyHint: keyHint(key) };
   }
+}
 
-  /** Another enterprise's entry is as absent as one that never was. */
-  private async require(manager: EntityManager, enterpriseKey: number, id: string): Promise<ApiKey> {
-    const entry = await this.apiKeys.findById(manager, enterpriseKey, id);
-    if (!entry)
-      throw new ApiError('api_key_not_found', 'The enterprise has no API key with this identifier.');
-    return entry;
-  }
+const idOf = ({ enterpriseKey, id }: ApiKey): Pick<ApiKey, 'enterpriseKey' | 'id'> => ({ enterpriseKey, id });
 
-  private async refuseTaken(
-    manager: EntityManager,
-    enterpriseKey: number,
-    application: string,
-  ): Promise<void> {
-    const other = await this.apiKeys.findByApplication(manager, enterpriseKey, application);
-    if (other)
-      throw new ApiError('application_exists', 'Another key of the enterprise has this application name.');
-  }
+/** Another enterprise's entry is as absent as one that never was. */
+async function requireEntry(manager: EntityManager, enterpriseKey: number, id: string): Promise<ApiKey> {
+  const entry = await manager.findOneBy(ApiKey, { enterpriseKey, id });
+  if (!entry) throw new ApiError('api_key_not_found');
+  return entry;
+}
+
+async function refuseTaken(
+  manager: EntityManager,
+  enterpriseKey: number,
+  application: string,
+): Promise<void> {
+  if (await manager.existsBy(ApiKey, { enterpriseKey, application }))
+    throw new ApiError('application_exists');
 }
 
 /** Now, and never the time of the change before: it tells versions of the entry apart. */
@@ -133,23 +166,16 @@ const later = ({ updatedAt }: ApiKey): number => Math.max(Date.now(), updatedAt 
 /** Two administrators at once: the second saw an entry that is no longer there. */
 function refuseChanged({ updatedAt }: ApiKey, unchangedSince: string | undefined): void {
   if (unchangedSince !== undefined && Date.parse(unchangedSince) !== updatedAt)
-    throw new ApiError('api_key_changed', 'The entry has been changed since it was read.');
+    throw new ApiError('api_key_changed');
 }
 
-function describe(
-  action: AuditEntry['action'],
-  { id, application }: ApiKey,
-  details: AuditEntry['details'],
-): AuditEntry {
-  return { action, apiKeyId: id, application, details };
-}
+const NO_OLD_KEY = { oldKeyHash: null, oldKeyUntil: null, oldKeyLastUsedAt: null };
 
-function differences(before: ApiKey, after: ApiKey): AuditEntry['details'] {
-  return {
-    ...(before.application !== after.application && { previous_application: before.application }),
-    ...(before.scopes !== after.scopes && {
-      scopes: splitScopes(after.scopes),
-      previous_scopes: splitScopes(before.scopes),
-    }),
-  };
+async function asOldKey(
+  manager: EntityManager,
+  { keyHash, lastUsedAt }: ApiKey,
+  hours: number,
+): Promise<Pick<ApiKey, keyof typeof NO_OLD_KEY>> {
+  const until = (await databaseNow(manager)) + hours * HOUR_MS;
+  return { oldKeyHash: keyHash, oldKeyUntil: until, oldKeyLastUsedAt: lastUsedAt };
 }

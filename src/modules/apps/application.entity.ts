@@ -41,4 +41,8 @@ export class Application {
 
   @LabelColumn()
   versionName: string;
+
+  /** The change that brought it (decision 0028). */
+  @IntegerColumn({ default: 0 })
+  changeNumber: number;
 }

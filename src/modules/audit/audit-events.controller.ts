@@ -2,15 +2,14 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { AuditEventDto } from './pages/audit-event.dto.js';
-import { AuditFiltersDto } from './pages/audit-filters.dto.js';
-import { AuditEventsQuery } from './pages/audit-events.query.js';
+import { DeniedCalls } from './denied-calls/denied-calls.js';
+import { AuditEventDto, AuditEventsQuery, AuditFiltersDto } from './pages/audit-events.dto.js';
 import { AuditEventsService } from './pages/audit-events.service.js';
-import { AuditVerification } from './verification/audit-verification.service.js';
 import { TrailVerificationDto, TrailVerificationQuery } from './verification/trail-verification.dto.js';
+import { TrailVerifier } from './verification/trail-verifier.js';
 
 @ApiTags('Audit')
 @AdminRoutes()
@@ -18,7 +17,8 @@ import { TrailVerificationDto, TrailVerificationQuery } from './verification/tra
 export class AuditEventsController {
   constructor(
     private readonly events: AuditEventsService,
-    private readonly verification: AuditVerification,
+    private readonly verifier: TrailVerifier,
+    private readonly deniedCalls: DeniedCalls,
   ) {}
 
   @Get()
@@ -50,6 +50,7 @@ export class AuditEventsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AuditEventDto[]> {
+    await this.deniedCalls.settled();
     const { events, searched, cursor } = await this.events.list(enterprise, query);
     response.setHeader('X-Searched-Events', searched);
     if (cursor !== undefined) response.setHeader('Link', `<${withCursor(request, cursor)}>; rel="next"`);
@@ -64,7 +65,8 @@ export class AuditEventsController {
       'Everybody who acted and every key to which something was done: what the trail can be filtered by.',
   })
   @ApiOkResponse({ type: AuditFiltersDto, description: 'The people and the keys.' })
-  filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
+  async filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
+    await this.deniedCalls.settled();
     return this.events.filters(enterprise);
   }
 
@@ -76,11 +78,12 @@ export class AuditEventsController {
       'Reads the events of the enterprise and says which were removed or altered. A long trail is checked in pieces, each by a call of its own with `after` as the answer before says in `next`, until that is null: the trail is intact when every piece is.',
   })
   @ApiOkResponse({ type: TrailVerificationDto, description: 'What the check found.' })
-  verify(
+  async verify(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { after = '0' }: TrailVerificationQuery,
   ): Promise<TrailVerificationDto> {
-    return this.verification.verify(enterprise.key, Number(after));
+    await this.deniedCalls.settled();
+    return this.verifier.verify(enterprise.key, Number(after));
   }
 }
 

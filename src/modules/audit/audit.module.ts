@@ -1,23 +1,21 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config/config.js';
-import { peppersOf } from '../../config/peppers.js';
+import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { AuditEventsController } from './audit-events.controller.js';
 import { AuditEventsRepository } from './pages/audit-events.repository.js';
 import { AuditEventsService } from './pages/audit-events.service.js';
 import { AuditNamesRepository } from './pages/audit-names.repository.js';
 import { AuditHead } from './trail/audit-head.entity.js';
 import { AuditSeal } from './trail/audit-seal.js';
-import { AuditTrail } from './trail/audit-trail.service.js';
-import { AuditTurns } from './pages/audit-turns.js';
-import { AuditVerification } from './verification/audit-verification.service.js';
+import { AuditTrailService } from './trail/audit-trail.service.js';
+import { SearchTicks } from './pages/search-pace.js';
 import { AuditWalk } from './pages/audit-walk.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { Refusals } from '../../http/errors/refusals.js';
+import { ErrorListener } from '../../http/errors/problem-filter.js';
 import { openSeal } from './pepper/open-seal.js';
-import { TrailVerifier } from './verification/verify-trail.js';
-import { RefusedCalls } from './refusals/refused-calls.service.js';
+import { TrailVerifier } from './verification/trail-verifier.js';
+import { DeniedCalls } from './denied-calls/denied-calls.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditHead]), EnterprisesModule],
@@ -31,14 +29,13 @@ import { RefusedCalls } from './refusals/refused-calls.service.js';
     AuditEventsService,
     AuditEventsRepository,
     AuditNamesRepository,
-    AuditTrail,
-    AuditTurns,
-    AuditVerification,
+    AuditTrailService,
+    SearchTicks,
     AuditWalk,
-    RefusedCalls,
+    DeniedCalls,
     TrailVerifier,
-    { provide: Refusals, useExisting: RefusedCalls },
+    { provide: ErrorListener, useExisting: DeniedCalls },
   ],
-  exports: [AuditTrail, Refusals],
+  exports: [AuditTrailService, ErrorListener],
 })
 export class AuditModule {}

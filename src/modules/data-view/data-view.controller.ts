@@ -1,13 +1,15 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes, TakesDevice, ViewsArrayOf, ViewsOne } from '../../document/operation.decorators.js';
+import { ChoosesFields, ViewsFleet } from '../../document/rows.decorators.js';
 import type { Answer } from '../../answers/answers.js';
+import { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
 import { DevicesService } from '../devices/devices.service.js';
-import { LastPositionDto } from '../devices/last-position.dto.js';
+import { LastPositionDto } from '../devices/dto/last-position.dto.js';
 
 /** The devices of an enterprise as its customers get them. */
 @ApiTags('Data')
@@ -22,9 +24,9 @@ export class DataViewController {
     summary: 'All devices',
     description: 'The same as `GET /api/v1/device/` answers a customer.',
   })
-  @ViewsArrayOf(DeviceListItemDto, 'Every device of the enterprise, by id.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
-    return this.devices.list(enterprise);
+  @ViewsFleet(DeviceListItemDto, 'Every device of the enterprise, by id.')
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetQuery): Answer {
+    return this.devices.list(enterprise, query);
   }
 
   @Get('devices/:id')
@@ -34,9 +36,14 @@ export class DataViewController {
     description: 'The same as `GET /api/v1/device/id/:id` answers a customer.',
   })
   @TakesDevice()
+  @ChoosesFields(DeviceDetailDto)
   @ViewsOne(DeviceDetailDto, 'The device.')
-  get(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Promise<Answer> {
-    return this.devices.require(enterprise, deviceId);
+  get(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: ObjectQuery,
+  ): Promise<Answer> {
+    return this.devices.require(enterprise, deviceId, query);
   }
 
   @Get('last-positions')

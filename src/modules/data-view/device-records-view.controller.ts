@@ -1,19 +1,21 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
-import { Describes, TakesDevice, ViewsArrayOf } from '../../document/operation.decorators.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
+import { Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { ViewsRows } from '../../document/rows.decorators.js';
 import type { Answer } from '../../answers/answers.js';
+import { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { AppsService } from '../apps/apps.service.js';
-import { LocationBulkQuery } from '../locations/location-bulk.query.js';
 import { DeviceLocationDto } from '../locations/location.dto.js';
 import { LocationsService } from '../locations/locations.service.js';
 import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
 import { ScreenTimeService } from '../screen-time/screen-time.service.js';
 import { DataUsageDto } from '../usage/data-usage.dto.js';
 import { UsageService } from '../usage/usage.service.js';
+import { ViewedDaysQuery } from './viewed-days.query.js';
 
 /** The records of a device as customers get them; of its positions those of some days. */
 @ApiTags('Data')
@@ -34,9 +36,13 @@ export class DeviceRecordsViewController {
     description: 'The same as `GET /api/v1/device/datausage/id/:id` answers a customer.',
   })
   @TakesDevice()
-  @ViewsArrayOf(DataUsageDto, 'Every record of the device; empty where there is none.')
-  listDataUsage(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
-    return this.usage.list(enterprise, deviceId);
+  @ViewsRows(DataUsageDto, 'Every record of the device; empty where there is none.')
+  listDataUsage(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: HistoryQuery,
+  ): Answer {
+    return this.usage.list(enterprise, deviceId, query);
   }
 
   @Get('screen-time')
@@ -46,9 +52,13 @@ export class DeviceRecordsViewController {
     description: 'The same as `GET /api/v1/device/screentime/id/:id` answers a customer.',
   })
   @TakesDevice()
-  @ViewsArrayOf(ScreenTimeDto, 'Every record of the device; empty where there is none.')
-  listScreenTime(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
-    return this.screenTime.list(enterprise, deviceId);
+  @ViewsRows(ScreenTimeDto, 'Every record of the device; empty where there is none.')
+  listScreenTime(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: HistoryQuery,
+  ): Answer {
+    return this.screenTime.list(enterprise, deviceId, query);
   }
 
   @Get('applications')
@@ -58,9 +68,13 @@ export class DeviceRecordsViewController {
     description: 'The same as `GET /api/v1/device/app/id/:id` answers a customer.',
   })
   @TakesDevice()
-  @ViewsArrayOf(ApplicationDto, 'Every record of the device; empty where there is none.')
-  listApplications(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
-    return this.apps.list(enterprise, deviceId);
+  @ViewsRows(ApplicationDto, 'Every record of the device; empty where there is none.')
+  listApplications(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: RowsQuery,
+  ): Answer {
+    return this.apps.list(enterprise, deviceId, query);
   }
 
   @Get('locations')
@@ -71,13 +85,13 @@ export class DeviceRecordsViewController {
       'Where the device was on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, by time and id.',
   })
   @TakesDevice()
-  @ViewsArrayOf(DeviceLocationDto, 'Every position of the device in these days; empty where there is none.')
+  @ViewsRows(DeviceLocationDto, 'Every position of the device in these days; empty where there is none.')
   listLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
-    @Query() days: LocationBulkQuery,
+    @Query() query: ViewedDaysQuery,
   ): Answer {
-    return this.locations.listInDays(enterprise, deviceId, days);
+    return this.locations.listInDays(enterprise, deviceId, query);
   }
 
   @Get('locations/newest')
@@ -88,14 +102,15 @@ export class DeviceRecordsViewController {
       'Where the device was when it last reported a position, so that a page can begin with days that hold some.',
   })
   @TakesDevice()
-  @ViewsArrayOf(
+  @ViewsRows(
     DeviceLocationDto,
     'The newest position, several if they were taken at the same time; empty where there is none.',
   )
   listNewestLocation(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
+    @Query() query: RowsQuery,
   ): Answer {
-    return this.locations.listNewest(enterprise, deviceId);
+    return this.locations.listNewest(enterprise, deviceId, query);
   }
 }

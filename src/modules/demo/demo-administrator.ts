@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '../../auth/current-caller.js';
+import type { Caller } from '../../auth/caller.js';
 import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
 import { DEMO_PASSWORD_FILE } from '../../config/data-folder.js';
 import { readKept, writeKept } from '../../config/embedded-secrets.js';
@@ -23,7 +23,7 @@ export class DemoAdministrator {
 
   /** Comes back with the password when the administrator was made just now. */
   async add({ enterpriseKey, ...operator }: Caller): Promise<SignIn | undefined> {
-    if (await this.administrators.has(EMAIL)) return undefined;
+    if (await this.administrators.find(EMAIL)) return undefined;
     const password = newPassword();
     await this.administrators.add(operator, enterpriseKey, {
       email: EMAIL,

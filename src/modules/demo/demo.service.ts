@@ -2,13 +2,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
-import type { Caller } from '../../auth/current-caller.js';
+import type { Caller } from '../../auth/caller.js';
 import { hashKey } from '../../auth/keys/key-format.js';
 import { SCOPE_NAMES } from '../../auth/keys/scopes.js';
-import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
+import { CONFIG, type Config, type KeptSecret, peppersOf } from '../../config/config.js';
 import { DEMO_KEY_FILE, DEMO_UNFINISHED_FILE } from '../../config/data-folder.js';
 import { besideDatabase, readKept, writeKept } from '../../config/embedded-secrets.js';
-import { peppersOf } from '../../config/peppers.js';
 import { LOGGER } from '../../logging/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
@@ -17,6 +16,8 @@ import { DemoAdministrator, type SignIn } from './demo-administrator.js';
 import { loadDemoData } from './load-demo-data.js';
 
 const APPLICATION = 'Demo';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What opens the demo data, as far as it is known: on a server only to whoever made it. */
 export interface DemoAccess {
@@ -87,8 +88,19 @@ export class DemoService {
   private async makeKey(caller: Caller): Promise<KeptSecret | undefined> {
     const entries = await this.apiKeys.list(caller.enterpriseKey);
     if (entries.some(({ application }) => application === APPLICATION)) return undefined;
-    const { key } = await this.apiKeys.create(caller, APPLICATION, SCOPE_NAMES);
+    const { key } = await this.apiKeys.create(caller, {
+      application: APPLICATION,
+      scopes: SCOPE_NAMES,
+      expires_at: this.keyEnd(),
+    });
     return writeKept(this.config, DEMO_KEY_FILE, key);
+  }
+
+  /** As late as MAX_KEY_DAYS lets it be, whatever the database's clock says. */
+  private keyEnd(): string | null {
+    const { maxKeyDays } = this.config;
+    if (maxKeyDays === undefined) return null;
+    return new Date(Date.now() + maxKeyDays * DAY_MS - HOUR_MS).toISOString();
   }
 
   private async enterpriseKey(): Promise<number> {

@@ -112,4 +112,8 @@ export class Device {
 
   @TextColumn()
   policyName: string;
+
+  /** The change that brought it (decision 0028). */
+  @IntegerColumn({ default: 0 })
+  changeNumber: number;
 }

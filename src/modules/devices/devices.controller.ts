@@ -1,11 +1,14 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
-import { AnswersArrayOf, AnswersOne, Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { AnswersOne, Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { AnswersFleet, ChoosesFields } from '../../document/rows.decorators.js';
 import type { Answer } from '../../answers/answers.js';
+import { ObjectQuery } from '../../http/parameters/rows.query.js';
+import { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from './dto/device.dto.js';
 import { DevicesService } from './devices.service.js';
 
 @ApiTags('Devices')
@@ -14,15 +17,15 @@ export class DevicesController {
   constructor(private readonly devices: DevicesService) {}
 
   @Get(['api/v1/device', 'device'])
-  @Scopes('device:GetList')
+  @Scopes('device:GetList', { bulk: 'since' })
   @Describes({
     id: 'listDevices',
     summary: 'All devices',
     description: 'All devices of the enterprise, by id. Devices in the state DELETED are not listed.',
   })
-  @AnswersArrayOf(DeviceListItemDto, 'Every device of the enterprise.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
-    return this.devices.list(enterprise);
+  @AnswersFleet(DeviceListItemDto, 'Every device of the enterprise.')
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): Answer {
+    return this.devices.follow(enterprise, query);
   }
 
   @Get(['api/v1/device/id/:id', 'device/:id'])
@@ -33,8 +36,13 @@ export class DevicesController {
     description: 'One device with all that is known of it.',
   })
   @TakesDevice()
+  @ChoosesFields(DeviceDetailDto)
   @AnswersOne(DeviceDetailDto, 'The device.')
-  get(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Promise<Answer> {
-    return this.devices.require(enterprise, deviceId);
+  get(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: ObjectQuery,
+  ): Promise<Answer> {
+    return this.devices.require(enterprise, deviceId, query);
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { prepareListQuery, prepareQuery } from '../../answers/prepared-query.js';
+import { columnsOf, compileListQuery, compileQuery } from '../../answers/compiled-query.js';
 import type { Query } from '../../database/rows/row-reader.js';
-import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from './device-records.js';
-import { detailSerializer, listSerializer } from './device.serializers.js';
+import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from './records/device-records.js';
 import { Device } from './device.entity.js';
 import { lastPositions } from './last-positions.js';
 
@@ -14,27 +13,36 @@ export class DevicesRepository {
   private readonly all;
   private readonly some;
   private readonly one;
+  private readonly everyKey;
+  private readonly everyShownKey;
   private readonly located;
 
   constructor(@InjectRepository(Device) devices: Repository<Device>) {
-    this.all = prepareQuery(
+    this.all = compileQuery(
       devices
         .createQueryBuilder('device')
-        .select(listSerializer.select('device'))
+        .select(columnsOf('device'))
         .where(`device.enterpriseKey = :enterpriseKey AND ${IS_SHOWN}`)
         .orderBy('device.id'),
       ['enterpriseKey'],
     );
-    this.some = prepareListQuery(
+    this.some = compileListQuery(
       (places) =>
         devices
           .createQueryBuilder('device')
-          .select(`device.id, ${detailSerializer.select('device')}`)
+          .select(`device.id, ${columnsOf('device')}`)
           .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`),
       ['enterpriseKey'],
     );
-    this.one = prepareQuery(keyOfDevice(devices.manager), ONE_DEVICE);
-    this.located = prepareQuery(lastPositions(devices), ['enterpriseKey']);
+    this.one = compileQuery(keyOfDevice(devices.manager), ONE_DEVICE);
+    const keys = () =>
+      devices
+        .createQueryBuilder('device')
+        .select('device.device_key')
+        .where('device.enterpriseKey = :enterpriseKey');
+    this.everyKey = compileQuery(keys(), ['enterpriseKey']);
+    this.everyShownKey = compileQuery(keys().andWhere(IS_SHOWN), ['enterpriseKey']);
+    this.located = compileQuery(lastPositions(devices), ['enterpriseKey']);
   }
 
   /** All devices of an enterprise, by id. */
@@ -50,6 +58,15 @@ export class DevicesRepository {
   /** A row if there is such a device. */
   presence(device: OneDevice): Query {
     return this.one(device);
+  }
+
+  /** The keys of all devices, deleted ones among them. */
+  keys(enterpriseKey: number): Query {
+    return this.everyKey({ enterpriseKey });
+  }
+
+  shownKeys(enterpriseKey: number): Query {
+    return this.everyShownKey({ enterpriseKey });
   }
 
   /** The devices that were ever located, each with the newer of its own position and its newest stored one. */

@@ -1,14 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
 import type { Answer } from '../../answers/answers.js';
+import type { ArrayAnswer } from '../../answers/array-answer.js';
 import type { ObjectReads } from '../../answers/object-reads.js';
-import type { Serializer } from '../../answers/serializer.js';
-import type { Query } from '../../database/rows/row-reader.js';
 import { deviceNotFound } from '../../http/errors/api-error.js';
+import type { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
+import type { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import type { OneDevice } from './device-records.js';
-import { detailSerializer, lastPositionSerializer, listSerializer } from './device.serializers.js';
+import { SyncService, type Feed } from '../sync/sync.service.js';
+import { detailShape, lastPositionShape, listShape } from './device.shapes.js';
 import { DevicesRepository } from './devices.repository.js';
+
+/** By its number, for which a token has room. */
+const DEVICES: Feed = {
+  kind: 'devices',
+  table: 'devices',
+  id: 'device_key',
+  idIndex: 'devices_device_key',
+  order: ['device_key'],
+  orderIndex: 'devices_device_key',
+  isGone: (alias) => `${alias}.status = 'DELETED'`,
+  shape: listShape,
+  name: 'devices',
+};
 
 /** The devices of an enterprise. */
 @Injectable()
@@ -18,39 +32,37 @@ export class DevicesService {
   constructor(
     private readonly devices: DevicesRepository,
     private readonly answers: AnswerFactory,
+    private readonly sync: SyncService,
   ) {
-    this.details = answers.objects((key, ids) => devices.details(key, ids), detailSerializer);
+    this.details = answers.objects((key, ids) => devices.details(key, ids), detailShape);
   }
 
-  list(enterprise: CallerEnterprise): Answer {
-    return this.answers.array(this.devices.list(enterprise.key), listSerializer, answerContext(enterprise));
+  list(enterprise: CallerEnterprise, { fields }: FleetQuery): ArrayAnswer {
+    return this.answers.array({
+      queries: () => [this.devices.list(enterprise.key)],
+      shape: listShape.only(fields),
+      context: answerContext(enterprise),
+      name: DEVICES.name,
+    });
   }
 
-  async require(enterprise: CallerEnterprise, deviceId: string): Promise<Answer> {
-    const answer = await this.details.find(enterprise, deviceId);
+  /** All, or what changed of them. */
+  follow(enterprise: CallerEnterprise, query: SyncQuery): Answer {
+    return this.sync.answer(DEVICES, enterprise, query, () => this.list(enterprise, query));
+  }
+
+  async require(enterprise: CallerEnterprise, deviceId: string, { fields }: ObjectQuery): Promise<Answer> {
+    const answer = await this.details.find(enterprise, deviceId, fields);
     if (!answer) throw deviceNotFound();
     return answer;
   }
 
   /** Where each device is: its newest position, or what the device itself says where that is newer. */
   listLastPositions(enterprise: CallerEnterprise): Answer {
-    return this.answers.array(
-      this.devices.lastPositions(enterprise.key),
-      lastPositionSerializer,
-      answerContext(enterprise),
-    );
-  }
-
-  /** For the modules whose records belong to a device: tells a device without records from one that is not there. */
-  answerRecords(
-    enterprise: CallerEnterprise,
-    deviceId: string,
-    serializer: Serializer,
-    queryOf: (device: OneDevice) => Query,
-  ): Answer {
-    const device = { enterpriseKey: enterprise.key, deviceId };
-    return this.answers.array(queryOf(device), serializer, answerContext(enterprise, deviceId), {
-      required: { query: this.devices.presence(device), absent: deviceNotFound },
+    return this.answers.array({
+      queries: () => [this.devices.lastPositions(enterprise.key)],
+      shape: lastPositionShape,
+      context: answerContext(enterprise),
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { IS_SHOWN } from './device-records.js';
-import { lastPositionSerializer, storedPositionSerializer } from './device.serializers.js';
+import { IS_SHOWN } from './records/device-records.js';
+import { lastPositionShape, storedPositionShape } from './device.shapes.js';
 import { Device } from './device.entity.js';
 
 /** Another module's table, known by its name. */
@@ -19,8 +19,8 @@ const OWN_TIME = `CASE WHEN ${HAS_OWN} THEN COALESCE(device.lastLocationUpdate, 
 
 /** The device's own position is null where a stored one is newer, which is the rest of the row. */
 const COLUMNS = [
-  ...lastPositionSerializer.columns.map((column) => OF_EITHER[column] ?? `device.${column}`),
-  ...storedPositionSerializer.columns.map((column) => (column === 'caller' ? "''" : `position.${column}`)),
+  ...lastPositionShape.columns.map((column) => OF_EITHER[column] ?? `device.${column}`),
+  ...storedPositionShape.columns.map((column) => (column === 'caller' ? "''" : `position.${column}`)),
 ];
 
 /**

@@ -4,7 +4,7 @@ import { Documents } from './documents.js';
 it('makes each document once and writes it once in each form, however many ask', () => {
   let [made, written] = [0, 0];
   const documents = new Documents();
-  documents.comeFrom(() => {
+  documents.generateWith(() => {
     made++;
     return {
       get openapi() {

@@ -13,7 +13,7 @@ export class Documents {
   private make: ((audience: Audience) => OpenAPIObject) | undefined;
 
   /** Only the finished application can describe itself. */
-  comeFrom(make: (audience: Audience) => OpenAPIObject): void {
+  generateWith(make: (audience: Audience) => OpenAPIObject): void {
     this.make = make;
   }
 

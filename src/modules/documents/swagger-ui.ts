@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { absolutePath } from 'swagger-ui-dist';
-import { PROJECT_FOLDER } from '../../config/project-folder.js';
+import { PROJECT_FOLDER } from '../../config/load-config.js';
 import { CHANGES } from '../../document/document-text.js';
 import { StaticFile } from '../../http/response/static-file.js';
 
@@ -17,6 +17,7 @@ const FILES: Readonly<Record<string, { type: string; folder: string }>> = {
   'favicon-32x32.png': { type: 'image/png', folder: absolutePath() },
   'page.css': { type: CSS, folder: OURS },
   'page.js': { type: JAVASCRIPT, folder: OURS },
+  'guide.css': { type: CSS, folder: OURS },
   [CHANGES]: { type: 'text/plain; charset=utf-8', folder: PROJECT_FOLDER },
 };
 

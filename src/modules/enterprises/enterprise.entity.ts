@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { IdColumn, LabelColumn, SurrogateColumn } from '../../database/schema/columns.js';
+import { IdColumn, IntegerColumn, LabelColumn, SurrogateColumn } from '../../database/schema/columns.js';
 
 /** A customer. `key` stands for it in every other table; `id` is what the outside knows. */
 @Entity('enterprises')
@@ -18,7 +18,15 @@ export class Enterprise {
   @LabelColumn()
   timeZone: string;
 
+  /** Histories older than so many whole days are removed; null keeps them for ever (decision 0029). */
+  @SurrogateColumn({ nullable: true })
+  retentionDays: number | null;
+
   /** The last number given to a device of this enterprise. */
   @SurrogateColumn({ default: 0 })
   lastDeviceKey: number;
+
+  /** The number of the last change of anything that it has (decision 0028). */
+  @IntegerColumn({ default: 0 })
+  changeNumber: number;
 }

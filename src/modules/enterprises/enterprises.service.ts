@@ -1,42 +1,53 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import type { Enterprise } from './enterprise.entity.js';
-import { EnterprisesRepository } from './enterprises.repository.js';
-import type { SettingsDto } from './settings.dto.js';
+import { Enterprise } from './enterprise.entity.js';
+
+/** What administrators may change of an enterprise. */
+export type EnterpriseChange = Partial<Pick<Enterprise, 'timeZone' | 'retentionDays'>>;
 
 @Injectable()
 export class EnterprisesService {
   constructor(
-    private readonly enterprises: EnterprisesRepository,
+    @InjectRepository(Enterprise) private readonly enterprises: Repository<Enterprise>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** By id. */
   list(): Promise<Enterprise[]> {
-    return this.enterprises.list();
+    return this.enterprises.find({ order: { id: 'ASC' } });
   }
 
-  async settings(enterprise: CallerEnterprise): Promise<SettingsDto> {
-    const found = await this.enterprises.findByKey(enterprise.key);
+  /** One that somebody acts for. */
+  get(key: number, manager: EntityManager = this.enterprises.manager): Promise<Enterprise> {
+    return manager.findOneByOrFail(Enterprise, { key });
+  }
+
+  /** What a customer needs beside a key. */
+  describe({ id, name, timeZone }: Enterprise) {
     return {
-      enterprise_id: enterprise.id,
-      enterprise_name: found?.name ?? '',
-      time_zone: enterprise.timeZone,
+      enterprise_id: id,
+      enterprise_name: name,
+      time_zone: timeZone,
       base_url: this.config.publicUrl,
     };
   }
 
-  async find(id: string): Promise<CallerEnterprise | undefined> {
-    return (await this.enterprises.findById(id)) ?? undefined;
+  async change(manager: EntityManager, key: number, change: EnterpriseChange): Promise<void> {
+    await manager.update(Enterprise, { key }, change);
   }
 
-  /** The number that stands for an enterprise in the database. */
+  async find(id: string): Promise<CallerEnterprise | undefined> {
+    return (await this.enterprises.findOneBy({ id })) ?? undefined;
+  }
+
+  /** The surrogate key of an enterprise. */
   async findKey(id: string): Promise<number | undefined> {
     return (await this.find(id))?.key;
   }
 
-  async hasAny(): Promise<boolean> {
-    return this.enterprises.hasAny();
+  hasAny(): Promise<boolean> {
+    return this.enterprises.exists();
   }
 }

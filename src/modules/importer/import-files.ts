@@ -40,7 +40,7 @@ async function importFile(
   try {
     return await importer.importLines(file.kind, readLines(stream), {
       onRejected: (rejected) => rejects.add(rejected),
-      onProgress: ({ loaded, rejected }) => progress.show(stream.bytesRead, loaded + rejected),
+      onProgress: (soFar) => progress.show(stream.bytesRead, recordsOf(soFar)),
       signal,
     });
   } catch (error) {
@@ -55,11 +55,15 @@ async function importFile(
   }
 }
 
-function summary({ path }: ImportFile, { loaded, rejected }: ImportResult, seconds: number): string {
-  const rate = Math.round((loaded + rejected) / seconds);
+const recordsOf = ({ loaded, rejected, passedOver }: ImportResult): number => loaded + rejected + passedOver;
+
+function summary({ path }: ImportFile, result: ImportResult, seconds: number): string {
+  const { loaded, rejected, passedOver } = result;
+  const rate = Math.round(recordsOf(result) / seconds);
   const figures = [
     `${loaded.toLocaleString('en')} loaded`,
     `${rejected.toLocaleString('en')} rejected`,
+    ...(passedOver > 0 ? [`${passedOver.toLocaleString('en')} older than is kept`] : []),
     `${seconds.toFixed(1)} s`,
     `${rate.toLocaleString('en')} rows/s`,
   ];

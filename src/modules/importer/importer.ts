@@ -5,7 +5,7 @@ import { checkedBatches, type Batch, type Incoming, type Rejected } from './chec
 import type { Line } from './files/read-lines.js';
 import type { RecordKind } from './records/record-kinds.js';
 import { shapeOf, type CheckedRecord, type RecordShape } from './records/record-shape.js';
-import { RecordStore } from './stores/record-store.js';
+import { ALL_SAVED, NO_DEVICE, NO_ENTERPRISE, RecordStore } from './stores/record-store.js';
 import { SurrogateKeys } from './stores/surrogate-keys.js';
 
 export interface ImportOptions {
@@ -20,6 +20,8 @@ export interface ImportOptions {
 export interface ImportResult {
   readonly loaded: number;
   readonly rejected: number;
+  /** Older than their enterprise keeps. */
+  readonly passedOver: number;
 }
 
 /**
@@ -61,19 +63,18 @@ export class Importer {
     { onRejected, onProgress, signal }: ImportOptions,
   ): Promise<ImportResult> {
     const shape = shapeOf(kind);
-    let result: ImportResult = { loaded: 0, rejected: 0 };
+    let result: ImportResult = { loaded: 0, rejected: 0, passedOver: 0 };
     const write = async (batch: Batch): Promise<void> => {
-      const { accepted, rejected } = await this.resolve(shape, batch);
+      const resolved = await this.resolve(shape, batch);
+      const records = resolved.accepted.map(({ checked }) => checked);
+      const { refused, passedOver } = records.length > 0 ? await this.store.save(shape, records) : ALL_SAVED;
+      this.keys.forget(refused);
+      const { accepted, rejected } = withoutThose(resolved, refused);
       if (rejected.length > 0) await onRejected?.(rejected);
-      if (accepted.length > 0) {
-        await this.store.save(
-          shape,
-          accepted.map(({ checked }) => checked.row),
-        );
-      }
       result = {
-        loaded: result.loaded + accepted.length,
+        loaded: result.loaded + accepted.length - passedOver,
         rejected: result.rejected + rejected.length,
+        passedOver: result.passedOver + passedOver,
       };
       onProgress?.(result);
     };
@@ -97,22 +98,25 @@ export class Importer {
     if (shape.belongsTo === 'nothing') return batch;
     const records = batch.accepted.map(({ checked }) => checked);
     const reasons = new Map<CheckedRecord, string>();
-    for (const orphan of await this.keys.fillEnterprises(records))
-      reasons.set(orphan, 'enterprise_id: no such enterprise');
+    for (const orphan of await this.keys.fillEnterprises(records)) reasons.set(orphan, NO_ENTERPRISE);
     if (shape.belongsTo === 'device')
       for (const orphan of await this.keys.fillDevices(records.filter((record) => !reasons.has(record))))
-        reasons.set(orphan, 'device_id: no such device in this enterprise');
-    if (reasons.size === 0) return batch;
-
-    const rejected = batch.accepted.flatMap(({ incoming, checked }) => {
-      const reason = reasons.get(checked);
-      return reason === undefined ? [] : [{ incoming, reason }];
-    });
-    return {
-      accepted: batch.accepted.filter(({ checked }) => !reasons.has(checked)),
-      rejected: [...batch.rejected, ...rejected].sort((a, b) => a.incoming.number - b.incoming.number),
-    };
+        reasons.set(orphan, NO_DEVICE);
+    return withoutThose(batch, reasons);
   }
+}
+
+/** Moves the records that have a reason to the rejected ones. */
+function withoutThose(batch: Batch, reasons: ReadonlyMap<CheckedRecord, string>): Batch {
+  if (reasons.size === 0) return batch;
+  const rejected = batch.accepted.flatMap(({ incoming, checked }) => {
+    const reason = reasons.get(checked);
+    return reason === undefined ? [] : [{ incoming, reason }];
+  });
+  return {
+    accepted: batch.accepted.filter(({ checked }) => !reasons.has(checked)),
+    rejected: [...batch.rejected, ...rejected].sort((a, b) => a.incoming.number - b.incoming.number),
+  };
 }
 
 function* numbered(records: Iterable<object>): Iterable<Incoming> {

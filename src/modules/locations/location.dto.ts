@@ -1,4 +1,13 @@
-import { Decimal, Flag, Latitude, Longitude, RecordId, Text, Time } from '../../answers/fields.js';
+import {
+  Decimal,
+  Flag,
+  Latitude,
+  Longitude,
+  OfDevice,
+  RecordId,
+  Text,
+  Time,
+} from '../../answers/fields/fields.js';
 
 const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
@@ -66,4 +75,17 @@ export class BulkLocationDto {
 
   @Flag({ description: 'Whether the position came from an app that makes positions up.', example: false })
   using_mock_location: boolean | null;
+
+  @OfDevice({ onRequest: true })
+  device_id?: string;
+
+  @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4, onRequest: true })
+  altitude?: number | null;
+
+  @Text({
+    description: 'Identifier of the geofence around the position; empty where there is none.',
+    example: '',
+    onRequest: true,
+  })
+  geofence_id?: string;
 }

@@ -2,6 +2,7 @@ import { Entity, Index } from 'typeorm';
 import {
   BooleanColumn,
   DecimalColumn,
+  IntegerColumn,
   LabelColumn,
   PrimaryIntegerColumn,
   PrimarySurrogateColumn,
@@ -55,4 +56,8 @@ export class Location {
 
   @BooleanColumn({ nullable: true })
   usingMockLocation: boolean | null;
+
+  /** The change that brought it (decision 0028). */
+  @IntegerColumn({ default: 0 })
+  changeNumber: number;
 }

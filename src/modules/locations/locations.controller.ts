@@ -1,11 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
-import { AnswersArrayOf, Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { AnswersFleet, AnswersRows } from '../../document/rows.decorators.js';
 import type { Answer } from '../../answers/answers.js';
+import { HistoryQuery } from '../../http/parameters/rows.query.js';
+import { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { LocationBulkQuery } from './location-bulk.query.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsService } from './locations.service.js';
 
@@ -22,9 +24,13 @@ export class LocationsController {
     description: 'Where the device has been, by time and id.',
   })
   @TakesDevice()
-  @AnswersArrayOf(DeviceLocationDto, 'Every position of the device; empty where there is none.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
-    return this.locations.list(enterprise, deviceId);
+  @AnswersRows(DeviceLocationDto, 'Every position of the device; empty where there is none.')
+  list(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: HistoryQuery,
+  ): Answer {
+    return this.locations.list(enterprise, deviceId, query);
   }
 
   @Get('bulk')
@@ -35,8 +41,8 @@ export class LocationsController {
     description:
       'Where all devices have been on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, by time and id.',
   })
-  @AnswersArrayOf(BulkLocationDto, 'Every position in these days.')
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() days: LocationBulkQuery): Answer {
-    return this.locations.listAll(enterprise, days);
+  @AnswersFleet(BulkLocationDto, 'Every position in these days.')
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {
+    return this.locations.listAll(enterprise, query);
   }
 }

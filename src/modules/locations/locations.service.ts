@@ -1,61 +1,60 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config/config.js';
-import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
+import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../answers/answers.js';
-import { requestedDays } from '../../http/parameters/day-parameters.js';
-import type { InstantRange } from '../../time/days.js';
+import { Shape } from '../../answers/fields/shape.js';
+import { HISTORIES } from '../../database/changes/histories.js';
+import type { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
+import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { ZonedTime } from '../../time/zoned-time.js';
-import type { Query } from '../../database/rows/row-reader.js';
-import type { OneDevice } from '../devices/device-records.js';
-import { DevicesService } from '../devices/devices.service.js';
-import type { LocationBulkQuery } from './location-bulk.query.js';
-import {
-  bulkLocationSerializer,
-  deviceLocationSerializer,
-  LocationsRepository,
-} from './locations.repository.js';
+import { OF_ANY_DEVICE, type OneDevice } from '../devices/records/device-records.js';
+import { DeviceRecordsService, type RecordForm } from '../devices/records/device-records.service.js';
+import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
+import { LocationsRepository } from './locations.repository.js';
+
+const LOCATIONS: RecordForm = {
+  name: 'locations',
+  ofOne: Shape.of(DeviceLocationDto),
+  ofAll: Shape.of(BulkLocationDto, OF_ANY_DEVICE),
+  feed: { kind: 'locations', ...HISTORIES.locations },
+};
 
 /** Where devices have been. */
 @Injectable()
 export class LocationsService {
   constructor(
     private readonly locations: LocationsRepository,
-    private readonly devices: DevicesService,
-    private readonly answers: AnswerFactory,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly records: DeviceRecordsService,
   ) {}
 
-  list(enterprise: CallerEnterprise, deviceId: string): Answer {
-    return this.answer(enterprise, deviceId, (device) => this.locations.ofDevice(device));
+  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
+    return this.records.ofOne(this.locations, LOCATIONS, enterprise, deviceId, query);
   }
 
-  /** The positions of a device in some days only. */
-  listInDays(enterprise: CallerEnterprise, deviceId: string, days: LocationBulkQuery): Answer {
-    const range = this.rangeOf(days, enterprise);
-    return this.answer(enterprise, deviceId, (device) => this.locations.ofDeviceInRange(device, range));
+  /** The same for a page, which shows so many days as a request over all devices may. */
+  listInDays(
+    enterprise: CallerEnterprise,
+    deviceId: string,
+    query: HistoryQuery & { readonly startdate: string; readonly enddate: string },
+  ): Answer {
+    this.records.days(query, enterprise);
+    return this.list(enterprise, deviceId, query);
   }
 
   /** The newest position of a device; a clock that is ahead reports positions to come, which do not count. */
-  listNewest(enterprise: CallerEnterprise, deviceId: string): Answer {
+  listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): Answer {
     const past = { from: 0, until: Date.now() };
-    return this.answer(enterprise, deviceId, (device) => this.locations.newestOfDevice(device, past));
+    return this.records.ofOne(
+      { ofDevice: (device: OneDevice) => this.locations.newestOfDevice(device, past) },
+      LOCATIONS,
+      enterprise,
+      deviceId,
+      query,
+    );
   }
 
-  listAll(enterprise: CallerEnterprise, days: LocationBulkQuery): Answer {
-    const query = this.locations.inRange(enterprise.key, this.rangeOf(days, enterprise));
-    return this.answers.array(query, bulkLocationSerializer, answerContext(enterprise), { long: true });
-  }
-
-  private answer(
-    enterprise: CallerEnterprise,
-    deviceId: string,
-    queryOf: (device: OneDevice) => Query,
-  ): Answer {
-    return this.devices.answerRecords(enterprise, deviceId, deviceLocationSerializer, queryOf);
-  }
-
-  private rangeOf(days: LocationBulkQuery, { timeZone }: CallerEnterprise): InstantRange {
-    return requestedDays(days, this.config.locationBulkMaxDays, ZonedTime.of(timeZone));
+  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
+    return this.records.followed(LOCATIONS, enterprise, query, () => {
+      const days = this.records.days(query, enterprise);
+      return () => [this.locations.ofAll(enterprise.key, days)];
+    });
   }
 }

@@ -1,11 +1,14 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { RowReader } from '../../database/rows/row-reader.js';
+import { AnswerReader, RowReader, type Query } from '../../database/rows/row-reader.js';
 import { unavailable } from '../../http/errors/api-error.js';
 
 /** Who has not asked for so long does not watch. */
 const WATCHES_FOR_MS = 15_000;
 /** What the database said counts for so long: it is asked no more often, however many ask us. */
 const COUNTS_FOR_MS = 100;
+
+/** A node that is cut off from its cluster answers what asks for no table. This one always stands, and nothing locks it. */
+const A_TABLE: Query = { sql: 'SELECT name FROM migrations LIMIT 1', parameters: [] };
 
 @Injectable()
 export class HealthService implements BeforeApplicationShutdown {
@@ -15,7 +18,11 @@ export class HealthService implements BeforeApplicationShutdown {
   private reported: readonly [number, number] = [-Infinity, -Infinity];
   private question: Promise<unknown> | undefined;
 
-  constructor(private readonly reader: RowReader) {}
+  private readonly readers: readonly RowReader[];
+
+  constructor(reader: RowReader, answers: AnswerReader) {
+    this.readers = [...new Set([reader, answers])];
+  }
 
   async requireReady(): Promise<void> {
     if (this.draining) {
@@ -37,7 +44,7 @@ export class HealthService implements BeforeApplicationShutdown {
   }
 
   private askDatabase(): Promise<unknown> {
-    const question = this.reader.rows({ sql: 'SELECT 1', parameters: [] });
+    const question = Promise.all(this.readers.map((reader) => reader.rows(A_TABLE)));
     const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
     question.then(forget, forget);
     return question;

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OperatorOnly } from '../../auth/access.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { figuresOfAll } from '../../metrics/worker-metrics.js';
+import { metricsOfAll } from '../../metrics/worker-metrics.js';
 
 /** For Prometheus, which sends the metrics token or an admin token. */
 @ApiExcludeController()
@@ -16,6 +16,6 @@ export class MetricsController {
   async get(@Res() response: Response): Promise<void> {
     const { registry } = this.metrics;
     response.setHeader('Content-Type', registry.contentType);
-    response.end(await figuresOfAll(registry));
+    response.end(await metricsOfAll(registry));
   }
 }

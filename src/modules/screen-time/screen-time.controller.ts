@@ -1,9 +1,12 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
-import { AnswersArrayOf, Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { AnswersFleet, AnswersRows } from '../../document/rows.decorators.js';
 import type { Answer } from '../../answers/answers.js';
+import { HistoryQuery } from '../../http/parameters/rows.query.js';
+import { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeService } from './screen-time.service.js';
@@ -21,8 +24,25 @@ export class ScreenTimeController {
     description: 'How long each app of the device was in the foreground per day, by start and id.',
   })
   @TakesDevice()
-  @AnswersArrayOf(ScreenTimeDto, 'Every record of the device; empty where there is none.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
-    return this.screenTime.list(enterprise, deviceId);
+  @AnswersRows(ScreenTimeDto, 'Every record of the device; empty where there is none.')
+  list(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: HistoryQuery,
+  ): Answer {
+    return this.screenTime.list(enterprise, deviceId, query);
+  }
+
+  @Get('api/v1/device/screentime/bulk')
+  @Scopes('device:GetScreenTime', { bulk: true })
+  @Describes({
+    id: 'listAllScreenTime',
+    summary: 'Screen time of all devices',
+    description:
+      'How long each app of every device was in the foreground on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise: device by device, then by start and id.',
+  })
+  @AnswersFleet(ScreenTimeDto, 'Every record that starts in these days.')
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {
+    return this.screenTime.listAll(enterprise, query);
   }
 }

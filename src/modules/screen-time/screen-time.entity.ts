@@ -41,4 +41,8 @@ export class ScreenTime {
 
   @IntegerColumn({ nullable: true })
   screentime: number | null;
+
+  /** The change that brought it (decision 0028). */
+  @IntegerColumn({ default: 0 })
+  changeNumber: number;
 }

@@ -27,7 +27,7 @@ export class AdminTokens {
   async check(request: Request): Promise<void> {
     await this.checkToken(request, this.adminTokens);
     for (const id of namedEnterprise(request)) request.context.enterprise ??= await this.enterprises.find(id);
-    if (!request.context.enterprise) throw enterpriseNotFound();
+    if (!request.context.enterprise) throw new ApiError('enterprise_not_found');
   }
 
   /** For what the operator's monitoring reads, for no enterprise. */
@@ -45,12 +45,6 @@ export class AdminTokens {
     request.context.actor = 'admin-token';
   }
 }
-
-const enterpriseNotFound = (): ApiError =>
-  new ApiError(
-    'enterprise_not_found',
-    'There is no enterprise with the identifier in the x-enterprise-id header.',
-  );
 
 /** Compares with all of them, so that the time tells nothing of which it is like. */
 function isOneOf(tokens: readonly Buffer[], given: Buffer): boolean {

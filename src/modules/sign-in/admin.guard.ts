@@ -22,7 +22,7 @@ export class AdminGuard implements CanActivate {
         await (this.sessions.applies(request) ? this.sessions.check(request) : this.tokens.check(request));
         break;
       case 'session':
-        await this.sessions.requireSession(request, access.isUse);
+        await this.sessions.requireSession(request, access.keepAlive);
         break;
       case 'operator':
         await this.tokens.checkOperator(request);

@@ -1,13 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { Origin } from '../../auth/caller.js';
 import { isRole, type Role } from './sessions/session.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { LOGGER } from '../../logging/logger.js';
 import type { Administrator } from './administrators/administrator.entity.js';
-import { AdministratorsRepository } from './administrators/administrators.repository.js';
+import { AdministratorsService } from './administrators/administrators.service.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
-import { PortalSessionsService, type Origin } from './sessions/portal-sessions.service.js';
-import { SignInLimits } from './sign-in-limits.js';
+import { PortalSessionsService } from './sessions/portal-sessions.service.js';
+import { SignInLimits } from './limits/sign-in-limits.js';
 
 /** Signs in with e-mail address and password. Nothing tells an unknown account from a wrong password, the time least of all. */
 @Injectable()
@@ -16,7 +17,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
   private readonly pending = new Set<Promise<void>>();
 
   constructor(
-    private readonly administrators: AdministratorsRepository,
+    private readonly administrators: AdministratorsService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
     private readonly sessions: PortalSessionsService,
@@ -38,7 +39,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     });
     if (!administrator || !isRight) {
       this.noteFailure(administrator, origin);
-      throw signInFailed();
+      throw new ApiError('sign_in_failed');
     }
     await this.limits.succeeded(attempt);
     return this.begin(administrator, origin);
@@ -52,7 +53,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     email: string,
     password: string,
   ): Promise<{ administrator: Administrator | undefined; isRight: boolean }> {
-    const administrator = (await this.administrators.findByEmail(email)) ?? undefined;
+    const administrator = (await this.administrators.find(email)) ?? undefined;
     return { administrator, isRight: await this.hashes.matches(password, administrator?.passwordHash) };
   }
 
@@ -60,9 +61,8 @@ export class PasswordSignInService implements OnApplicationShutdown {
     const { enterpriseKey, email, name } = administrator;
     const identity = { enterpriseKey, email, name, role: roleOf(administrator) };
     return this.sessions.begin(identity, 'password', origin, async (manager) => {
-      const now = await this.administrators.findByEmail(email, manager);
-      if (now?.passwordHash !== administrator.passwordHash) throw signInFailed();
-      await this.administrators.update(manager, administrator, { lastSignInAt: Date.now() });
+      if (!(await this.administrators.noteSignIn(manager, administrator)))
+        throw new ApiError('sign_in_failed');
     });
   }
 
@@ -85,8 +85,3 @@ export class PasswordSignInService implements OnApplicationShutdown {
 function roleOf({ role }: Administrator): Role {
   return isRole(role) ? role : 'viewer';
 }
-
-const signInFailed = (): ApiError =>
-  new ApiError('sign_in_failed', 'The e-mail address or the password is not right.', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="customer-device-api"' }, // RFC 9110 asks for it with every 401
-  });

@@ -1,18 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, SignedIn, SignedInUnused } from '../../auth/access.js';
-import { refuseCrossSite } from './sessions/cross-site.js';
+import { Public, SignedIn } from '../../auth/access.js';
+import { originOf } from '../../auth/caller.js';
 import type { Session } from './sessions/session.js';
 import { SessionCookie } from './sessions/session-cookie.js';
-import { CONFIG, type Config } from '../../config/config.js';
 import { AnswersProblems, Describes, NeedsSession } from '../../document/operation.decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { KnownBrowsers } from './known-browsers.js';
+import { KnownBrowsers } from './limits/known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
-import { originOf } from './sessions/request-origin.js';
 import { SessionDto, SignInDto } from './sessions/session.dto.js';
 
 /** Signing in and out, and who is signed in. */
@@ -25,7 +23,6 @@ export class SessionController {
     private readonly enterprises: EnterprisesService,
     private readonly cookie: SessionCookie,
     private readonly browsers: KnownBrowsers,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Post()
@@ -52,7 +49,7 @@ export class SessionController {
     @Res({ passthrough: true }) response: Response,
     @Body() { email, password }: SignInDto,
   ): Promise<SessionDto> {
-    refuseCrossSite(request, this.config.publicUrl);
+    this.cookie.refuseCrossSite(request);
     const browser = this.browsers.find(request, email);
     const token = await this.signIns.signIn(email, password, originOf(request), browser);
     const before = await this.sessions.look(this.cookie.read(request));
@@ -77,7 +74,7 @@ export class SessionController {
   }
 
   @Get('look')
-  @SignedInUnused()
+  @SignedIn({ keepAlive: false })
   @NeedsSession()
   @Describes({
     id: 'lookAtSession',
@@ -102,14 +99,14 @@ export class SessionController {
   @ApiNoContentResponse({ description: 'Nobody is signed in any more.' })
   @AnswersProblems('cross_site_request', 'unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    refuseCrossSite(request, this.config.publicUrl);
+    this.cookie.refuseCrossSite(request);
     const session = await this.sessions.look(this.cookie.read(request));
     if (session) await this.sessions.end(session, originOf(request));
     this.cookie.clear(request, response);
   }
 
   private async describe({ email, name, role, enterprise, ...ends }: Session): Promise<SessionDto> {
-    const settings = await this.enterprises.settings(enterprise);
+    const settings = this.enterprises.describe(await this.enterprises.get(enterprise.key));
     const time = ZonedTime.of(enterprise.timeZone);
     const expires_at = time.format(ends.expiresAt);
     return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };

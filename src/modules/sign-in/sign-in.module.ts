@@ -3,15 +3,21 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
+import { AccountController } from './account/account.controller.js';
+import { AccountService } from './account/account.service.js';
 import { AdminGuard } from './admin.guard.js';
 import { AdminTokens } from './admin-tokens.js';
 import { Administrator } from './administrators/administrator.entity.js';
-import { AdministratorsRepository } from './administrators/administrators.repository.js';
 import { AdministratorsService } from './administrators/administrators.service.js';
 import { IdentityProvider } from './single-sign-on/identity-provider.js';
-import { KnownBrowsers } from './known-browsers.js';
+import { KnownBrowsers } from './limits/known-browsers.js';
+import { LinkController } from './people/link.controller.js';
+import { LinkUseService } from './people/link-use.service.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
+import { PasswordLinks } from './people/password-links.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleService } from './people/people.service.js';
 import { PortalSession } from './sessions/portal-session.entity.js';
 import { PortalSessionsRepository } from './sessions/portal-sessions.repository.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
@@ -19,7 +25,7 @@ import { SessionCheck } from './sessions/session-check.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionController } from './session.controller.js';
 import { SignInAttempts } from './single-sign-on/sign-in-attempts.js';
-import { SignInLimits } from './sign-in-limits.js';
+import { SignInLimits } from './limits/sign-in-limits.js';
 import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
 import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
 
@@ -31,13 +37,18 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     EnterprisesModule,
     RateLimitsModule,
   ],
-  controllers: [SessionController, SingleSignOnController],
+  controllers: [
+    SessionController,
+    SingleSignOnController,
+    AccountController,
+    PeopleController,
+    LinkController,
+  ],
   providers: [
     AdminGuard,
     AdminTokens,
     SessionCheck,
     SessionCookie,
-    AdministratorsRepository,
     AdministratorsService,
     PasswordHashes,
     PasswordSignInService,
@@ -47,6 +58,10 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     IdentityProvider,
     KnownBrowsers,
     SignInAttempts,
+    AccountService,
+    PeopleService,
+    PasswordLinks,
+    LinkUseService,
     SingleSignOnService,
   ],
   exports: [AdministratorsService, AdminGuard],

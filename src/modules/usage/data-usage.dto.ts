@@ -1,4 +1,4 @@
-import { Integer, OfDevice, RecordId, Text, Time } from '../../answers/fields.js';
+import { Integer, OfDevice, RecordId, Text, Time } from '../../answers/fields/fields.js';
 
 /** The data that one app moved in one day. */
 export class DataUsageDto {

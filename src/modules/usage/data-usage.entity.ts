@@ -38,4 +38,8 @@ export class DataUsage {
 
   @IntegerColumn({ nullable: true })
   wifi: number | null;
+
+  /** The change that brought it (decision 0028). */
+  @IntegerColumn({ default: 0 })
+  changeNumber: number;
 }

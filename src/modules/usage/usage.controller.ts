@@ -1,9 +1,12 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEnterprise } from '../../auth/current-enterprise.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
-import { AnswersArrayOf, Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { Describes, TakesDevice } from '../../document/operation.decorators.js';
+import { AnswersFleet, AnswersRows } from '../../document/rows.decorators.js';
 import type { Answer } from '../../answers/answers.js';
+import { HistoryQuery } from '../../http/parameters/rows.query.js';
+import { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { DataUsageDto } from './data-usage.dto.js';
 import { UsageService } from './usage.service.js';
@@ -21,8 +24,25 @@ export class UsageController {
     description: 'The bytes that each app of the device moved per day, by start and id.',
   })
   @TakesDevice()
-  @AnswersArrayOf(DataUsageDto, 'Every record of the device; empty where there is none.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Param('id') deviceId: string): Answer {
-    return this.usage.list(enterprise, deviceId);
+  @AnswersRows(DataUsageDto, 'Every record of the device; empty where there is none.')
+  list(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: HistoryQuery,
+  ): Answer {
+    return this.usage.list(enterprise, deviceId, query);
+  }
+
+  @Get('api/v1/device/datausage/bulk')
+  @Scopes('device:GetDataUsage', { bulk: true })
+  @Describes({
+    id: 'listAllDataUsage',
+    summary: 'Data usage of all devices',
+    description:
+      'The bytes that each app of every device moved on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise: device by device, then by start and id.',
+  })
+  @AnswersFleet(DataUsageDto, 'Every record that starts in these days.')
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {
+    return this.usage.listAll(enterprise, query);
   }
 }

@@ -1,14 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../config/config.js';
-import { peppersOf, type Peppers } from '../../../config/peppers.js';
+import { CONFIG, type Config, type Peppers, peppersOf } from '../../../config/config.js';
 import { invalidKey } from '../../../http/errors/api-error.js';
 import { FailedAuthentication } from '../../../rate-limits/failed-authentication.js';
 import { hashKey, isWellFormedKey } from '../../../auth/keys/key-format.js';
 import type { KeyIdentity } from '../api-keys.repository.js';
+import { mayComeFrom } from '../networks/allowed-networks.js';
 import { KeyLookUps } from './key-look-ups.js';
 import { KeyUses } from './key-uses.js';
 
 const NEVER_VALID = (): Promise<undefined> => Promise.resolve(undefined);
+
+/** Whose a key is, and whether it may be used from where it came. */
+export interface KnownKey {
+  readonly identity: KeyIdentity;
+  readonly isFromAllowedNetwork: boolean;
+}
 
 /** Finds out whose a key is. */
 @Injectable()
@@ -24,12 +30,14 @@ export class KeyCheck {
     this.peppers = peppersOf(config);
   }
 
-  async identify(key: string, address: string): Promise<KeyIdentity> {
+  /** A key that came from elsewhere was not used: its last use says who still needs it. */
+  async identify(key: string, address: string): Promise<KnownKey> {
     const hashes = isWellFormedKey(key) ? this.peppers.map((pepper) => hashKey(key, pepper)) : [];
     const check = hashes.length === 0 ? NEVER_VALID : () => this.lookUps.find(hashes);
     const identity = await this.failures.attempt(address, hashes[0] ?? '', check);
     if (!identity) throw invalidKey();
-    this.uses.note(identity, hashes, address);
-    return identity;
+    const isFromAllowedNetwork = mayComeFrom(identity.networks, address);
+    if (isFromAllowedNetwork) this.uses.note(identity, hashes, address);
+    return { identity, isFromAllowedNetwork };
   }
 }

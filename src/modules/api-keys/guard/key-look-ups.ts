@@ -1,24 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Batches } from '../../../answers/batches.js';
+import { batchLoader } from '../../../answers/batch-loader.js';
 import { Metrics } from '../../../metrics/metrics.js';
 import { ApiKeysRepository, type KeyIdentity } from '../api-keys.repository.js';
-
-interface Waiting {
-  readonly hashes: readonly string[];
-  readonly resolve: (identity: KeyIdentity | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 const MOST_IN_ONE_QUERY = 256;
 
 /**
  * Finds keys by their hash, always in the database: a revoked key is refused from the answer to its revocation on. The
- * look-ups of requests that arrive together go as one query.
+ * look-ups of requests that arrive together go as one query, and those of keys that an overlap may let work as a second.
  */
 @Injectable()
 export class KeyLookUps {
-  private readonly batches = new Batches<Waiting>(MOST_IN_ONE_QUERY, (batch) => this.send(batch));
+  private readonly identities = batchLoader<readonly string[], KeyIdentity | undefined>(
+    MOST_IN_ONE_QUERY,
+    (keys) => this.load(keys),
+  );
 
   constructor(
     private readonly apiKeys: ApiKeysRepository,
@@ -27,22 +24,25 @@ export class KeyLookUps {
 
   /** Finds a key under whichever of its hashes it is stored. */
   find(hashes: readonly string[]): Promise<KeyIdentity | undefined> {
-    return new Promise((resolve, reject) => {
-      this.batches.add({ hashes, resolve, reject });
-    });
+    return this.identities.load(hashes);
   }
 
-  private async send(batch: readonly Waiting[]): Promise<void> {
-    this.metrics.keyLookUpBatch.observe(batch.length);
-    try {
-      const found = await this.apiKeys.findByHashes([...new Set(batch.flatMap(({ hashes }) => hashes))]);
-      for (const { hashes, resolve } of batch)
-        resolve(found.find((key) => hashes.some((hash) => areEqual(key.hash, hash))));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+  private async load(keys: readonly (readonly string[])[]): Promise<(KeyIdentity | undefined)[]> {
+    this.metrics.keyLookUpBatch.observe(keys.length);
+    const found = inOrderOf(keys, await this.apiKeys.findByHashes([...new Set(keys.flat())]));
+    const rest = keys.filter((_hashes, at) => !found[at]).flat();
+    if (rest.length === 0) return found;
+    // asked for afterwards: a key becomes an old one and never the other way round, so none is missed on its way
+    const old = inOrderOf(keys, await this.apiKeys.findOldByHashes([...new Set(rest)]));
+    return keys.map((_hashes, at) => found[at] ?? old[at]);
   }
 }
+
+const inOrderOf = (
+  keys: readonly (readonly string[])[],
+  found: readonly KeyIdentity[],
+): (KeyIdentity | undefined)[] =>
+  keys.map((hashes) => found.find((key) => hashes.some((hash) => areEqual(key.hash, hash))));
 
 function areEqual(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -3,11 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../../database/engine/engine.js';
 import type { InstantRange } from '../../../time/days.js';
-import { actionsOf, type AuditEventFilter } from './audit-event-filter.js';
+import { actionsOf, type AuditEventFilter, type AuditEventRow } from './audit-event-filter.js';
 import type { AuditEvent } from '../trail/audit-event.entity.js';
-
-/** An event as it is shown. */
-export type AuditEventRow = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;
 
 /** Two numbers, the first and the last that are meant. */
 type Span = readonly [first: number, last: number];

@@ -3,17 +3,17 @@ import { invalidParameters } from '../../../http/errors/api-error.js';
 import { optionalDays } from '../../../http/parameters/day-parameters.js';
 import type { CallerEnterprise } from '../../../http/request/request-context.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
-import type { AuditEventDto } from './audit-event.dto.js';
-import type { AuditEventFilter } from './audit-event-filter.js';
-import { DEFAULT_LIMIT, type AuditEventsQuery } from './audit-events.query.js';
-import type { AuditEventRow } from './audit-events.repository.js';
-import type { AuditFiltersDto } from './audit-filters.dto.js';
+import { textSearch, type AuditEventFilter, type AuditEventRow } from './audit-event-filter.js';
+import {
+  DEFAULT_LIMIT,
+  type AuditEventDto,
+  type AuditEventsQuery,
+  type AuditFiltersDto,
+} from './audit-events.dto.js';
 import { AuditNamesRepository } from './audit-names.repository.js';
 import { orderOf, readCursor, writeCursor, type Place } from './audit-order.js';
-import { AuditSearch } from './audit-search.js';
-import { AuditStep, SEARCHED_AT_ONCE } from './audit-step.js';
 import { AuditWalk } from './audit-walk.js';
-import { RefusedCalls } from '../refusals/refused-calls.service.js';
+import { EVENTS_PER_QUERY, SearchBudget } from './search-pace.js';
 
 const MOST_NAMES = 1_000;
 
@@ -31,35 +31,33 @@ export class AuditEventsService {
   constructor(
     private readonly walk: AuditWalk,
     private readonly names: AuditNamesRepository,
-    private readonly refusedCalls: RefusedCalls,
   ) {}
 
   async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery): Promise<AuditPage> {
-    await this.refusedCalls.settled();
     const time = ZonedTime.of(timeZone);
     const limit = numberOf(query.limit) ?? DEFAULT_LIMIT;
-    const search = query.search === undefined ? undefined : new AuditSearch(query.search);
+    const finds = textSearch(query.search);
     const route = { enterpriseKey: key, filter: filterOf(query, time), order: orderOf(query.sort) };
-    const step = new AuditStep();
+    const budget = new SearchBudget();
+    const perQuery = query.search === undefined ? limit + 1 : EVENTS_PER_QUERY;
     const events: AuditEventDto[] = [];
     let place = placeOf(query.cursor);
-    const page = (cursor?: string): AuditPage => ({ events, searched: step.events, cursor });
-    for await (const stretch of this.walk.stretches(route, place, search ? SEARCHED_AT_ONCE : limit + 1)) {
+    const page = (cursor?: string): AuditPage => ({ events, searched: budget.events, cursor });
+    for await (const stretch of this.walk.stretches(route, place, perQuery)) {
       for (const row of stretch.events) {
         if (events.length === limit) return page(writeCursor(place));
-        if (!search || search.finds(row, time.format(row.at))) events.push(asShown(row, time));
-        step.add();
+        if (finds(row, time.format(row.at))) events.push(asShown(row, time));
+        budget.events++;
         place = { sequence: row.sequence, value: stretch.value };
       }
       if (stretch.events.length === 0) place = { sequence: 0, value: stretch.value };
-      if (!step.mayGoOn()) return page(writeCursor(place));
+      if (!budget.mayGoOn()) return page(writeCursor(place));
     }
     return page();
   }
 
   /** Who and what is to be found in the trail. */
   async filters({ key }: CallerEnterprise): Promise<AuditFiltersDto> {
-    await this.refusedCalls.settled();
     const [actors, keys] = await Promise.all([
       this.names.listActors(key, MOST_NAMES),
       this.names.listKeys(key, MOST_NAMES),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../../database/engine/engine.js';
-import { AuditTurns } from './audit-turns.js';
+import { SearchTicks } from './search-pace.js';
 
 /** A column whose values can be stepped through, and the index that has them in their order. */
 const INDEX_OF = {
@@ -29,7 +29,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 export class AuditNamesRepository {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly turns: AuditTurns,
+    private readonly ticks: SearchTicks,
   ) {}
 
   /** The value that follows in a column, in its order or against it; undefined after the last. */
@@ -52,7 +52,7 @@ export class AuditNamesRepository {
   async listActors(enterpriseKey: number, most: number): Promise<string[]> {
     const actors: string[] = [];
     while (actors.length < most) {
-      await this.turns.next();
+      await this.ticks.next();
       const actor = await this.next(enterpriseKey, 'actor', false, actors.at(-1));
       if (actor === undefined) break;
       actors.push(actor);
@@ -65,7 +65,7 @@ export class AuditNamesRepository {
     const last = new Map<string, LastNamed>();
     let at = await this.lastBefore(enterpriseKey, "application > ''", []);
     for (let steps = 0; at && steps < most; steps++) {
-      await this.turns.next();
+      await this.ticks.next();
       const known = last.get(at.id);
       if (!known || known.sequence < at.sequence) last.set(at.id, at);
       at =

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OUTCOMES } from '../trail/audit-actions.js';
-import type { AuditEventFilter } from './audit-event-filter.js';
-import { AuditEventsRepository, type AuditEventRow } from './audit-events.repository.js';
+import type { AuditEventFilter, AuditEventRow } from './audit-event-filter.js';
+import { AuditEventsRepository } from './audit-events.repository.js';
 import { AuditNamesRepository } from './audit-names.repository.js';
 import type { AuditOrder, Place } from './audit-order.js';
-import { AuditTurns } from './audit-turns.js';
+import { SearchTicks } from './search-pace.js';
 
 const MEMBER_OF = { actor: 'actor', action: 'action', outcome: 'outcome', api_key_id: 'apiKeyId' } as const;
 
@@ -30,7 +30,7 @@ export class AuditWalk {
   constructor(
     private readonly events: AuditEventsRepository,
     private readonly names: AuditNamesRepository,
-    private readonly turns: AuditTurns,
+    private readonly ticks: SearchTicks,
   ) {}
 
   async *stretches(route: Route, from: Place, length: number): AsyncGenerator<Stretch> {
@@ -55,7 +55,7 @@ export class AuditWalk {
     length: number,
   ): AsyncGenerator<Stretch> {
     for (let last = behind; ;) {
-      await this.turns.next();
+      await this.ticks.next();
       const rest = last === undefined ? filter : beyond(filter, direction, last);
       const events = await this.events.list(enterpriseKey, rest, length, direction);
       yield { events };

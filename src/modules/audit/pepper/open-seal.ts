@@ -1,6 +1,5 @@
 import { Not, type DataSource, type EntityManager } from 'typeorm';
-import type { Peppers } from '../../../config/peppers.js';
-import { StartRefused } from '../../../config/start-refused.js';
+import { type Peppers, StartRefused } from '../../../config/config.js';
 import { AuditEvent } from '../trail/audit-event.entity.js';
 import { AuditHead } from '../trail/audit-head.entity.js';
 import { AuditSeal } from '../trail/audit-seal.js';

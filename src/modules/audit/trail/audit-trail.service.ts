@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../../auth/current-caller.js';
+import type { Caller } from '../../../auth/caller.js';
 import { Transactions } from '../../../database/transactions.js';
+import { ApiError } from '../../../http/errors/api-error.js';
 import type { AuditAction, AuditDetails } from './audit-actions.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
 import { AuditSeal } from './audit-seal.js';
+
+/** Has the number of no enterprise: what happened to the service as a whole. */
+export const SERVICE_TRAIL = -1;
 
 /** What was done to which key. */
 export interface AuditEntry {
@@ -23,20 +27,24 @@ export interface Change<T> {
 
 /** Writes the audit trail: every event in the transaction of its change, chained to the one before. */
 @Injectable()
-export class AuditTrail {
+export class AuditTrailService {
   constructor(
     private readonly transactions: Transactions,
     private readonly seal: AuditSeal,
   ) {}
 
   /** Runs a change and records it. The changes of an enterprise take turns, so what `work` reads stays true. */
-  async recorded<T>(caller: Caller, work: (manager: EntityManager) => Promise<Change<T>>): Promise<T> {
+  async recorded<T>(
+    caller: Caller,
+    work: (manager: EntityManager) => Promise<Change<T>>,
+    tryForMs?: number,
+  ): Promise<T> {
     return this.transactions.run(async (manager) => {
       const head = await takeHead(manager, caller.enterpriseKey);
       const { result, entry } = await work(manager);
       if (entry) await this.append(manager, head, caller, entry);
       return result;
-    });
+    }, tryForMs);
   }
 
   /** Empties a trail that is nobody's to read. Its end stays. */
@@ -70,10 +78,25 @@ export class AuditTrail {
 
 /**
  * Takes the lock on the end of the chain: an update does so on every engine, and before anything has been read. The first event
- * of an enterprise makes the end; of two at once one is told to try again.
+ * of an enterprise makes the end; of two at once one is told to try again. The end goes before everything else when an enterprise is
+ * erased, and there is none without an enterprise: so nothing is added to what was erased meanwhile.
  */
 async function takeHead(manager: EntityManager, enterpriseKey: number): Promise<AuditHead> {
   const { affected } = await manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' });
-  if (affected === 0) await manager.insert(AuditHead, { enterpriseKey, sequence: 0, hash: '', seal: '' });
-  return manager.findOneByOrFail(AuditHead, { enterpriseKey });
+  if (affected === 0) await makeHead(manager, enterpriseKey);
+  const head = await manager.findOneBy(AuditHead, { enterpriseKey });
+  if (!head) throw new ApiError('enterprise_not_found');
+  return head;
+}
+
+/** In one statement with the look at the enterprise, which locks it where others write at the same time. */
+async function makeHead(manager: EntityManager, enterpriseKey: number): Promise<void> {
+  if (enterpriseKey <= 0) {
+    await manager.insert(AuditHead, { enterpriseKey, sequence: 0, hash: '', seal: '' });
+    return;
+  }
+  await manager.query(
+    "INSERT INTO audit_heads (enterprise_key, sequence, hash, seal) SELECT `key`, 0, '', '' FROM enterprises WHERE `key` = ?",
+    [enterpriseKey],
+  );
 }

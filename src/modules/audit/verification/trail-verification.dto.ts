@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
-import { TRAIL_FLAWS } from './verify-trail.js';
+
+export const TRAIL_FLAWS = ['removed', 'altered', 'end_removed', 'end_altered'] as const;
+export type TrailFlaw = (typeof TRAIL_FLAWS)[number];
 
 export class TrailFlawDto {
   @ApiProperty({ description: 'The number of the event.', type: 'integer', example: 7 })
@@ -12,7 +14,7 @@ export class TrailFlawDto {
     enum: TRAIL_FLAWS,
     example: 'removed',
   })
-  flaw: (typeof TRAIL_FLAWS)[number];
+  flaw: TrailFlaw;
 }
 
 /** Which piece of the trail to check. */

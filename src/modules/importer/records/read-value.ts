@@ -1,6 +1,6 @@
-import { fieldsOf, type Field, type NumberRange } from '../../../answers/fields.js';
+import { fieldsOf, type Field, type NumberRange } from '../../../answers/fields/fields.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
-import { FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from './read-time.js';
+import { FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../../time/read-time.js';
 
 /** Says why a record cannot be loaded. */
 export class BadRecord extends Error {}
@@ -40,14 +40,18 @@ export function headerTextReader(path: string, limit: TextLimit): Read<string> {
   };
 }
 
-export function integerReader(path: string): Read<number | null> {
+export function integerReader(path: string, [least, greatest]: NumberRange = ANY): Read<number | null> {
   return (value) => {
     if (value === undefined || value === null) return null;
-    if (!Number.isInteger(value)) throw new BadRecord(`${path}: should be an integer`);
+    if (!isInteger(value)) throw new BadRecord(`${path}: should be an integer`);
     if (!Number.isSafeInteger(value)) throw new BadRecord(`${path}: beyond 2^53-1, not exact`);
-    return value as number;
+    if (value < least || value > greatest)
+      throw new BadRecord(`${path}: should be from ${least} to ${greatest}`);
+    return value;
   };
 }
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 export function decimalReader(path: string, [least, greatest]: NumberRange = ANY): Read<number | null> {
   return (value) => {
@@ -87,8 +91,7 @@ export function zoneReader(path: string, limit: TextLimit): Read<string> {
   const readText = textReader(path, limit);
   return (value) => {
     const name = readText(value) || 'UTC';
-    // newer versions of Node take offsets such as +02:00 for zones as well, older ones could not render in them
-    if (!/^[A-Z]/i.test(name) || !ZonedTime.isZone(name))
+    if (!ZonedTime.isZone(name))
       throw new BadRecord(`${path}: should be an IANA time zone such as Europe/Berlin`);
     return name;
   };

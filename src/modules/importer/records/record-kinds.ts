@@ -1,6 +1,6 @@
 import { ApplicationDto } from '../../apps/application.dto.js';
 import { Application } from '../../apps/application.entity.js';
-import { DeviceDetailDto, DeviceListItemDto } from '../../devices/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../../devices/dto/device.dto.js';
 import { Device } from '../../devices/device.entity.js';
 import { Enterprise } from '../../enterprises/enterprise.entity.js';
 import { BulkLocationDto, DeviceLocationDto } from '../../locations/location.dto.js';
@@ -37,21 +37,21 @@ export interface RecordDefinition {
   readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 
-const OF_DEVICE = { belongsTo: 'device', unfilled: [], parts: {} } as const;
+const OF_DEVICE = { belongsTo: 'device', unfilled: ['change_number'], parts: {} } as const;
 
 export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
   enterprises: {
     entity: Enterprise,
     fieldsOf: [EnterpriseRecordDto],
     belongsTo: 'nothing',
-    unfilled: ['key', 'last_device_key'],
+    unfilled: ['key', 'last_device_key', 'change_number'],
     parts: {},
   },
   devices: {
     entity: Device,
     fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list first: device_info is stored in its form
     belongsTo: 'enterprise',
-    unfilled: [],
+    unfilled: ['change_number'],
     parts: { wifi_mac_address: ['networkInfo', 'wifi', 'macAddress'] },
   },
   datausage: { entity: DataUsage, fieldsOf: [DataUsageDto], ...OF_DEVICE },

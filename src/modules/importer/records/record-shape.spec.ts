@@ -1,5 +1,5 @@
 import { LEAST_RECORDS } from '../../../../test/importer/least-records.js';
-import { fieldsOf, type Field } from '../../../answers/fields.js';
+import { fieldsOf, type Field } from '../../../answers/fields/fields.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
 import { shapeOf } from './record-shape.js';
 

@@ -3,9 +3,10 @@ import type { Upsert } from '../../../database/engine/engine.js';
 import type { Value } from '../../../database/rows/row-reader.js';
 import { ID_LENGTH, NO_TIME, TEXT_BYTES } from '../../../database/schema/columns.js';
 import { snakeCase } from '../../../database/schema/naming.js';
-import { fieldsOf, type Field } from '../../../answers/fields.js';
+import { fieldsOf, type Field } from '../../../answers/fields/fields.js';
 import {
   asObject,
+  BadRecord,
   decimalReader,
   flagReader,
   headerTextReader,
@@ -26,12 +27,20 @@ export interface CheckedRecord {
   /** Empty where the record belongs to none. */
   readonly enterpriseId: string;
   readonly deviceId: string;
-  /** The values of the shape's columns; the numbers of enterprise and device are not filled in yet. */
+  /** Whether the record is to go. Of its row only the identifier counts then. */
+  readonly removes: boolean;
+  /**
+   * The values of the shape's columns; the numbers of enterprise and device are not filled in yet. Of a record that is to go all but
+   * the identifier is null.
+   */
   readonly row: Value[];
+  /** Where in the row an enterprise's line says nothing, so that what stands stays. */
+  readonly leftOut: readonly number[];
 }
 
 /** How the records of one kind become rows. All of it follows from the DTO classes and the entity. */
 export interface RecordShape extends Upsert {
+  readonly kind: RecordKind;
   readonly belongsTo: RecordDefinition['belongsTo'];
   /** Throws a BadRecord. */
   readonly read: Read<CheckedRecord>;
@@ -67,7 +76,10 @@ export function shapeOf(kind: RecordKind): RecordShape {
   const readDeviceId =
     definition.belongsTo === 'device' ? required('device_id', textReader('device_id', id)) : none;
 
+  const removes = removalReader(definition);
+  const keepsWhatStands = kind === 'enterprises';
   return {
+    kind,
     belongsTo: definition.belongsTo,
     table: tableOf(definition.entity),
     columns,
@@ -78,9 +90,25 @@ export function shapeOf(kind: RecordKind): RecordShape {
       const row: Value[] = ownerColumns.map(() => 0);
       const enterpriseId = readEnterpriseId(record.enterprise_id);
       const deviceId = readDeviceId(record.device_id);
-      for (const { name, read } of filled) row.push(read(record[name]));
-      return { enterpriseId, deviceId, row };
+      const isRemoval = removes(record.deleted);
+      const leftOut: number[] = [];
+      for (const { column, name, read } of filled) {
+        if (keepsWhatStands && record[name] === undefined) leftOut.push(row.length);
+        row.push(isRemoval && column !== 'id' ? null : read(record[name]));
+      }
+      return { enterpriseId, deviceId, removes: isRemoval, row, leftOut };
     },
+  };
+}
+
+/** Whether a line says that its record is to go. */
+function removalReader({ belongsTo }: RecordDefinition): Read<boolean> {
+  const read = flagReader('deleted');
+  return (value) => {
+    const isRemoval = read(value) ?? false;
+    if (isRemoval && belongsTo === 'nothing')
+      throw new BadRecord('deleted: an enterprise is erased by a command of its own, not by an import');
+    return isRemoval;
   };
 }
 
@@ -114,7 +142,7 @@ function columnReader(field: Field, column: string, option: ColumnOptions): Read
   if (!option.nullable) throw new Error(`${name}: the column ${column} has no room for an absent value`);
   switch (field.kind) {
     case 'integer':
-      return integerReader(name);
+      return integerReader(name, field.range);
     case 'decimal':
       return decimalReader(name, field.range);
     case 'boolean': {

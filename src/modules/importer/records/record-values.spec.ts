@@ -1,8 +1,8 @@
 import { LEAST_RECORDS } from '../../../../test/importer/least-records.js';
 import { NO_TIME } from '../../../database/schema/columns.js';
 import type { Value } from '../../../database/rows/row-reader.js';
-import { fieldsOf } from '../../../answers/fields.js';
-import { DeviceInfoDto } from '../../devices/device-info.dto.js';
+import { fieldsOf } from '../../../answers/fields/fields.js';
+import { DeviceInfoDto } from '../../devices/dto/device-info.dto.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
 import { shapeOf } from './record-shape.js';
 
@@ -53,11 +53,18 @@ describe('what is stored', () => {
       last_location: null,
       wifi_mac_address: '',
     });
-    expect(stored('enterprises')).toEqual({ id: 'e', name: '', time_zone: 'UTC' });
+    expect(stored('enterprises')).toEqual({ id: 'e', name: '', time_zone: 'UTC', retention_days: null });
+  });
+
+  it('is what stands, of an enterprise whose line leaves it out', () => {
+    const { read, columns } = shapeOf('enterprises');
+    const leftOut = (line: Json): string[] => read(line).leftOut.map((at) => columns[at] ?? '');
+    expect(leftOut({ id: 'e' })).toEqual(['name', 'time_zone', 'retention_days']);
+    expect(leftOut({ id: 'e', name: null, retention_days: null })).toEqual(['time_zone']);
   });
 
   it('is the same for null, for absent and, of timestamps, for an empty one', () => {
-    for (const kind of RECORD_KINDS) {
+    for (const kind of RECORD_KINDS.filter((kind) => kind !== 'enterprises')) {
       const ids = Object.keys(LEAST_RECORDS[kind]);
       const fields = RECORDS[kind].fieldsOf
         .flatMap((type) => fieldsOf(type))
@@ -180,8 +187,7 @@ describe('the time zone of an enterprise', () => {
     },
   );
 
-  it('is UTC where it is absent, null or empty', () => {
-    for (const time_zone of [undefined, null, ''])
-      expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
+  it('is UTC where it is null or empty', () => {
+    for (const time_zone of [null, '']) expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
   });
 });

@@ -13,6 +13,11 @@ export class RecentMap<Value> {
     return found;
   }
 
+  delete(key: string): void {
+    this.recent.delete(key);
+    this.older.delete(key);
+  }
+
   set(key: string, value: Value): void {
     this.recent.set(key, value);
     if (this.recent.size < this.capacity / 2) return;

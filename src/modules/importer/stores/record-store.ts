@@ -1,10 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { ChangeKind } from '../../../database/changes/change-kinds.js';
+import { LAST_ERASURE, takeTurns, type Turn } from '../../../database/changes/change-clock.js';
 import { engineOf } from '../../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../../database/engine/upsert.js';
 import type { Value } from '../../../database/rows/row-reader.js';
 import { Transactions } from '../../../database/transactions.js';
-import { DEVICE_KEY, ENTERPRISE_KEY, type RecordShape } from '../records/record-shape.js';
+import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
+import { RecordBatch } from './record-batch.js';
+import type { Row } from './settle.js';
+import { tooOld } from './too-old.js';
 
 /** A device as the outside knows it: its id says little without its enterprise. */
 export interface DeviceName {
@@ -17,12 +22,25 @@ export function deviceNameText({ enterpriseKey, id }: DeviceName): string {
   return `${enterpriseKey}:${id}`;
 }
 
-/** A data source, or the transaction that is open on it. */
-type Queries = Pick<EntityManager, 'query'>;
+/** Why a record is not loaded that belongs to what is not there. */
+export const NO_ENTERPRISE = 'enterprise_id: no such enterprise';
+export const NO_DEVICE = 'device_id: no such device in this enterprise';
+
+/** What became of records that are not stored. */
+export interface Saved {
+  /** Those that say what cannot be, with the reason. */
+  readonly refused: ReadonlyMap<CheckedRecord, string>;
+  /** How many are older than their enterprise keeps. */
+  readonly passedOver: number;
+}
+
+export const ALL_SAVED: Saved = { refused: new Map(), passedOver: 0 };
 
 /** Writes batches and finds what they refer to. */
 export class RecordStore {
   private readonly transactions: Transactions;
+  /** The last erasure of each enterprise before its devices were looked up for the first time. */
+  private readonly lookedUpAfter = new Map<number, number>();
 
   constructor(private readonly dataSource: DataSource) {
     this.transactions = new Transactions(dataSource);
@@ -30,69 +48,118 @@ export class RecordStore {
 
   /** The numbers of those of the enterprises that exist, by their ids. */
   async findEnterprises(ids: readonly string[]): Promise<Map<string, number>> {
-    const sql = `SELECT id, \`key\` FROM enterprises WHERE id IN ${placesOf(ids)}`;
-    const found = await this.dataSource.query<{ id: string; key: number }[]>(sql, [...ids]);
+    const sql = `SELECT id, \`key\`, ${LAST_ERASURE} AS lastErasure FROM enterprises WHERE id IN ${placesOf(ids)}`;
+    const found = await this.dataSource.query<{ id: string; key: number; lastErasure: string }[]>(sql, [
+      ...ids,
+    ]);
+    for (const { key, lastErasure } of found)
+      if (!this.lookedUpAfter.has(key)) this.lookedUpAfter.set(key, Number(lastErasure));
     return new Map(found.map(({ id, key }) => [id, key]));
   }
 
   /** The numbers of those of the devices that exist, by the texts of their names. */
-  async findDevices(
-    names: readonly DeviceName[],
-    queries: Queries = this.dataSource,
-  ): Promise<Map<string, number>> {
+  async findDevices(names: readonly DeviceName[]): Promise<Map<string, number>> {
     const pairs = names.map(({ enterpriseKey, id }) => [enterpriseKey, id]);
     const sql = `SELECT enterprise_key AS enterpriseKey, id, device_key AS number FROM devices
       WHERE (enterprise_key, id) ${engineOf(this.dataSource).inRows(pairs.map(placesOf).join(', '))}`;
-    const found = await queries.query<(DeviceName & { number: number })[]>(sql, pairs.flat());
+    const found = await this.dataSource.query<(DeviceName & { number: number })[]>(sql, pairs.flat());
     return new Map(found.map((device) => [deviceNameText(device), device.number]));
   }
 
-  /**
-   * Stores the rows in one transaction. A row with a known id replaces the old one; of rows with the same id the last
-   * one stays. Devices get their numbers here.
-   */
-  async save(shape: RecordShape, rows: readonly Value[][]): Promise<void> {
-    await this.transactions.run(async (transaction) => {
-      if (shape.belongsTo === 'enterprise') await this.number(transaction, shape, rows);
-      await storeRows(transaction, shape, rows);
+  /** Does what the records say in one transaction, one after the other. */
+  async save(shape: RecordShape, records: readonly CheckedRecord[]): Promise<Saved> {
+    const saved = await this.transactions.run(async (transaction) => {
+      if (shape.kind !== 'enterprises') return this.saveRecords(transaction, shape, shape.kind, records);
+      await saveEnterprises(transaction, shape, records);
+      return ALL_SAVED;
     }, Infinity);
     await nextTurn(); // an embedded engine has not waited for anything: signals and the rest of the process want their turn
+    return saved;
   }
 
-  /** A known device keeps its number, a new one gets the next of its enterprise. */
-  private async number(transaction: Queries, shape: RecordShape, rows: readonly Value[][]): Promise<void> {
-    const id = shape.columns.indexOf('id');
-    const nameOf = (row: Value[]) => ({ enterpriseKey: Number(row[ENTERPRISE_KEY]), id: String(row[id]) });
-    const names = rows.map(nameOf);
-    const before = await lastNumbers(transaction, [
-      ...new Set(names.map(({ enterpriseKey }) => enterpriseKey)),
-    ]);
-    const numbers = await this.findDevices(names, transaction);
-    const last = new Map(before);
-    for (const row of rows) {
-      const name = nameOf(row);
-      const text = deviceNameText(name);
-      let number = numbers.get(text);
-      if (number === undefined) {
-        number = (last.get(name.enterpriseKey) ?? 0) + 1;
-        last.set(name.enterpriseKey, number);
-        numbers.set(text, number);
-      }
-      row[DEVICE_KEY] = number;
+  /** Enterprise by enterprise: what one says is nothing to the others. */
+  private async saveRecords(
+    transaction: EntityManager,
+    shape: RecordShape,
+    kind: ChangeKind,
+    records: readonly CheckedRecord[],
+  ): Promise<Saved> {
+    const ofEnterprises = byEnterprise(records);
+    const turns = await takeTurns(transaction, [...ofEnterprises.keys()]);
+    const refused = new Map<CheckedRecord, string>();
+    let passedOver = 0;
+    for (const [key, some] of ofEnterprises) {
+      const turn = turns.get(key);
+      const erased = turn ? await this.ofErasedDevices(transaction, shape, key, turn, some) : new Set(some);
+      for (const record of erased) refused.set(record, turn ? NO_DEVICE : NO_ENTERPRISE);
+      const standing = some.filter((record) => !erased.has(record));
+      if (!turn || standing.length === 0) continue;
+      const isTooOld = tooOld(shape, turn);
+      const kept = standing.filter((record) => !isTooOld(record));
+      passedOver += standing.length - kept.length;
+      if (kept.length === 0) continue;
+      const batch = new RecordBatch(transaction, shape, kind, key, turn);
+      for (const [record, reason] of await batch.save(kept)) refused.set(record, reason);
     }
-    for (const [key, number] of last)
-      if (number !== before.get(key))
-        await transaction.query('UPDATE enterprises SET last_device_key = ? WHERE `key` = ?', [number, key]);
+    return { refused, passedOver };
+  }
+
+  /** The records whose device was erased after it had been looked up. From here on none is, until the end of the transaction. */
+  private async ofErasedDevices(
+    transaction: EntityManager,
+    { belongsTo }: RecordShape,
+    enterpriseKey: number,
+    { lastErasure }: Turn,
+    records: readonly CheckedRecord[],
+  ): Promise<ReadonlySet<CheckedRecord>> {
+    if (belongsTo !== 'device' || lastErasure === this.lookedUpAfter.get(enterpriseKey)) return new Set();
+    const keys = [...new Set(records.map(({ row }) => row[DEVICE_KEY] ?? null))];
+    const found = await transaction.query<{ number: number }[]>(
+      `SELECT device_key AS number FROM devices WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`,
+      [enterpriseKey, ...keys],
+    );
+    const standing = new Set(found.map(({ number }) => number));
+    return new Set(records.filter(({ row }) => !standing.has(Number(row[DEVICE_KEY]))));
   }
 }
 
-/** The last number given in each. The update locks them, on every engine and in one order: two imports give none twice. */
-async function lastNumbers(transaction: Queries, keys: readonly number[]): Promise<Map<number, number>> {
-  const which = `WHERE \`key\` IN ${placesOf(keys)}`;
-  await transaction.query(`UPDATE enterprises SET last_device_key = last_device_key ${which}`, [...keys]);
-  const enterprises = await transaction.query<{ key: number; last: number }[]>(
-    `SELECT \`key\`, last_device_key AS last FROM enterprises ${which}`,
-    [...keys],
+/** What a line leaves out stays as it stands. */
+async function saveEnterprises(
+  transaction: EntityManager,
+  shape: RecordShape,
+  records: readonly CheckedRecord[],
+): Promise<void> {
+  const id = shape.columns.indexOf('id');
+  const ids = [...new Set(records.map(({ row }) => row[id] ?? null))];
+  // locks them: an administrator may be changing what a line leaves out
+  await transaction.query(
+    `UPDATE enterprises SET change_number = change_number WHERE id IN ${placesOf(ids)}`,
+    ids,
   );
-  return new Map(enterprises.map(({ key, last }) => [key, last]));
+  const found = await transaction.query<Record<string, Value>[]>(
+    `SELECT ${shape.columns.join(', ')} FROM enterprises WHERE id IN ${placesOf(ids)}`,
+    ids,
+  );
+  const rows = new Map<Value, Row>(
+    found.map((values) => [values.id ?? null, shape.columns.map((column) => values[column] ?? null)]),
+  );
+  for (const { row, leftOut } of records) {
+    const stands = rows.get(row[id] ?? null);
+    rows.set(
+      row[id] ?? null,
+      stands ? row.map((value, at) => (leftOut.includes(at) ? (stands[at] ?? null) : value)) : row,
+    );
+  }
+  await storeRows(transaction, shape, [...rows.values()]);
+}
+
+function byEnterprise(records: readonly CheckedRecord[]): ReadonlyMap<number, readonly CheckedRecord[]> {
+  const ofEnterprises = new Map<number, CheckedRecord[]>();
+  for (const record of records) {
+    const key = Number(record.row[ENTERPRISE_KEY]);
+    const some = ofEnterprises.get(key);
+    if (some) some.push(record);
+    else ofEnterprises.set(key, [record]);
+  }
+  return ofEnterprises;
 }

@@ -1,6 +1,6 @@
 import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord } from '../records/record-shape.js';
 import { RecentMap } from './recent-map.js';
-import { deviceNameText, type DeviceName, type RecordStore } from './record-store.js';
+import { deviceNameText, NO_ENTERPRISE, type DeviceName, type RecordStore } from './record-store.js';
 
 const REMEMBERED_ENTERPRISES = 20_000;
 const REMEMBERED_DEVICES = 200_000;
@@ -17,6 +17,12 @@ export class SurrogateKeys {
     const idOf = ({ enterpriseId }: CheckedRecord) => enterpriseId;
     const find = (unknown: CheckedRecord[]) => this.store.findEnterprises(unknown.map(idOf));
     return fill(records, ENTERPRISE_KEY, this.enterprises, idOf, find);
+  }
+
+  /** Where an enterprise was erased, one that comes under its name later is another. */
+  forget(refused: ReadonlyMap<CheckedRecord, string>): void {
+    for (const [{ enterpriseId }, reason] of refused)
+      if (reason === NO_ENTERPRISE) this.enterprises.delete(enterpriseId);
   }
 
   /** For records that have the number of their enterprise. Returns those whose device does not exist. */

@@ -9,6 +9,7 @@ import {
 /** Somebody who signs in at the portal with a password, for one enterprise. */
 @Entity('administrators')
 @Index('administrators_email', ['email'], { unique: true })
+@Index('administrators_link', ['linkHash'], { unique: true })
 export class Administrator {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
@@ -27,9 +28,16 @@ export class Administrator {
   @Column({ type: 'varchar', length: 16 })
   role: string;
 
-  /** The password's scrypt hash with its salt and costs. */
+  /** The password's scrypt hash with its salt and costs; empty until somebody who was invited has chosen one. */
   @LabelColumn()
   passwordHash: string;
+
+  /** The keyed hash of the token of the link by which a password can be chosen, as long as none was. */
+  @Column({ type: 'varchar', length: 64, nullable: true })
+  linkHash: string | null;
+
+  @TimeColumn({ nullable: true })
+  linkExpiresAt: number | null;
 
   @TimeColumn()
   createdAt: number;

@@ -1,18 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../auth/current-caller.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
+import type { Caller } from '../../../auth/caller.js';
 import type { Role } from '../sessions/session.js';
-import { isVisibleThroughout, tidyName } from '../../../http/parameters/visible-text.js';
-import { AuditTrail, type AuditEntry } from '../../audit/trail/audit-trail.service.js';
-import type { Administrator } from './administrator.entity.js';
-import { AdministratorsRepository } from './administrators.repository.js';
+import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
+import { Administrator } from './administrator.entity.js';
+import { entryOf, newAdministrator, NO_LINK, rowOf } from './administrator-rows.js';
 import { PasswordHashes } from './password-hashes.js';
-import { PortalSessionsRepository } from '../sessions/portal-sessions.repository.js';
-
-export const LEAST_PASSWORD_CHARACTERS = 12;
-export const MOST_PASSWORD_CHARACTERS = 1000;
-const MOST_EMAIL_CHARACTERS = 254;
-const MOST_NAME_CHARACTERS = 500;
+import { isEmail, isPersonName, passwordProblem, WRONG_EMAIL, WRONG_NAME } from './person-rules.js';
+import { PortalSession } from '../sessions/portal-session.entity.js';
 
 /** Why an administrator cannot be made or changed, in words for an operator. */
 export class AdministratorProblem extends Error {}
@@ -31,50 +28,35 @@ export type Operator = Omit<Caller, 'enterpriseKey'>;
 @Injectable()
 export class AdministratorsService {
   constructor(
-    private readonly administrators: AdministratorsRepository,
-    private readonly sessions: PortalSessionsRepository,
+    @InjectRepository(Administrator) private readonly administrators: Repository<Administrator>,
     private readonly hashes: PasswordHashes,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {}
 
   list(): Promise<Administrator[]> {
-    return this.administrators.list();
+    return this.administrators.find({ order: { email: 'ASC' } });
   }
 
-  async has(email: string): Promise<boolean> {
-    return (await this.administrators.findByEmail(email)) !== null;
+  /** In any case of letters: an address is stored in lower case. */
+  find(email: string, manager = this.administrators.manager): Promise<Administrator | null> {
+    return manager.findOneBy(Administrator, { email: email.toLowerCase() });
   }
 
-  /** Whether somebody could sign in so. */
   async hasPassword(email: string, password: string): Promise<boolean> {
-    const administrator = await this.administrators.findByEmail(email);
+    const administrator = await this.find(email);
     return administrator !== null && this.hashes.matches(password, administrator.passwordHash);
   }
 
   async add(operator: Operator, enterpriseKey: number, wanted: NewAdministrator): Promise<void> {
-    refuseBadEmail(wanted.email);
-    if (!isPersonName(wanted.name))
-      throw new AdministratorProblem(
-        'The name should have 1 to 500 characters, none of them a control, zero-width or direction character',
-      );
+    if (!isEmail(wanted.email)) throw new AdministratorProblem(`The e-mail address ${WRONG_EMAIL}`);
+    if (!isPersonName(wanted.name)) throw new AdministratorProblem(`The name ${WRONG_NAME}`);
     const passwordHash = await this.hash(wanted.password);
     await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
-      if (await this.administrators.findByEmail(wanted.email, manager))
+      if (await this.find(wanted.email, manager))
         throw new AdministratorProblem('There is an administrator with this e-mail address already');
-      const now = Date.now();
-      const administrator: Administrator = {
-        enterpriseKey,
-        id: randomUUID(),
-        email: wanted.email.toLowerCase(),
-        name: tidyName(wanted.name),
-        role: wanted.role,
-        passwordHash,
-        createdAt: now,
-        updatedAt: now,
-        lastSignInAt: null,
-      };
-      await this.administrators.insert(manager, administrator);
-      return { result: undefined, entry: describe('administrator.added', administrator) };
+      const administrator = { ...newAdministrator(enterpriseKey, wanted), passwordHash };
+      await manager.insert(Administrator, administrator);
+      return { result: undefined, entry: entryOf('administrator.added', administrator) };
     });
   }
 
@@ -83,9 +65,13 @@ export class AdministratorsService {
     const passwordHash = await this.hash(password);
     await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
       const administrator = await this.require(email, manager);
-      await this.administrators.update(manager, administrator, { passwordHash, updatedAt: Date.now() });
-      await this.sessions.deleteOf(manager, enterpriseKey, administrator.email);
-      return { result: undefined, entry: describe('administrator.password_set', administrator) };
+      await manager.update(Administrator, rowOf(administrator), {
+        passwordHash,
+        ...NO_LINK,
+        updatedAt: Date.now(),
+      });
+      await manager.delete(PortalSession, { enterpriseKey, email: administrator.email });
+      return { result: undefined, entry: entryOf('administrator.password_set', administrator) };
     });
   }
 
@@ -93,28 +79,29 @@ export class AdministratorsService {
     const { enterpriseKey } = await this.require(email);
     await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
       const administrator = await this.require(email, manager);
-      await this.administrators.delete(manager, administrator);
-      await this.sessions.deleteOf(manager, enterpriseKey, administrator.email);
-      return { result: undefined, entry: describe('administrator.removed', administrator) };
+      await manager.delete(Administrator, rowOf(administrator));
+      await manager.delete(PortalSession, { enterpriseKey, email: administrator.email });
+      return { result: undefined, entry: entryOf('administrator.removed', administrator) };
     });
   }
 
-  private async require(
-    ...which: Parameters<AdministratorsRepository['findByEmail']>
-  ): Promise<Administrator> {
-    const administrator = await this.administrators.findByEmail(...which);
+  /** With the session that the sign-in begins, unless password or role have changed since they were checked. */
+  async noteSignIn(manager: EntityManager, administrator: Administrator): Promise<boolean> {
+    const { passwordHash, role } = administrator;
+    const asChecked = { ...rowOf(administrator), passwordHash, role };
+    const { affected } = await manager.update(Administrator, asChecked, { lastSignInAt: Date.now() });
+    return affected !== 0;
+  }
+
+  private async require(email: string, manager?: EntityManager): Promise<Administrator> {
+    const administrator = await this.find(email, manager);
     if (!administrator) throw new AdministratorProblem('There is no administrator with this e-mail address');
     return administrator;
   }
 
   private async hash(password: string): Promise<string> {
-    const { length } = [...password];
-    if (length < LEAST_PASSWORD_CHARACTERS)
-      throw new AdministratorProblem(
-        `A password should have at least ${LEAST_PASSWORD_CHARACTERS} characters`,
-      );
-    if (length > MOST_PASSWORD_CHARACTERS)
-      throw new AdministratorProblem(`A password should have at most ${MOST_PASSWORD_CHARACTERS} characters`);
+    const problem = passwordProblem(password);
+    if (problem !== undefined) throw new AdministratorProblem(`A password ${problem}`);
     return this.hashes.make(password);
   }
 }
@@ -122,20 +109,4 @@ export class AdministratorsService {
 /** A password that a person can copy and nobody can guess. */
 export function newPassword(): string {
   return randomBytes(18).toString('base64url');
-}
-
-export function isEmail(text: string): boolean {
-  return /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) && text.length <= MOST_EMAIL_CHARACTERS;
-}
-
-export function isPersonName(text: string): boolean {
-  return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;
-}
-
-function refuseBadEmail(email: string): void {
-  if (!isEmail(email)) throw new AdministratorProblem('The e-mail address should be like name@example.com');
-}
-
-function describe(action: AuditEntry['action'], { email, name, role }: Administrator): AuditEntry {
-  return { action, apiKeyId: '', application: '', details: { email, name, role } };
 }

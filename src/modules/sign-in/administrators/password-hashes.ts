@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Semaphore } from '../../../database/rows/semaphore.js';
 import { unavailable } from '../../../http/errors/api-error.js';
 
 interface Costs {
@@ -15,7 +16,9 @@ const HASH_BYTES = 32;
 /** Hashes made at a time: the rest of the service needs processors and memory as well. */
 const AT_ONCE = 2;
 /** More of them would look like a service that has too much to do, and turn away other requests. */
-const MOST_WAITING = 5;
+const MOST_QUEUED = 5;
+/** Far longer than those before it take. */
+const WAIT_MS = 30_000;
 
 /**
  * Makes and checks the stored form of passwords: `$scrypt$ln=15,r=8,p=3$SALT$HASH`. Its own costs stand in each, so
@@ -23,34 +26,30 @@ const MOST_WAITING = 5;
  */
 @Injectable()
 export class PasswordHashes {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly slots = new Semaphore(AT_ONCE, {
+    most: MOST_QUEUED,
+    waitMs: WAIT_MS,
+    error: () => unavailable(2, 'too_many_sign_ins'),
+  });
 
   async make(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     return format(COSTS, salt, await this.inTurn(() => derive(password, salt, COSTS)));
   }
 
-  /** Without a stored form the work is done all the same: how long it takes does not tell whether there is one. */
-  async matches(password: string, stored: string | undefined): Promise<boolean> {
-    const { costs, salt, hash } = parse(stored ?? NOBODYS);
+  /** Without a stored form, or with an empty one, the work is done all the same: how long it takes does not tell. */
+  async matches(password: string, stored = ''): Promise<boolean> {
+    const { costs, salt, hash } = parse(stored === '' ? DUMMY_HASH : stored);
     const derived = await this.inTurn(() => derive(password, salt, costs));
-    return timingSafeEqual(derived, hash) && stored !== undefined;
+    return timingSafeEqual(derived, hash) && stored !== '';
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) {
-      if (this.waiting.length >= MOST_WAITING) throw unavailable(2, 'too_many_sign_ins');
-      await new Promise<void>((resolve) => this.waiting.push(resolve)); // takes over the place of the one before
-    } else {
-      this.running++;
-    }
+    await this.slots.acquire();
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
+      this.slots.release();
     }
   }
 }
@@ -83,4 +82,4 @@ function parse(stored: string): { costs: Costs; salt: Buffer; hash: Buffer } {
 }
 
 /** What no password leads to. */
-const NOBODYS = format(COSTS, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+const DUMMY_HASH = format(COSTS, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));

@@ -39,4 +39,8 @@ export class PortalSession {
   /** When it ends at the latest. */
   @TimeColumn()
   expiresAt: number;
+
+  /** From where somebody signed in; empty where it was not kept yet. */
+  @Column({ type: 'varchar', length: 64, default: '' })
+  address: string;
 }

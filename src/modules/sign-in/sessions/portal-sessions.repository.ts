@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
-import { prepareListQuery } from '../../../answers/prepared-query.js';
+import { compileListQuery } from '../../../answers/compiled-query.js';
 import { RowReader } from '../../../database/rows/row-reader.js';
 import { PortalSession } from './portal-session.entity.js';
 import { IDLE_MS, isRole, type Session } from './session.js';
@@ -17,7 +17,7 @@ export class PortalSessionsRepository {
     @InjectRepository(PortalSession) sessions: Repository<PortalSession>,
     @Inject(RowReader) private readonly reader: RowReader,
   ) {
-    this.byHash = prepareListQuery((places) =>
+    this.byHash = compileListQuery((places) =>
       sessions
         .createQueryBuilder('session')
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')
@@ -57,18 +57,10 @@ export class PortalSessionsRepository {
     await manager.update(PortalSession, unlessLater, { lastUsedAt: now });
   }
 
-  async insert(manager: EntityManager, session: PortalSession): Promise<void> {
-    await manager.insert(PortalSession, session);
-  }
-
   /** Says whether there was such a session. */
   async delete(manager: EntityManager, enterpriseKey: number, tokenHash: string): Promise<boolean> {
     const { affected } = await manager.delete(PortalSession, { enterpriseKey, tokenHash });
     return (affected ?? 0) > 0;
-  }
-
-  async deleteOf(manager: EntityManager, enterpriseKey: number, email: string): Promise<void> {
-    await manager.delete(PortalSession, { enterpriseKey, email });
   }
 
   async deleteEnded(manager: EntityManager, enterpriseKey: number, now: number): Promise<void> {

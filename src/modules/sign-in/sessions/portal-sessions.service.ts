@@ -1,22 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../../config/config.js';
-import { peppersOf } from '../../../config/peppers.js';
+import type { Origin } from '../../../auth/caller.js';
+import { CONFIG, type Config, peppersOf } from '../../../config/config.js';
 import { Transactions } from '../../../database/transactions.js';
-import { AuditTrail, type AuditEntry } from '../../audit/trail/audit-trail.service.js';
+import { AuditTrailService, type AuditEntry } from '../../audit/trail/audit-trail.service.js';
+import { PortalSession } from './portal-session.entity.js';
 import { PortalSessionsRepository, type StoredSession } from './portal-sessions.repository.js';
 import { actorOf, IDLE_MS, LONGEST_MS, type Role, type Session } from './session.js';
 
 const TOKEN = /^[\w-]{43}$/; // 256 bits in base64url
 /** Use is noted no more often: most requests of a session write nothing. */
 const NOTE_EVERY_MS = 60_000;
-
-/** Where a request comes from. */
-export interface Origin {
-  readonly address: string;
-  readonly requestId: string;
-}
 
 /** Somebody whose identity is proved. */
 export interface Identity {
@@ -46,7 +41,7 @@ export class PortalSessionsService {
   constructor(
     private readonly sessions: PortalSessionsRepository,
     private readonly transactions: Transactions,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     @Inject(CONFIG) config: Config,
   ) {
     this.hashKeys = peppersOf(config).map((pepper) =>
@@ -71,7 +66,7 @@ export class PortalSessionsService {
       await confirm(manager);
       const now = Date.now();
       await this.sessions.deleteEnded(manager, enterpriseKey, now);
-      await this.sessions.insert(manager, {
+      await manager.insert(PortalSession, {
         enterpriseKey,
         tokenHash: this.hashes(token)[0] ?? '',
         email,
@@ -80,6 +75,7 @@ export class PortalSessionsService {
         createdAt: now,
         lastUsedAt: now,
         expiresAt: now + LONGEST_MS,
+        address: origin.address,
       });
       return { result: undefined, entry: entryOf('sign_in.succeeded', { method, role }) };
     });

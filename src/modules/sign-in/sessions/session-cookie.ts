@@ -1,28 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../config/config.js';
+import { ApiError } from '../../../http/errors/api-error.js';
 import { BoundCookie } from '../../../http/request/bound-cookie.js';
 
-/** The cookie that carries a session; it is never sent along from other sites. */
+/**
+ * The cookie that carries a session. Other sites cannot send it along, and it has no age: the server ends the session, and closing the
+ * browser forgets it.
+ */
 @Injectable()
-export class SessionCookie {
-  private readonly cookie: BoundCookie;
+export class SessionCookie extends BoundCookie {
+  private readonly origin: string;
 
   constructor(@Inject(CONFIG) { publicUrl, basePath }: Config) {
-    const path = basePath === '' ? '/' : basePath;
-    this.cookie = new BoundCookie('portal_session', { publicUrl, path, sameSite: 'strict' });
+    super('portal_session', { publicUrl, path: basePath === '' ? '/' : basePath, sameSite: 'strict' });
+    this.origin = new URL(publicUrl).origin;
   }
 
-  read(request: Request): string | undefined {
-    return this.cookie.read(request);
-  }
-
-  /** Without an age: the server ends the session, and closing the browser forgets it. */
-  set(request: Request, response: Response, token: string): void {
-    this.cookie.set(request, response, token);
-  }
-
-  clear(request: Request, response: Response): void {
-    this.cookie.clear(request, response);
+  /**
+   * Refuses a request that a browser makes on behalf of another site. Browsers say where a request comes from in Sec-Fetch-Site (not
+   * without TLS) and in Origin; a client that says neither is no browser, which another site could make use of.
+   */
+  refuseCrossSite(request: Request): void {
+    const { 'sec-fetch-site': site, origin, host } = request.headers;
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      throw new ApiError('cross_site_request');
+    if (origin === undefined || origin === this.origin) return;
+    if (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase())
+      throw new ApiError('cross_site_request');
   }
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../config/config.js';
 import { BoundCookie } from '../../../http/request/bound-cookie.js';
-import { sealingsFor, type Sealing } from '../sessions/sealing.js';
+import { sealingsFor, type Sealing } from '../../../auth/keys/sealing.js';
 
 const LASTS_MS = 10 * 60_000;
 const STATE = /^[\w-]{43}$/;

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { Origin } from '../../../auth/caller.js';
 import type { Role } from '../sessions/session.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../../config/config.js';
 import { notFound } from '../../../http/errors/api-error.js';
 import { tidyName } from '../../../http/parameters/visible-text.js';
 import { LOGGER } from '../../../logging/logger.js';
-import { isEmail, isPersonName } from '../administrators/administrators.service.js';
+import { isEmail, isPersonName } from '../administrators/person-rules.js';
 import { EnterprisesService } from '../../enterprises/enterprises.service.js';
 import { IdentityProvider, ProviderAway, type Claims } from './identity-provider.js';
-import { PortalSessionsService, type Identity, type Origin } from '../sessions/portal-sessions.service.js';
+import { PortalSessionsService, type Identity } from '../sessions/portal-sessions.service.js';
 import type { SignInAttempt } from './sign-in-attempts.js';
 
 /** What the sign-in page is told when single sign-on does not work out. */

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { batchLoader } from './batch-loader.js';
+
+/** A loader whose batches end when the test says so. */
+function loaderUnderTest(most: number): {
+  load: (key: number) => void;
+  sent: number[][];
+  finish: () => void;
+} {
+  const sent: number[][] = [];
+  const finishers: (() => void)[] = [];
+  const loader = batchLoader<number, number>(most, async (keys) => {
+    sent.push([...keys]);
+    await new Promise<void>((resolve) => finishers.push(resolve));
+    return [...keys];
+  });
+  return { load: (key) => void loader.load(key), sent, finish: () => finishers.shift()?.() };
+}
+
+const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it('sends together what comes in one turn', async () => {
+  const { load, sent } = loaderUnderTest(10);
+  for (const item of [1, 2, 3]) load(item);
+  expect(sent).toEqual([]);
+  await oneTurn();
+  expect(sent).toEqual([[1, 2, 3]]);
+});
+
+it('never adds to what was sent: what comes then goes when that is done', async () => {
+  const { load, sent, finish } = loaderUnderTest(10);
+  load(1);
+  await oneTurn();
+  load(2);
+  load(3);
+  await oneTurn();
+  expect(sent).toEqual([[1]]);
+  finish();
+  await oneTurn();
+  expect(sent).toEqual([[1], [2, 3]]);
+});
+
+it('waits only a moment for what takes long', async () => {
+  const { load, sent } = loaderUnderTest(10);
+  load(1);
+  await oneTurn();
+  load(2);
+  await wait(30);
+  expect(sent).toEqual([[1], [2]]);
+});
+
+it('sends no more at once than it may, and leaves nothing behind', async () => {
+  const { load, sent } = loaderUnderTest(2);
+  for (const key of [1, 2, 3, 4, 5]) load(key);
+  await oneTurn();
+  expect(sent).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+it('keeps nothing: what is asked for again is loaded again', async () => {
+  const { load, sent, finish } = loaderUnderTest(10);
+  load(1);
+  await oneTurn();
+  finish();
+  await oneTurn();
+  load(1);
+  await oneTurn();
+  expect(sent).toEqual([[1], [1]]);
+});

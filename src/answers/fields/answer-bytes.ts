@@ -1,0 +1,129 @@
+import type { ByteTarget } from '../../database/rows/row-reader.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_PRINTABLE = 0x20;
+/** Shorter runs of bytes are copied faster one by one than by a call. */
+const SHORT = 48;
+
+/** What most answers fit into. */
+const USUAL_BYTES = 65_536;
+/** A buffer that has grown beyond this is not kept. */
+const MOST_KEPT_BYTES = 8 * USUAL_BYTES;
+const MOST_KEPT = 64;
+
+const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** A JSON string. Most texts need no escape, and the check is cheaper than JSON.stringify. */
+export function quote(text: string): string {
+  return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+const NULL = Buffer.from('null');
+
+/**
+ * An answer in the making: bytes in a buffer that grows with them; texts are quoted as JSON. Buffers are used again, because to make
+ * and to collect one for every answer costs more than to fill it.
+ */
+export class AnswerBytes implements ByteTarget {
+  private static readonly kept: AnswerBytes[] = [];
+
+  length = 0;
+  private buffer = Buffer.allocUnsafeSlow(USUAL_BYTES);
+
+  static borrow(): AnswerBytes {
+    return this.kept.pop() ?? new AnswerBytes();
+  }
+
+  /** What was written. Stands in the same memory: valid until it is given back. */
+  get written(): Buffer {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  /** For the one who borrowed it, once, when nobody reads what was written any more. */
+  giveBack(): void {
+    this.length = 0;
+    const { kept } = AnswerBytes;
+    if (kept.length < MOST_KEPT && this.buffer.length <= MOST_KEPT_BYTES) kept.push(this);
+  }
+
+  byte(value: number): void {
+    if (this.length === this.buffer.length) this.reserve(1);
+    this.buffer[this.length++] = value;
+  }
+
+  text(value: string): void {
+    this.reserve(value.length * 3);
+    this.length += this.buffer.write(value, this.length);
+  }
+
+  none(): void {
+    this.bytes(NULL, 0, NULL.length);
+  }
+
+  quoted(text: string): void {
+    this.text(quote(text));
+  }
+
+  bytes(source: Uint8Array, start: number, end: number): void {
+    const size = end - start;
+    this.reserve(size);
+    const { buffer } = this;
+    if (size > SHORT) {
+      buffer.set(source.subarray(start, end), this.length);
+      this.length += size;
+      return;
+    }
+    let at = this.length;
+    for (let from = start; from < end; from++) buffer[at++] = source[from] ?? 0;
+    this.length = at;
+  }
+
+  /** Bytes of which one kind goes out twice. */
+  bytesDoubling(twice: number, source: Uint8Array, start: number, end: number): void {
+    this.reserve(2 * (end - start));
+    const { buffer } = this;
+    let at = this.length;
+    for (let from = start; from < end; from++) {
+      const byte = source[from] ?? 0;
+      buffer[at++] = byte;
+      if (byte === twice) buffer[at++] = byte;
+    }
+    this.length = at;
+  }
+
+  quotedBytes(source: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start + 2);
+    const { buffer } = this;
+    let at = this.length;
+    buffer[at++] = QUOTE;
+    for (let from = start; from < end; from++) {
+      const byte = source[from] ?? 0;
+      if (byte < FIRST_PRINTABLE || byte === QUOTE || byte === BACKSLASH) {
+        this.text(JSON.stringify(Buffer.from(source.subarray(start, end)).toString()));
+        return;
+      }
+      buffer[at++] = byte;
+    }
+    buffer[at++] = QUOTE;
+    this.length = at;
+  }
+
+  /** Puts JSON between what was written already. */
+  insert(at: number, json: string): void {
+    const size = Buffer.byteLength(json);
+    this.reserve(size);
+    this.buffer.copyWithin(at + size, at, this.length);
+    this.buffer.write(json, at);
+    this.length += size;
+  }
+
+  /** Makes room for so many bytes more. */
+  reserve(size: number): void {
+    const needed = this.length + size;
+    if (needed <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.buffer.length * 2));
+    larger.set(this.written);
+    this.buffer = larger;
+  }
+}

@@ -1,0 +1,120 @@
+import { NO_TIME } from '../../database/schema/columns.js';
+import type { ByteTarget, Row } from '../../database/rows/row-reader.js';
+import type { AnswerBytes } from '../fields/answer-bytes.js';
+import type { AnswerContext, Shape, ShownField } from '../fields/shape.js';
+import type { RowsWriter } from './rows-writer.js';
+
+const [QUOTE, COMMA, CARRIAGE_RETURN, LINE_FEED] = [0x22, 0x2c, 0x0d, 0x0a];
+const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
+const NEEDS_QUOTES = /[",\r\n]|^$/;
+
+type WriteCell = (row: Row, cells: CsvCells, context: AnswerContext) => void;
+
+/** RFC 4180: a line of names, then a line for each row. */
+export class CsvRows implements RowsWriter {
+  private readonly cells = new CsvCells();
+  private readonly writers: readonly WriteCell[];
+
+  constructor(
+    private readonly shape: Shape,
+    private readonly context: AnswerContext,
+  ) {
+    this.writers = shape.fields.map(writerOf);
+  }
+
+  begin(to: AnswerBytes): void {
+    to.text(this.shape.fields.map(({ name }) => name).join(','));
+    endLine(to);
+  }
+
+  row(row: Row, to: AnswerBytes): void {
+    const { cells, writers, context } = this;
+    cells.to = to;
+    for (let at = 0; at < writers.length; at++) {
+      if (at > 0) to.byte(COMMA);
+      writers[at]?.(row, cells, context);
+    }
+    endLine(to);
+  }
+
+  end(): void {
+    // every line has its end
+  }
+}
+
+export function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function endLine(to: AnswerBytes): void {
+  to.byte(CARRIAGE_RETURN);
+  to.byte(LINE_FEED);
+}
+
+/** Quotes where a reader would take a value apart. A missing value is an empty cell, an empty text is `""`. */
+class CsvCells implements ByteTarget {
+  to: AnswerBytes;
+
+  text(value: string): void {
+    this.to.text(value);
+  }
+
+  bytes(source: Uint8Array, start: number, end: number): void {
+    this.to.bytes(source, start, end);
+  }
+
+  quoted(text: string): void {
+    this.to.text(quoted(text));
+  }
+
+  quotedBytes(source: Uint8Array, start: number, end: number): void {
+    if (!needsQuotes(source, start, end)) {
+      this.to.bytes(source, start, end);
+      return;
+    }
+    this.to.byte(QUOTE);
+    this.to.bytesDoubling(QUOTE, source, start, end);
+    this.to.byte(QUOTE);
+  }
+
+  none(): void {
+    // nothing between two commas
+  }
+}
+
+function needsQuotes(source: Uint8Array, start: number, end: number): boolean {
+  if (start === end) return true;
+  for (let at = start; at < end; at++) {
+    const byte = source[at];
+    if (byte === QUOTE || byte === COMMA || byte === CARRIAGE_RETURN || byte === LINE_FEED) return true;
+  }
+  return false;
+}
+
+function writerOf({ kind, nullable }: ShownField): WriteCell {
+  switch (kind) {
+    case 'text':
+      return nullable ? (row, cells) => row.writeTextOrNone(cells) : (row, cells) => row.writeText(cells);
+    case 'integer':
+    case 'decimal':
+      return (row, cells) => row.writeJson(cells);
+    case 'object':
+    case 'list':
+      return (row, cells) => row.writeTextOrNone(cells);
+    case 'boolean':
+      return (row, cells) => {
+        const value = row.readInteger();
+        if (value === 0) cells.bytes(FALSE, 0, FALSE.length);
+        else if (value !== null) cells.bytes(TRUE, 0, TRUE.length);
+      };
+    case 'time':
+      return (row, cells, { time }) => {
+        const instant = row.readInteger();
+        if (instant !== null && instant !== NO_TIME) time.write(instant, cells);
+      };
+    case 'enterprise':
+      return (_row, cells, { enterpriseId }) => cells.quoted(enterpriseId);
+    case 'device':
+      return (_row, cells, { deviceId }) => cells.quoted(deviceId);
+  }
+}

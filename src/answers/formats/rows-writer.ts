@@ -1,0 +1,9 @@
+import type { Row } from '../../database/rows/row-reader.js';
+import type { AnswerBytes } from '../fields/answer-bytes.js';
+
+/** Turns the rows of one answer into its bytes. They may go into another buffer from call to call. */
+export interface RowsWriter {
+  begin(to: AnswerBytes): void;
+  row(row: Row, to: AnswerBytes): void;
+  end(to: AnswerBytes): void;
+}

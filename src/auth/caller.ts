@@ -1,0 +1,43 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { clientAddress } from '../http/request/client-address.js';
+import type { CallerEnterprise } from '../http/request/request-context.js';
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Who acts on an internal route, for whom and from where: what the audit trail keeps of a change. */
+export interface Caller extends Origin {
+  readonly enterpriseKey: number;
+  readonly actor: string;
+}
+
+const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest();
+
+/** The caller that the guard let through. */
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
+  const request = requestOf(context);
+  const { enterprise, actor } = request.context;
+  if (!enterprise || actor === undefined) throw new Error('The route has no caller');
+  return callerOf(request, enterprise.key, actor);
+});
+
+/** The enterprise that the guard let the request act for. Handlers take it from here, never from a header. */
+export const CurrentEnterprise = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): CallerEnterprise => {
+    const { enterprise } = requestOf(context).context;
+    if (!enterprise) throw new Error('The route acts for no enterprise');
+    return enterprise;
+  },
+);
+
+export function callerOf(request: Request, enterpriseKey: number, actor: string): Caller {
+  return { enterpriseKey, actor, ...originOf(request) };
+}
+
+export function originOf(request: Request): Origin {
+  return { address: clientAddress(request), requestId: request.context.requestId };
+}

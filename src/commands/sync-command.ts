@@ -1,0 +1,17 @@
+import { RowNumbering } from '../modules/importer/row-numbering.js';
+import { OK, type Commands } from './command.js';
+import { withDatabase } from './with-services.js';
+
+export const SYNC_COMMANDS: Commands = {
+  sync: {
+    usage: `  sync --number           brings rows into the feeds that a writer of its own has stored without a change number`,
+    options: { number: { type: 'boolean' } },
+    needs: ['number'],
+    run: (env) =>
+      withDatabase(env, async (services) => {
+        for (const [kind, rows] of await services.get(RowNumbering).run())
+          console.log(`${kind}: ${rows.toLocaleString('en')} rows numbered`);
+        return OK;
+      }),
+  },
+};

@@ -1,0 +1,10 @@
+/** What is followed apart: each kind has a feed of its own. The numbers stand in the database. */
+export const CHANGE_KINDS = {
+  devices: 1,
+  datausage: 2,
+  screentime: 3,
+  applications: 4,
+  locations: 5,
+} as const;
+export type ChangeKind = keyof typeof CHANGE_KINDS;
+export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import { storeRows } from '../engine/upsert.js';
+import type { Turn } from './change-clock.js';
+import { CHANGE_KINDS, type ChangeKind } from './change-kinds.js';
+import { conditionsOf, runsOf } from './id-runs.js';
+
+/** Records of a table that go, by their identifiers; each is of a device. */
+export interface Going {
+  readonly kind: ChangeKind;
+  readonly table: string;
+  readonly deviceKeys: ReadonlyMap<number, number>;
+}
+
+/** Removes records and remembers that they are gone. The ledger is to be told as well. */
+export async function removeRecords(
+  transaction: EntityManager,
+  enterpriseKey: number,
+  { changeNumber }: Turn,
+  { kind, table, deviceKeys }: Going,
+): Promise<void> {
+  for (const [which, ...ids] of conditionsOf(runsOf(deviceKeys.keys())))
+    await transaction.query(`DELETE FROM ${table} WHERE enterprise_key = ? AND id ${which}`, [
+      enterpriseKey,
+      ...ids,
+    ]);
+  await storeRows(
+    transaction,
+    {
+      table: 'removals',
+      columns: ['enterprise_key', 'kind', 'id', 'device_key', 'change_number'],
+      identity: ['enterprise_key', 'kind', 'id'],
+      replaced: ['device_key', 'change_number'],
+    },
+    [...deviceKeys].map(([id, deviceKey]) => [
+      enterpriseKey,
+      CHANGE_KINDS[kind],
+      id,
+      deviceKey,
+      changeNumber,
+    ]),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
+import { DatabaseUnavailable } from '../rows/row-reader.js';
+import { MYSQL_ERRORS } from './mysql-errors.js';
+import { openPool, type NodePool } from './open-pool.js';
+
+/** A connection by the deadline: mysql2's pool has no acquire timeout. */
+export function connectionBy(deadline: number, lend: Pool['getConnection']): Promise<PoolConnection> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new DatabaseUnavailable('no_connection_in_time'));
+    }, deadline - Date.now());
+    lend((error, connection) => {
+      clearTimeout(timer);
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- there is none with an error
+      if (isLate) connection?.release();
+      else if (error) reject(error);
+      else resolve(connection);
+    });
+  });
+}
+
+interface Driver {
+  createPool(options: PoolOptions): Pool;
+}
+
+/** The driver for TypeORM: whatever connection turns out to lead to a lost node is not lent again. */
+export const driverOfNodes: Driver = { createPool: (options) => noticing(openPool(options)) };
+
+/**
+ * The same with a deadline: a connection that is not released `withinMs` after it was asked for is destroyed, and what runs on it
+ * fails. With mysql2's own query timeout a busy connection would go back to the pool.
+ */
+export function driverLendingFor(withinMs: number): Driver {
+  return { createPool: (options) => lending(noticing(openPool(options)), withinMs) };
+}
+
+interface Command {
+  onResult?: (error: Error | null, ...results: unknown[]) => void;
+}
+
+/** TypeORM releases a connection whatever came of its queries. */
+function noticing(pool: NodePool): NodePool {
+  pool.on('connection', (connection) => {
+    const query = connection.query.bind(connection) as (...words: unknown[]) => Command;
+    const noticingQuery = (...words: unknown[]): Command => {
+      const command = query(...words);
+      const { onResult } = command;
+      command.onResult = (error, ...results) => {
+        if (error && MYSQL_ERRORS.isNodeLost(error)) pool.giveUp(connection);
+        onResult?.call(command, error, ...results);
+      };
+      return command;
+    };
+    Object.assign(connection, { query: noticingQuery });
+  });
+  return pool;
+}
+
+function lending(pool: NodePool, withinMs: number): Pool {
+  const lend = pool.getConnection.bind(pool);
+  const limits = new WeakMap<PoolConnection, NodeJS.Timeout>();
+  pool.on('connection', (connection) => {
+    const release = connection.release.bind(connection);
+    connection.release = () => {
+      clearTimeout(limits.get(connection));
+      release();
+    };
+  });
+  const breakOff = (connection: PoolConnection): void => {
+    pool.giveUp(connection);
+    failPending(connection);
+  };
+  pool.getConnection = (take) => {
+    const deadline = Date.now() + withinMs;
+    connectionBy(deadline, lend).then(
+      (connection) => {
+        limits.set(
+          connection,
+          setTimeout(() => breakOff(connection), deadline - Date.now()),
+        );
+        take(null, connection);
+      },
+      take as (error: unknown) => void,
+    );
+  };
+  return pool;
+}
+
+/** Destroys the socket with an error, which fails what runs on it. `destroy()` of the connection would leave it pending. */
+function failPending(connection: PoolConnection): void {
+  const { stream } = connection as unknown as { stream: { destroy(error: Error): void } };
+  stream.destroy(new DatabaseUnavailable('no_answer_in_time'));
+}

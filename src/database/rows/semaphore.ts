@@ -1,0 +1,67 @@
+import { DatabaseUnavailable } from './row-reader.js';
+
+interface Queue {
+  /** How many may wait. */
+  readonly most: number;
+  /** How long each may wait. */
+  readonly waitMs: number;
+  /** Why one that waited too long, or found the queue full, gets no permit. */
+  readonly error: () => Error;
+}
+
+/** A bounded number of permits, with a bounded queue for them. */
+export class Semaphore {
+  private readonly queue = new Set<() => void>();
+  inUse = 0;
+
+  constructor(
+    private readonly permits: number,
+    private readonly limits: Queue,
+  ) {}
+
+  get queued(): number {
+    return this.queue.size;
+  }
+
+  async acquire(): Promise<void> {
+    if (this.inUse < this.permits) {
+      this.inUse++;
+      return;
+    }
+    const { most, waitMs, error } = this.limits;
+    if (this.queue.size >= most) throw error();
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.queue.delete(proceed);
+        reject(error());
+      }, waitMs);
+      const proceed = (): void => {
+        clearTimeout(timer);
+        this.queue.delete(proceed);
+        resolve();
+      };
+      this.queue.add(proceed);
+    });
+  }
+
+  /** Passes the permit on to the first in the queue. */
+  release(): void {
+    const [next] = this.queue;
+    if (next) next();
+    else this.inUse--;
+  }
+}
+
+/**
+ * For the answers that outgrow memory: each holds a connection for as long as its client reads, and slow clients must never use up
+ * the connections.
+ */
+export class LongAnswerSlots extends Semaphore {
+  constructor(permits: number) {
+    super(permits, {
+      most: 1_000,
+      waitMs: 1_500,
+      error: () => new DatabaseUnavailable('too_many_long_answers'),
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiQuery, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { fieldsOf } from '../answers/fields/fields.js';
+import { quoted } from '../answers/formats/csv-rows.js';
+import {
+  FLEET_FORMATS,
+  MEDIA_TYPES,
+  Offers,
+  ROW_FORMATS,
+  type FormatName,
+} from '../http/parameters/formats.js';
+import { BODY_HEADERS, COMMON_HEADERS, KEY_HEADERS, type Class } from './operation.decorators.js';
+
+/** What operations that answer with rows say of themselves: the fields to choose from and the formats. */
+
+const FEED_HEADERS = {
+  ETag: { $ref: '#/components/headers/ETag' },
+  'X-Sync-Token': { $ref: '#/components/headers/X-Sync-Token' },
+  Link: { $ref: '#/components/headers/Link' },
+};
+const FILE_HEADERS = { 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } };
+
+/** Exactly these fields of the class, where a caller names some. */
+export const ChoosesFields = (type: Class): MethodDecorator => {
+  const names = fieldsOf(type).map(({ name }) => name);
+  return ApiQuery({
+    name: 'fields',
+    required: false,
+    description:
+      'Only these fields, with commas between their names: exactly they are in the answer, in the order of the document.',
+    style: 'form',
+    explode: false,
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: names },
+      uniqueItems: true,
+      minItems: 1,
+      example: names.slice(0, 3),
+    },
+  });
+};
+
+/** Arrays in every format, with what is left of a key's limits. */
+export const AnswersRows = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, ROW_FORMATS, KEY_HEADERS);
+
+/** The same over all devices, which can be followed. */
+export const AnswersFleet = (type: Class, description: string): MethodDecorator =>
+  applyDecorators(
+    describeRows(
+      type,
+      `${description} With \`since\` what changed: each item has one more field at the end, \`deleted\`, and where that is true no values but those that identify it.`,
+      FLEET_FORMATS,
+      { ...FEED_HEADERS, ...KEY_HEADERS },
+    ),
+    ApiHeader({
+      name: 'If-None-Match',
+      description: 'The `ETag` of an earlier answer.',
+      required: false,
+      schema: { type: 'string', example: 'W/"PUGYZPr-FX5jnn3clR_Xt4"' },
+    }),
+    ApiResponse({
+      status: 304,
+      description: 'Nothing has changed.',
+      headers: { ...COMMON_HEADERS, ETag: FEED_HEADERS.ETag, ...KEY_HEADERS },
+    }),
+  );
+
+/** The arrays of internal routes, which no key's rate limits. */
+export const ViewsRows = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, ROW_FORMATS, {});
+
+export const ViewsFleet = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, FLEET_FORMATS, {});
+
+function describeRows(
+  type: Class,
+  description: string,
+  formats: readonly FormatName[],
+  headers: object,
+): MethodDecorator {
+  const content = formats.map((format) => [MEDIA_TYPES[format], contentOf(format, type)] as const);
+  return applyDecorators(
+    Offers(formats),
+    ChoosesFields(type),
+    ApiExtraModels(type),
+    ApiResponse({
+      status: 200,
+      description,
+      headers: { ...BODY_HEADERS, ...FILE_HEADERS, ...headers },
+      content: Object.fromEntries(content),
+    }),
+  );
+}
+
+/** A string as the bytes of a format, and an item in it. */
+const text = (description: string, example: string): object => ({
+  schema: { type: 'string', description },
+  example,
+});
+
+function contentOf(format: FormatName, type: Class): object {
+  switch (format) {
+    case 'json':
+      return { schema: { type: 'array', items: { $ref: getSchemaPath(type) } } };
+    case 'ndjson':
+      return text(
+        'An item of the array a line, each with a line feed behind it.',
+        `${JSON.stringify(exampleOf(type))}\n`,
+      );
+    case 'csv':
+      return text(
+        'RFC 4180 in UTF-8: a line of names, then a line for each item. A missing value is an empty cell, an empty text `""`; inner objects are JSON text.',
+        csvOf(exampleOf(type)),
+      );
+    case 'parquet':
+      return {
+        schema: {
+          type: 'string',
+          format: 'binary',
+          description:
+            'A Parquet file: timestamps in UTC with milliseconds, integers as INT64, decimals as DOUBLE, inner objects as JSON text.',
+        },
+      };
+  }
+}
+
+/** The fields that nobody has to ask for, as the document has them. */
+function exampleOf(type: Class): object {
+  const shown = fieldsOf(type).filter(({ onRequest }) => !onRequest);
+  return Object.fromEntries(
+    shown.map(({ name, type, example }) => [name, type ? exampleOf(type()) : example]),
+  );
+}
+
+function csvOf(item: object): string {
+  const cells = Object.values(item).map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+  return [Object.keys(item), cells.map(quoted)].map((line) => `${line.join(',')}\r\n`).join('');
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { Repository } from 'typeorm';
+import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../../database/changes/change-kinds.js';
+import { standingAmong } from '../../../database/engine/standing.js';
+import { storeRows } from '../../../database/engine/upsert.js';
+import { Transactions } from '../../../database/transactions.js';
+import type { CallerEnterprise } from '../../../http/request/request-context.js';
+import type { RequestObserver } from '../../../http/request/request-end.js';
+import { LOGGER } from '../../../logging/logger.js';
+import { ZonedTime } from '../../../time/zoned-time.js';
+import { ApiKey } from '../api-key.entity.js';
+import type { KeyFeedDto } from './key-feed.dto.js';
+import { KeyFeed } from './key-feed.entity.js';
+
+const WRITE_EVERY_MS = 20_000;
+const STORED = {
+  table: 'key_feeds',
+  columns: ['enterprise_key', 'api_key_id', 'kind', 'read_until', 'asked_at'],
+  identity: ['enterprise_key', 'api_key_id', 'kind'],
+  replaced: ['read_until', 'asked_at'],
+};
+
+/** Keeps how far each key has read where it follows feeds: a row for each kind, written in batches, off the path of requests. */
+@Injectable()
+export class KeyFeedsService implements OnModuleInit, BeforeApplicationShutdown {
+  private read = new Map<string, KeyFeed>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    @InjectRepository(KeyFeed) private readonly feeds: Repository<KeyFeed>,
+    private readonly transactions: Transactions,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What did not arrive whole was not read. */
+  readonly note: RequestObserver = ({ context }, { status, isComplete }) => {
+    const { apiKeyId, enterprise, feed } = context;
+    if (feed?.readUntil === undefined || apiKeyId === undefined || !enterprise) return;
+    if (status >= 400 || !isComplete) return;
+    const kind = CHANGE_KINDS[feed.kind];
+    this.read.set(`${apiKeyId} ${kind}`, {
+      enterpriseKey: enterprise.key,
+      apiKeyId,
+      kind,
+      readUntil: feed.readUntil,
+      askedAt: Date.now(),
+    });
+  };
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  /** Before the database closes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.write();
+  }
+
+  async list({ key: enterpriseKey, timeZone }: CallerEnterprise): Promise<KeyFeedDto[]> {
+    await this.write(); // so that what this instance has just answered is there
+    const time = ZonedTime.of(timeZone);
+    const feeds = await this.feeds
+      .createQueryBuilder('feed')
+      .innerJoin(ApiKey, 'entry', 'entry.enterpriseKey = feed.enterpriseKey AND entry.id = feed.apiKeyId')
+      .where('feed.enterpriseKey = :enterpriseKey', { enterpriseKey })
+      .orderBy({ 'feed.apiKeyId': 'ASC', 'feed.kind': 'ASC' })
+      .getMany();
+    return feeds.flatMap(({ apiKeyId, kind, readUntil, askedAt }) => {
+      const feed = CHANGE_KIND_NAMES.find((name) => CHANGE_KINDS[name] === kind);
+      if (feed === undefined) return [];
+      return {
+        api_key_id: apiKeyId,
+        feed,
+        read_until: readUntil === null ? null : time.format(readUntil),
+        asked_at: time.format(askedAt),
+      };
+    });
+  }
+
+  /** What cannot be written is kept for the next time. */
+  private write(): Promise<void> {
+    this.writing = this.writing.then(() => this.writeAll());
+    return this.writing;
+  }
+
+  private async writeAll(): Promise<void> {
+    const { read } = this;
+    if (read.size === 0) return;
+    this.read = new Map();
+    // in one order, so that instances that write at once do not lock each other out
+    const rows = [...read].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    try {
+      await this.transactions.run(async (manager) => {
+        const standing = await standingAmong(
+          manager,
+          rows.map(({ enterpriseKey }) => enterpriseKey),
+        );
+        const kept = rows.filter(({ enterpriseKey }) => standing.has(enterpriseKey));
+        await storeRows(
+          manager,
+          STORED,
+          kept.map((row) => [row.enterpriseKey, row.apiKeyId, row.kind, row.readUntil, row.askedAt]),
+        );
+      });
+    } catch (error) {
+      this.logger.warn(
+        { err: error },
+        'how far keys have read could not be written; it is kept for the next time',
+      );
+      this.read = new Map([...read, ...this.read]);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { isIP, isIPv6, SocketAddress } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** An address or a CIDR range: the addresses that begin with the same bits. */
+interface Network {
+  readonly address: Address;
+  readonly bits: number;
+}
+
+/** An address without a zone, which names an interface of another machine, and perhaps how many of its bits count. */
+const SHAPE = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
+/** Of an IPv4 address that is written as an IPv6 one. */
+const MAPPED_BITS = 96;
+
+/**
+ * The one way in which a network is written: IPv6 as RFC 5952 has it, `::ffff:a.b.c.d` as IPv4, no prefix behind a single address.
+ * Undefined for what is none, or has bits set behind its prefix: whoever wrote that meant either the address or the network.
+ */
+export function tidyNetwork(text: string): string | undefined {
+  const network = readNetwork(text);
+  if (!network) return undefined;
+  const { address, bits } = network;
+  const plain = new SocketAddress({ address: address.toString(), family: address.kind() }).address;
+  return bits === lengthOf(address) ? plain : `${plain}/${bits}`;
+}
+
+/** Whether an address, however it is written, is in one of these networks. */
+export function isAmong(networks: readonly Network[], text: string): boolean {
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.process(text);
+  return networks.some(
+    (network) =>
+      network.address.kind() === address.kind() &&
+      (address as ipaddr.IPv4).match(network.address as ipaddr.IPv4, network.bits),
+  );
+}
+
+export function readNetwork(text: string): Network | undefined {
+  const [, given = '', prefix] = SHAPE.exec(text) ?? [];
+  if (isIP(given) === 0) return undefined;
+  const address = ipaddr.process(given);
+  const all = lengthOf(address);
+  const isMapped = isIPv6(given) && address.kind() === 'ipv4';
+  const bits = prefix === undefined ? all : Number(prefix) - (isMapped ? MAPPED_BITS : 0);
+  return bits >= 0 && bits <= all && isEmptyBehind(address, bits) ? { address, bits } : undefined;
+}
+
+const lengthOf = (address: Address): number => address.toByteArray().length * 8;
+
+function isEmptyBehind(address: Address, bits: number): boolean {
+  const all = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
+  return !all.join('').slice(bits).includes('1');
+}

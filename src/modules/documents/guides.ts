@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { Marked } from 'marked';
+import { CONFIG, type Config } from '../../config/config.js';
+import { PROJECT_FOLDER } from '../../config/load-config.js';
+import { StaticFile } from '../../http/response/static-file.js';
+
+const FOLDER = join(PROJECT_FOLDER, 'docs/guides');
+/** In the order in which they are read. */
+const NAMES = [
+  'quick-start',
+  'fleet-into-a-table',
+  'keep-a-copy',
+  'limits-errors-retries',
+  'keys-and-people',
+];
+/** What the examples call the service. */
+const EXAMPLE_URL = 'https://api.example.com';
+
+const markdown = new Marked({
+  walkTokens(token) {
+    if (token.type === 'link') token.href = String(token.href).replace(/\.md$/, '');
+  },
+});
+
+interface Guide {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The guides as pages, made when the service starts. */
+@Injectable()
+export class Guides {
+  private readonly pages: ReadonlyMap<string, StaticFile>;
+
+  constructor(@Inject(CONFIG) { basePath, publicUrl }: Config) {
+    const guides = ['README', ...NAMES].map((name) => readGuide(name, publicUrl));
+    this.pages = new Map(
+      guides.map((guide) => {
+        const page = Buffer.from(pageOf(guide, guides, basePath));
+        return [guide.path, new StaticFile('text/html; charset=utf-8', page)];
+      }),
+    );
+  }
+
+  /** The guide of this name; without one, the page that leads to all of them. */
+  find(name = ''): StaticFile | undefined {
+    return this.pages.get(name);
+  }
+}
+
+function readGuide(name: string, publicUrl: string): Guide {
+  const text = readFileSync(join(FOLDER, `${name}.md`), 'utf8').replaceAll(EXAMPLE_URL, () => publicUrl);
+  return { path: name === 'README' ? '' : name, title: /^# (.*)/.exec(text)?.[1] ?? name, text };
+}
+
+function pageOf({ path, title, text }: Guide, guides: readonly Guide[], basePath: string): string {
+  const links = guides.map((guide) => {
+    const current = guide.path === path ? ' aria-current="page"' : '';
+    return `<a href="${guide.path || './'}"${current}>${guide.title}</a>`;
+  });
+  // who has no mouse scrolls long lines with the keyboard
+  const content = markdown.parse(text, { async: false }).replaceAll('<pre>', '<pre tabindex="0">');
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} - Customer Device API</title>
+    <base href="${basePath}/docs/guides/">
+    <link rel="stylesheet" href="../guide.css">
+    <link rel="icon" type="image/png" href="../favicon-32x32.png">
+  </head>
+  <body>
+    <nav aria-label="Documentation"><a href="../">API reference</a>${links.join('')}</nav>
+    <main>${content}</main>
+  </body>
+</html>
+`;
+}
+
+/** Text, and one style sheet of our own. */
+export const GUIDE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { EnterprisesModule } from '../enterprises/enterprises.module.js';
+import { SettingsController } from './settings.controller.js';
+import { SettingsService } from './settings.service.js';
+
+/** What administrators see and set of their enterprise. */
+@Module({
+  imports: [AuditModule, EnterprisesModule],
+  controllers: [SettingsController],
+  providers: [SettingsService],
+})
+export class EnterpriseSettingsModule {}

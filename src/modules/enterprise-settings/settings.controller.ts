@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
+import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { SettingsDto, UpdateSettingsDto } from './settings.dto.js';
+import { SettingsService } from './settings.service.js';
+
+@ApiTags('Settings')
+@AdminRoutes()
+@Controller('internal/v1/settings')
+export class SettingsController {
+  constructor(private readonly settings: SettingsService) {}
+
+  @Get()
+  @Describes({
+    id: 'getSettings',
+    summary: 'Settings',
+    description: 'What a customer needs beside a key, and what the enterprise has decided.',
+  })
+  @ApiOkResponse({ type: SettingsDto, description: 'The settings of the enterprise.' })
+  get(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<SettingsDto> {
+    return this.settings.get(enterprise.key);
+  }
+
+  @Patch()
+  @Describes({
+    id: 'updateSettings',
+    summary: 'Change the settings',
+    description:
+      'What is left out stays as it is. With another time zone, days that are past begin and end elsewhere as well.',
+  })
+  @ApiOkResponse({ type: SettingsDto, description: 'The settings as they are now.' })
+  @AnswersProblems('payload_too_large', 'unsupported_media_type')
+  update(@CurrentCaller() caller: Caller, @Body() body: UpdateSettingsDto): Promise<SettingsDto> {
+    return this.settings.update(caller, body);
+  }
+}

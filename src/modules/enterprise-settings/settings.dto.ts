@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { MOST_KEPT_DAYS } from '../../time/days.js';
+import { ZonedTime } from '../../time/zoned-time.js';
+
+const timeZone = {
+  description: 'IANA name of the time zone of days and timestamps.',
+  example: 'Europe/Berlin',
+};
+const retentionDays = {
+  description:
+    'Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.',
+  type: 'integer',
+  nullable: true,
+  minimum: 1,
+  maximum: MOST_KEPT_DAYS,
+  example: 365,
+} as const;
+
+const DAYS = { message: `should be a whole number of days from 1 to ${MOST_KEPT_DAYS}, or null` };
+
+/** What the Settings page shows. */
+export class SettingsDto {
+  @ApiProperty({ description: 'What customers send as x-enterprise-id.', example: 'havelwerk-logistik' })
+  enterprise_id: string;
+
+  @ApiProperty({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })
+  enterprise_name: string;
+
+  @ApiProperty(timeZone)
+  time_zone: string;
+
+  @ApiProperty(retentionDays)
+  retention_days: number | null;
+
+  @ApiProperty({ description: 'Base address of the customer API.', example: 'https://api.example.com' })
+  base_url: string;
+}
+
+const isGiven = (_body: unknown, value: unknown): boolean => value !== undefined;
+const isNumber = (_body: unknown, value: unknown): boolean => value !== undefined && value !== null;
+
+/** What is left out stays as it is. */
+export class UpdateSettingsDto {
+  @ApiPropertyOptional(retentionDays)
+  @ValidateIf(isNumber)
+  @Max(MOST_KEPT_DAYS, DAYS)
+  @Min(1, DAYS)
+  @IsInt(DAYS)
+  retention_days?: number | null;
+
+  @ApiPropertyOptional(timeZone)
+  @ValidateIf(isGiven)
+  @ValidateBy({
+    name: 'isTimeZone',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && ZonedTime.isZone(value),
+      defaultMessage: () => 'should be an IANA time zone such as Europe/Berlin',
+    },
+  })
+  time_zone?: string;
+}

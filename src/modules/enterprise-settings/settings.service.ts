@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../auth/caller.js';
+import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { EnterprisesService, type EnterpriseChange } from '../enterprises/enterprises.service.js';
+import type { SettingsDto, UpdateSettingsDto } from './settings.dto.js';
+
+type Settings = Required<EnterpriseChange>;
+
+/** Shows and changes what administrators decide for their enterprise. */
+@Injectable()
+export class SettingsService {
+  constructor(
+    private readonly enterprises: EnterprisesService,
+    private readonly audit: AuditTrailService,
+  ) {}
+
+  async get(enterpriseKey: number): Promise<SettingsDto> {
+    const found = await this.enterprises.get(enterpriseKey);
+    return { ...this.enterprises.describe(found), retention_days: found.retentionDays };
+  }
+
+  async update(caller: Caller, { retention_days, time_zone }: UpdateSettingsDto): Promise<SettingsDto> {
+    const { enterpriseKey } = caller;
+    await this.audit.recorded(caller, async (manager) => {
+      const { timeZone, retentionDays } = await this.enterprises.get(enterpriseKey, manager);
+      const before: Settings = { timeZone, retentionDays };
+      const after: Settings = {
+        timeZone: time_zone ?? timeZone,
+        retentionDays: retention_days === undefined ? retentionDays : retention_days,
+      };
+      const details = differences(before, after);
+      if (Object.keys(details).length === 0) return { result: undefined };
+      await this.enterprises.change(manager, enterpriseKey, after);
+      return {
+        result: undefined,
+        entry: { action: 'settings.updated', apiKeyId: '', application: '', details },
+      };
+    });
+    return this.get(enterpriseKey);
+  }
+}
+
+const differences = (before: Settings, after: Settings) => ({
+  ...(before.retentionDays !== after.retentionDays && {
+    retention_days: after.retentionDays,
+    previous_retention_days: before.retentionDays,
+  }),
+  ...(before.timeZone !== after.timeZone && {
+    time_zone: after.timeZone,
+    previous_time_zone: before.timeZone,
+  }),
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
+import { engineOf } from '../../database/engine/engine.js';
+import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { Transactions } from '../../database/transactions.js';
+import { ApiKey } from '../api-keys/api-key.entity.js';
+import { AuditHead } from '../audit/trail/audit-head.entity.js';
+import { AuditTrailService, SERVICE_TRAIL } from '../audit/trail/audit-trail.service.js';
+import { Enterprise } from '../enterprises/enterprise.entity.js';
+import { RECORD_KINDS } from '../importer/records/record-kinds.js';
+import { shapeOf } from '../importer/records/record-shape.js';
+import { Administrator } from '../sign-in/administrators/administrator.entity.js';
+import { PortalSession } from '../sign-in/sessions/portal-session.entity.js';
+import { Erasure } from './erasure.entity.js';
+import { noteRemoved, removedBy, WHOLE_ENTERPRISE, type Which } from './progress.js';
+
+/** What the event calls the rows of a table; those of the others do not count. */
+const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(
+  RECORD_KINDS.map((kind) => [shapeOf(kind).table, kind]),
+);
+
+/**
+ * Erases enterprises (decision 0031). Everything that somebody gets in with goes first, and the enterprise itself: from then on nobody
+ * can see anything or add to it. The rest goes in slices.
+ */
+@Injectable()
+export class EnterpriseEraser {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrailService,
+  ) {}
+
+  /** Every table that has rows of enterprises. */
+  private get tables(): EntityMetadata[] {
+    return this.dataSource.entityMetadatas.filter(
+      (entity) => entity.target !== Erasure && entity.findColumnWithPropertyName('enterpriseKey'),
+    );
+  }
+
+  /** Whether there is anything of the enterprise, or was when an erasure was interrupted. */
+  async stands(enterpriseId: string): Promise<boolean> {
+    const { manager } = this.dataSource;
+    const begun = { enterpriseId, deviceKey: WHOLE_ENTERPRISE };
+    return (await manager.existsBy(Enterprise, { id: enterpriseId })) || manager.existsBy(Erasure, begun);
+  }
+
+  /** Returns what was removed, by each erasure that this finishes; fewer where it was interrupted. */
+  async erase(
+    enterpriseId: string,
+    erasureId: string = randomUUID(),
+    signal: AbortSignal,
+  ): Promise<Erasure[] | undefined> {
+    await this.transactions.run((manager) => this.begin(manager, enterpriseId, erasureId), Infinity);
+    const begun = { enterpriseId, deviceKey: WHOLE_ENTERPRISE };
+    const erased: Erasure[] = [];
+    for (const erasure of await this.dataSource.manager.findBy(Erasure, begun)) {
+      if (!(await this.sweep(erasure, signal))) return undefined;
+      erased.push(await this.finish(erasure));
+    }
+    return erased;
+  }
+
+  /** The locks are taken in the order in which changes on the trail take them. */
+  private async begin(manager: EntityManager, enterpriseId: string, id: string): Promise<void> {
+    const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });
+    if (!enterprise) return;
+    const { key: enterpriseKey } = enterprise;
+    await manager.delete(AuditHead, { enterpriseKey });
+    const { affected } = await manager.delete(Enterprise, { key: enterpriseKey });
+    if (affected === 0) return;
+    const keys = await manager.delete(ApiKey, { enterpriseKey });
+    const administrators = await manager.delete(Administrator, { enterpriseKey });
+    await manager.delete(PortalSession, { enterpriseKey });
+    const removed = { api_keys: keys.affected ?? 0, administrators: administrators.affected ?? 0 };
+    await manager.insert(Erasure, {
+      enterpriseKey,
+      deviceKey: WHOLE_ENTERPRISE,
+      id,
+      enterpriseId,
+      removed: JSON.stringify(removed),
+    });
+  }
+
+  private async sweep({ enterpriseKey, deviceKey }: Which, signal: AbortSignal): Promise<boolean> {
+    for (const entity of this.tables) {
+      const slice = () =>
+        this.transactions.run(
+          (manager) => this.removeSome(manager, { enterpriseKey, deviceKey }, entity),
+          Infinity,
+        );
+      if (!(await inSlices(slice, signal))) return false;
+    }
+    return true;
+  }
+
+  /** Returns whether nothing is left in the table. */
+  private async removeSome(
+    manager: EntityManager,
+    which: Which,
+    { tableName, primaryColumns }: EntityMetadata,
+  ): Promise<boolean> {
+    const sql = engineOf(this.dataSource).deleteSomeSql(
+      tableName,
+      primaryColumns.map(({ databaseName }) => databaseName),
+      'enterprise_key = ?',
+      ROWS_IN_SLICE,
+    );
+    const result = await manager.queryRunner?.query(sql, [which.enterpriseKey], true);
+    const removed = result?.affected ?? 0;
+    const kind = COUNTED[tableName];
+    if (kind !== undefined) await noteRemoved(manager, which, { [kind]: removed });
+    return removed < ROWS_IN_SLICE;
+  }
+
+  /** One event stays in the service's own trail. */
+  private finish({ enterpriseKey, deviceKey, id }: Erasure): Promise<Erasure> {
+    const caller = { enterpriseKey: SERVICE_TRAIL, actor: 'command-line', address: '', requestId: id };
+    return this.audit.recorded(
+      caller,
+      async (manager) => {
+        const erased = await manager.findOneByOrFail(Erasure, { enterpriseKey, deviceKey });
+        await manager.delete(Erasure, { enterpriseKey });
+        const details = { enterprise_id: erased.enterpriseId, ...removedBy(erased) };
+        return {
+          result: erased,
+          entry: { action: 'enterprise.erased', apiKeyId: '', application: '', details },
+        };
+      },
+      Infinity,
+    );
+  }
+}

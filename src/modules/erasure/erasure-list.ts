@@ -1,0 +1,55 @@
+import type { Erased, Target } from './erasure.service.js';
+
+/** A line of a list of erasures that cannot be followed, and why. */
+export interface BadLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const MEMBERS = ['id', 'erased_at', 'enterprise_id', 'device_id', 'removed'];
+const ID = /^[\w.-]{1,64}$/;
+
+/** The line of an erasure: what a list outside the database is made of. */
+export function lineOf({ id, at, enterpriseId, deviceId, removed }: Erased): string {
+  const erased_at = new Date(at).toISOString();
+  return JSON.stringify({
+    id,
+    erased_at,
+    enterprise_id: enterpriseId,
+    ...(deviceId !== undefined && { device_id: deviceId }),
+    removed,
+  });
+}
+
+/** The erasures of a list in their order. */
+export function readList(text: string): { targets: Target[]; bad: BadLine[] } {
+  const [targets, bad]: [Target[], BadLine[]] = [[], []];
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const target = readLine(line);
+    if (typeof target === 'string') bad.push({ line: at + 1, reason: target });
+    else targets.push(target);
+  }
+  return { targets, bad };
+}
+
+/** What is not known is refused: a device with a misspelled name for it would be all of its enterprise. */
+function readLine(line: string): Target | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return 'not JSON';
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object';
+  const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) return `${unknown}: unknown`;
+  const { id, enterprise_id: enterpriseId, device_id: deviceId } = value as Record<string, unknown>;
+  if (!isName(enterpriseId)) return 'enterprise_id: should be a text';
+  if (deviceId !== undefined && !isName(deviceId)) return 'device_id: should be a text, or left out';
+  if (id !== undefined && !(typeof id === 'string' && ID.test(id)))
+    return 'id: should be that of an erasure, or left out';
+  return { enterpriseId, ...(isName(deviceId) && { deviceId }), ...(typeof id === 'string' && { id }) };
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';

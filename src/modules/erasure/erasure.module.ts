@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { Importer } from '../importer/importer.js';
+import { DeviceEraser } from './device-eraser.js';
+import { EnterpriseEraser } from './enterprise-eraser.js';
+import { ErasureService } from './erasure.service.js';
+
+@Module({
+  imports: [AuditModule],
+  providers: [ErasureService, DeviceEraser, EnterpriseEraser, Importer],
+})
+export class ErasureModule {}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AuditEvent } from '../audit/trail/audit-event.entity.js';
+import { SERVICE_TRAIL } from '../audit/trail/audit-trail.service.js';
+import { Device } from '../devices/device.entity.js';
+import { Enterprise } from '../enterprises/enterprise.entity.js';
+import { DeviceEraser } from './device-eraser.js';
+import { EnterpriseEraser } from './enterprise-eraser.js';
+import type { Erasure } from './erasure.entity.js';
+import { removedBy, type Removed } from './progress.js';
+
+/** What is to be erased: a device, or all of an enterprise. */
+export interface Target {
+  readonly enterpriseId: string;
+  readonly deviceId?: string;
+  /** That of the erasure that is repeated. */
+  readonly id?: string;
+}
+
+/** What was erased, as it stands in the trail. */
+export interface Erased extends Target {
+  readonly id: string;
+  readonly at: number;
+  readonly removed: Removed;
+}
+
+/** Erases what is not to be kept any longer (docs/contract.md, 2.14). */
+@Injectable()
+export class ErasureService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly devices: DeviceEraser,
+    private readonly enterprises: EnterpriseEraser,
+  ) {}
+
+  /** Why there is nothing to erase, in words for an operator. */
+  async missing({ enterpriseId, deviceId }: Target): Promise<string | undefined> {
+    if (deviceId === undefined)
+      return (await this.enterprises.stands(enterpriseId)) ? undefined : noEnterprise(enterpriseId);
+    if (!(await this.dataSource.manager.existsBy(Enterprise, { id: enterpriseId })))
+      return noEnterprise(enterpriseId);
+    const device = await this.find(enterpriseId, deviceId);
+    return device ? undefined : `There is no device ${deviceId} in the enterprise ${enterpriseId}`;
+  }
+
+  /** Returns what this has finished, or nothing where it was interrupted. */
+  async erase({ enterpriseId, deviceId, id }: Target, signal: AbortSignal): Promise<Erased[] | undefined> {
+    const told = (erasure: Erasure): Erased => ({
+      id: erasure.id,
+      at: Date.now(),
+      enterpriseId,
+      ...(deviceId !== undefined && { deviceId }),
+      removed: removedBy(erasure),
+    });
+    if (deviceId === undefined) return (await this.enterprises.erase(enterpriseId, id, signal))?.map(told);
+    const found = await this.find(enterpriseId, deviceId);
+    if (!found) return [];
+    const erasure = await this.devices.erase(found.enterprise, found.device, id, signal);
+    return erasure && [told(erasure)];
+  }
+
+  /** All that the trails tell of, the oldest first. */
+  async known(): Promise<Erased[]> {
+    const { manager } = this.dataSource;
+    const ofService = { enterpriseKey: SERVICE_TRAIL, action: 'enterprise.erased' };
+    const erased = (await manager.findBy(AuditEvent, ofService)).map((event) => erasedBy(event));
+    for (const { key, id } of await manager.find(Enterprise)) {
+      const events = await manager.findBy(AuditEvent, { enterpriseKey: key, action: 'device.erased' });
+      erased.push(...events.map((event) => erasedBy(event, id)));
+    }
+    return erased.sort((one, other) => one.at - other.at);
+  }
+
+  private async find(
+    enterpriseId: string,
+    deviceId: string,
+  ): Promise<{ enterprise: Enterprise; device: Device } | undefined> {
+    const { manager } = this.dataSource;
+    const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });
+    if (!enterprise) return undefined;
+    const device = await manager.findOneBy(Device, { enterpriseKey: enterprise.key, id: deviceId });
+    return device ? { enterprise, device } : undefined;
+  }
+}
+
+const noEnterprise = (id: string): string => `There is no enterprise ${id}`;
+
+function erasedBy({ requestId, at, details }: AuditEvent, of = ''): Erased {
+  const { enterprise_id, device_id, ...removed } = JSON.parse(details) as Record<string, unknown>;
+  return {
+    id: requestId,
+    at,
+    enterpriseId: typeof enterprise_id === 'string' ? enterprise_id : of,
+    ...(typeof device_id === 'string' && { deviceId: device_id }),
+    removed: removed as Removed,
+  };
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { takeTurns, writeChange } from '../../database/changes/change-clock.js';
+import { engineOf } from '../../database/engine/engine.js';
+import { placesOf } from '../../database/engine/upsert.js';
+import { Transactions } from '../../database/transactions.js';
+import { RECORD_KINDS, type RecordKind } from './records/record-kinds.js';
+import { shapeOf } from './records/record-shape.js';
+
+const ROWS_AT_ONCE = 1_000;
+
+type NumberedKind = Exclude<RecordKind, 'enterprises'>;
+
+/**
+ * Numbers the rows that no change brought: those of writers that do not know the ledger, and those from before there was one. They are
+ * in no feed until then (docs/contract.md, 2.12).
+ */
+@Injectable()
+export class RowNumbering {
+  private readonly transactions: Transactions;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    this.transactions = new Transactions(dataSource);
+  }
+
+  /** Returns how many rows of each kind there were. */
+  async run(): Promise<ReadonlyMap<RecordKind, number>> {
+    const enterprises = await this.dataSource.query<{ key: number }[]>(
+      'SELECT `key` FROM enterprises ORDER BY `key`',
+    );
+    const numbered = new Map<RecordKind, number>();
+    for (const kind of RECORD_KINDS) {
+      if (kind === 'enterprises') continue;
+      let rows = 0;
+      for (const { key } of enterprises) rows += await this.numberThose(kind, key);
+      numbered.set(kind, rows);
+    }
+    return numbered;
+  }
+
+  private async numberThose(kind: NumberedKind, enterpriseKey: number): Promise<number> {
+    let rows = 0;
+    for (let last: number | undefined = Number.MIN_SAFE_INTEGER; last !== undefined;) {
+      const from: number = last;
+      const ids = await this.numberSome(kind, enterpriseKey, from);
+      rows += ids.length;
+      last = ids.length > 0 ? (ids.at(-1) ?? 0) + 1 : undefined;
+    }
+    return rows;
+  }
+
+  /** In slices of their own transactions: others write in between. */
+  private numberSome(kind: NumberedKind, enterpriseKey: number, from: number): Promise<number[]> {
+    const { table } = shapeOf(kind);
+    const [id, index] = kind === 'devices' ? ['device_key', 'devices_device_key'] : ['id', `${table}_id`];
+    return this.transactions.run(async (transaction) => {
+      const turn = (await takeTurns(transaction, [enterpriseKey])).get(enterpriseKey);
+      if (!turn) return [];
+      const found = await transaction.query<{ id: string }[]>(
+        `SELECT ${id} AS id FROM ${table} ${engineOf(this.dataSource).byIndex(index)}
+          WHERE enterprise_key = ? AND ${id} >= ? AND change_number = 0 ORDER BY ${id} LIMIT ${ROWS_AT_ONCE}`,
+        [enterpriseKey, from],
+      );
+      const ids = found.map((row) => Number(row.id));
+      if (ids.length === 0) return ids;
+      await transaction.query(
+        `UPDATE ${table} SET change_number = ? WHERE enterprise_key = ? AND ${id} IN ${placesOf(ids)}`,
+        [turn.changeNumber, enterpriseKey, ...ids],
+      );
+      await writeChange(transaction, enterpriseKey, kind, turn, { stored: ids, removed: [] });
+      return ids;
+    }, Infinity);
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { RetentionModule } from '../retention.module.js';
+import { DailyLeaseRepository } from './daily-lease.repository.js';
+import { DailyRetentionService } from './daily-retention.service.js';
+
+/** Retention that runs by itself: in the service, and not in commands. */
+@Module({ imports: [RetentionModule], providers: [DailyRetentionService, DailyLeaseRepository] })
+export class DailyRetentionModule {}

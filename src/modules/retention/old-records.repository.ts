@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { takeTurns, writeForgetting, type Turn } from '../../database/changes/change-clock.js';
+import { HISTORIES, type History, type HistoryKind } from '../../database/changes/histories.js';
+import { engineOf, type Engine } from '../../database/engine/engine.js';
+import { placesOf } from '../../database/engine/upsert.js';
+import { NO_TIME } from '../../database/schema/columns.js';
+import { ROWS_IN_SLICE } from '../../database/slices.js';
+import { Transactions } from '../../database/transactions.js';
+
+/** So many devices are looked through at once: their old records lie at the beginning of each one's. */
+const DEVICES_AT_ONCE = 1_000;
+
+/** Records of an enterprise that lie together: all of some devices, or all. */
+export interface Stretch {
+  readonly enterpriseKey: number;
+  readonly kind: HistoryKind;
+  readonly deviceKeys?: readonly number[];
+}
+
+type Condition = readonly [sql: string, parameters: readonly number[]];
+
+/** What is older than an enterprise keeps, along the clustered key of its table (decision 0029). */
+@Injectable()
+export class OldRecordsRepository {
+  private readonly engine: Engine;
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {
+    this.engine = engineOf(dataSource);
+  }
+
+  /** All records of a kind that an enterprise has. */
+  *stretches(kind: HistoryKind, enterpriseKey: number, lastDeviceKey: number): Generator<Stretch> {
+    if (!isByDevice(HISTORIES[kind])) yield { enterpriseKey, kind };
+    else yield* this.ofDevices(kind, enterpriseKey, lastDeviceKey);
+  }
+
+  private *ofDevices(kind: HistoryKind, enterpriseKey: number, lastDeviceKey: number): Generator<Stretch> {
+    for (let first = 1; first <= lastDeviceKey; first += DEVICES_AT_ONCE) {
+      const length = Math.min(DEVICES_AT_ONCE, lastDeviceKey - first + 1);
+      const deviceKeys = Array.from({ length }, (_none, at) => first + at);
+      yield { enterpriseKey, kind, deviceKeys };
+    }
+  }
+
+  /** How many are from before an instant; no more than `most` are looked at. */
+  async count(stretch: Stretch, before: number, most?: number): Promise<number> {
+    const { table } = HISTORIES[stretch.kind];
+    const [condition, parameters] = conditionOf(stretch, before);
+    const limit = most === undefined ? '' : ` LIMIT ${most}`;
+    const some = `SELECT 1 FROM ${table} ${this.engine.byPrimaryKey(table)} WHERE ${condition}${limit}`;
+    const sql = `SELECT COUNT(*) AS found FROM (${some}) old`;
+    const [row] = await this.dataSource.query<{ found: number | string }[]>(sql, [...parameters]);
+    return Number(row?.found ?? 0);
+  }
+
+  /**
+   * Removes a slice of what is from before the instant that the enterprise says in the transaction itself: somebody may have changed
+   * its mind. Nobody's copy is told, but the kind is in another state. Returns how many records went.
+   */
+  async removeSome(
+    stretch: Stretch,
+    expected: number,
+    keptFrom: (turn: Turn) => number | undefined,
+  ): Promise<number> {
+    if ((await this.count(stretch, expected, 1)) === 0) return 0;
+    const { enterpriseKey, kind } = stretch;
+    return this.transactions.run(async (transaction) => {
+      const turn = (await takeTurns(transaction, [enterpriseKey])).get(enterpriseKey);
+      const before = turn && keptFrom(turn);
+      if (!turn || before === undefined) return 0;
+      const removed = await this.deleteSome(transaction, stretch, before);
+      if (removed > 0) await writeForgetting(transaction, enterpriseKey, kind, turn);
+      return removed;
+    }, Infinity);
+  }
+
+  private async deleteSome(
+    { queryRunner }: EntityManager,
+    stretch: Stretch,
+    before: number,
+  ): Promise<number> {
+    const { table, order } = HISTORIES[stretch.kind];
+    const [condition, parameters] = conditionOf(stretch, before);
+    const key = ['enterprise_key', ...order];
+    const sql = this.engine.deleteSomeSql(table, key, condition, ROWS_IN_SLICE);
+    const result = await queryRunner?.query(sql, [...parameters], true);
+    return result?.affected ?? 0;
+  }
+}
+
+const isByDevice = ({ order, time }: History): boolean => order[0] !== time;
+
+function conditionOf({ enterpriseKey, kind, deviceKeys }: Stretch, before: number): Condition {
+  const { time } = HISTORIES[kind];
+  const devices = deviceKeys ? ` AND device_key IN ${placesOf(deviceKeys)}` : '';
+  return [
+    `enterprise_key = ?${devices} AND ${time} > ? AND ${time} < ?`,
+    [enterpriseKey, ...(deviceKeys ?? []), NO_TIME, before],
+  ];
+}

@@ -1,0 +1,57 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import { IsNewPassword } from '../administrators/person-rules.js';
+import { newPassword } from '../people/people.dto.js';
+import { ROLES, type Role } from '../sessions/session.js';
+
+/** Who is signed in, as far as they can change it. */
+export class AccountDto {
+  @ApiProperty({ description: 'E-mail address.', example: 'ines@havelwerk.example' })
+  email: string;
+
+  @ApiProperty({ description: 'Name.', example: 'Ines Krüger' })
+  name: string;
+
+  @ApiProperty({ description: 'What they may do.', enum: ROLES, example: 'admin' })
+  role: Role;
+
+  @ApiProperty({
+    description: 'Whether name and password are kept here, and not by an identity provider.',
+    example: true,
+  })
+  has_password: boolean;
+}
+
+export class ChangePasswordDto {
+  @ApiProperty({ description: 'The password as it is.', example: 'correct horse battery', maxLength: 1000 })
+  @MaxLength(1000, { message: 'should have at most 1000 characters' })
+  @IsString({ message: 'should be a text' })
+  present_password: string;
+
+  @ApiProperty(newPassword)
+  @IsNewPassword()
+  new_password: string;
+}
+
+/** A session of the person who asks. */
+export class OwnSessionDto {
+  @ApiProperty({ description: 'Whether it is the one that asks.', example: true })
+  is_this: boolean;
+
+  @ApiProperty({ description: 'From where it began; empty where that was not kept.', example: '203.0.113.7' })
+  address: string;
+
+  @ApiProperty({
+    description: 'When it began.',
+    format: 'date-time',
+    example: '2026-03-29T08:15:30.000+02:00',
+  })
+  began_at: string;
+
+  @ApiProperty({
+    description: 'When it was last used, at most a minute behind.',
+    format: 'date-time',
+    example: '2026-03-29T09:15:30.000+02:00',
+  })
+  last_used_at: string;
+}

@@ -1,0 +1,46 @@
+import { ValidateBy } from 'class-validator';
+import { isVisibleThroughout } from '../../../http/parameters/visible-text.js';
+
+export const LEAST_PASSWORD_CHARACTERS = 12;
+export const MOST_PASSWORD_CHARACTERS = 1000;
+export const MOST_EMAIL_CHARACTERS = 254;
+export const MOST_NAME_CHARACTERS = 500;
+
+export const WRONG_EMAIL = 'should be like name@example.com';
+export const WRONG_NAME = `should have 1 to ${MOST_NAME_CHARACTERS} characters, none of them a control, zero-width or direction character`;
+
+export function isEmail(text: string): boolean {
+  return /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) && text.length <= MOST_EMAIL_CHARACTERS;
+}
+
+export function isPersonName(text: string): boolean {
+  return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;
+}
+
+/** What is wrong with a password that somebody would like to have; the characters count, not the halves of which some are made. */
+export function passwordProblem(password: string): string | undefined {
+  const { length } = [...password];
+  if (length < LEAST_PASSWORD_CHARACTERS)
+    return `should have at least ${LEAST_PASSWORD_CHARACTERS} characters`;
+  if (length > MOST_PASSWORD_CHARACTERS) return `should have at most ${MOST_PASSWORD_CHARACTERS} characters`;
+  return undefined;
+}
+
+const rule = (name: string, problemOf: (text: string) => string | undefined): PropertyDecorator => {
+  const problem = (value: unknown) => (typeof value === 'string' ? problemOf(value) : 'should be a text');
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (value: unknown) => problem(value) === undefined,
+      defaultMessage: (args) => problem(args?.value) ?? '',
+    },
+  });
+};
+
+export const IsPersonEmail = (): PropertyDecorator =>
+  rule('isPersonEmail', (text) => (isEmail(text) ? undefined : WRONG_EMAIL));
+
+export const IsPersonName = (): PropertyDecorator =>
+  rule('isPersonName', (text) => (isPersonName(text) ? undefined : WRONG_NAME));
+
+export const IsNewPassword = (): PropertyDecorator => rule('isNewPassword', passwordProblem);

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { BoundCookie } from '../../../http/request/bound-cookie.js';
+import { sealingsFor, type Sealing } from '../../../auth/keys/sealing.js';
+
+const LASTS_MS = 180 * 24 * 3_600_000;
+const NAME_CHARACTERS = 16;
+
+/**
+ * Knows the browsers in which an administrator has signed in with the password (OWASP's device cookies, decision 0018). The
+ * cookie holds a random id, its end and a seal over both and the e-mail address: it says nothing for anybody else, and opens nothing.
+ */
+@Injectable()
+export class KnownBrowsers {
+  private readonly sealings: readonly [Sealing, ...Sealing[]];
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.sealings = sealingsFor(config, 'known browsers');
+  }
+
+  /** The id of the browser, if this administrator has signed in there before. */
+  find(request: Request, email: string): string | undefined {
+    for (const sealing of this.sealings) {
+      const [id = '', until = '', seal = ''] = this.cookieOf(sealing, email).read(request)?.split('.') ?? [];
+      const isOurs = sealing.isSealOf(contentOf(id, until, email), seal);
+      if (isOurs && Number(until) > Date.now()) return id;
+    }
+    return undefined;
+  }
+
+  /** The administrator has just signed in. A browser keeps its id, and with it its budget. */
+  remember(request: Request, response: Response, email: string): void {
+    const id = this.find(request, email) ?? randomBytes(16).toString('base64url');
+    const until = String(Date.now() + LASTS_MS);
+    const [sealing] = this.sealings;
+    const seal = sealing.seal(contentOf(id, until, email));
+    this.cookieOf(sealing, email).set(request, response, `${id}.${until}.${seal}`, LASTS_MS);
+  }
+
+  /** One for each administrator: several may share a browser. */
+  private cookieOf(sealing: Sealing, email: string): BoundCookie {
+    const { publicUrl, basePath } = this.config;
+    const name = `portal_browser_${sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
+    return new BoundCookie(name, { publicUrl, path: `${basePath}/portal/api/session`, sameSite: 'strict' });
+  }
+}
+
+const contentOf = (id: string, until: string, email: string): string => `${id}.${until}.${email}`;

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { rateLimited } from '../../../http/errors/api-error.js';
+import { Metrics } from '../../../metrics/metrics.js';
+import { Counter } from '../../../rate-limits/counter.js';
+import { networkOf } from '../../../rate-limits/network.js';
+import { SHARED_COUNTS } from '../../../rate-limits/shared-counts.js';
+
+const QUARTER_OF_AN_HOUR = 15 * 60;
+const OF_ACCOUNT = { limit: 10, seconds: QUARTER_OF_AN_HOUR } as const;
+const FROM_ADDRESS = { limit: 20, seconds: QUARTER_OF_AN_HOUR } as const;
+
+/** As whom somebody tries, where they say so, from where, and in which browser, if it is known. */
+export interface SignInTry {
+  readonly email?: string;
+  readonly address: string;
+  readonly browser?: string | undefined;
+}
+
+/**
+ * Bounds how often somebody may fail to sign in: as one account, from wherever, and from one address, as whomever. An
+ * account that does not exist has its limit too, so that the limit tells nothing. A browser in which the administrator has
+ * signed in before has a budget of its own instead: strangers cannot use it up (decision 0018).
+ */
+@Injectable()
+export class SignInLimits {
+  private readonly ofAccount: Counter;
+  private readonly fromAddress: Counter;
+  private readonly inBrowser: Counter;
+  private readonly off: boolean;
+
+  constructor(
+    @Inject(CONFIG) { rateLimit }: Config,
+    @Inject(SHARED_COUNTS) shared: Redis | undefined,
+    private readonly metrics: Metrics,
+  ) {
+    this.off = rateLimit === 'off';
+    this.ofAccount = new Counter('sign-in-account', OF_ACCOUNT, shared);
+    this.fromAddress = new Counter('sign-in-address', FROM_ADDRESS, shared);
+    this.inBrowser = new Counter('sign-in-browser', OF_ACCOUNT, shared);
+  }
+
+  /** A try that brings nothing is a failure. */
+  async attempt<T>(tried: SignInTry, check: () => Promise<T | undefined>): Promise<T | undefined> {
+    await this.enter(tried);
+    const found = await check().catch(async (error: unknown) => {
+      await this.leave(tried);
+      throw error;
+    });
+    if (found !== undefined) await this.succeeded(tried);
+    return found;
+  }
+
+  /** Counts a failure before it is known to be one: attempts that arrive together are all counted. */
+  async enter({ email, address, browser }: SignInTry): Promise<void> {
+    if (this.off) return;
+    if (browser !== undefined) return this.count(this.inBrowser, browser);
+    await this.count(this.fromAddress, networkOf(address));
+    if (email !== undefined) await this.count(this.ofAccount, email);
+  }
+
+  /** It was neither: nothing was tried. */
+  async leave({ email, address, browser }: SignInTry): Promise<void> {
+    if (this.off) return;
+    if (browser !== undefined) return this.inBrowser.takeBack(browser);
+    if (email !== undefined) await this.ofAccount.takeBack(email);
+    await this.fromAddress.takeBack(networkOf(address));
+  }
+
+  /** It was no failure after all. */
+  async succeeded({ email, address, browser }: SignInTry): Promise<void> {
+    if (this.off) return;
+    if (browser !== undefined) return this.inBrowser.forget(browser);
+    if (email !== undefined) await this.ofAccount.forget(email);
+    await this.fromAddress.takeBack(networkOf(address));
+  }
+
+  /** Whoever has just proved to be the owner of an account may fail again. */
+  async forget(email: string): Promise<void> {
+    if (!this.off) await this.ofAccount.forget(email);
+  }
+
+  private async count(counter: Counter, key: string): Promise<void> {
+    const { exceeded, seconds } = await counter.add(key);
+    if (!exceeded) return;
+    this.metrics.rateLimitRefusals.inc({ policy: counter.name });
+    throw rateLimited('Signing in failed too often.', seconds);
+  }
+}

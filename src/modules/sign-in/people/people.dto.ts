@@ -1,0 +1,147 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { tidyName } from '../../../http/parameters/visible-text.js';
+import { ZonedTime } from '../../../time/zoned-time.js';
+import type { Administrator } from '../administrators/administrator.entity.js';
+import { IsNewPassword, IsPersonEmail, IsPersonName } from '../administrators/person-rules.js';
+import { NO_PASSWORD } from '../administrators/administrator-rows.js';
+import { isRole, ROLES, type Role } from '../sessions/session.js';
+
+const email = {
+  description: 'E-mail address, in lower case: it alone says who signs in.',
+  example: 'olga@havelwerk.example',
+  maxLength: 254,
+};
+const name = { description: 'Name.', example: 'Olga Brandt', minLength: 1, maxLength: 500 };
+const role = {
+  description: '`viewer` may look at everything and change nothing.',
+  enum: ROLES,
+  example: 'viewer',
+};
+const token = {
+  description: 'What stands behind `link=` in the fragment of the link.',
+  example: 'A'.repeat(43),
+  maxLength: 100,
+};
+export const newPassword = {
+  description: 'The password to be, of at least 12 characters.',
+  example: 'correct horse battery staple',
+  minLength: 12,
+  maxLength: 1000,
+};
+
+const tidied = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? tidyName(value) : value;
+const address = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? value.trim().toLowerCase() : value;
+
+export class ChangeRoleDto {
+  @ApiProperty(role)
+  @IsIn(ROLES, { message: `should be one of: ${ROLES.join(', ')}` })
+  role: Role;
+}
+
+export class RenameDto {
+  @ApiProperty(name)
+  @Transform(tidied)
+  @IsPersonName()
+  name: string;
+}
+
+export class InvitePersonDto extends ChangeRoleDto {
+  @ApiProperty(email)
+  @Transform(address)
+  @IsPersonEmail()
+  email: string;
+
+  @ApiProperty(name)
+  @Transform(tidied)
+  @IsPersonName()
+  name: string;
+}
+
+export class LookAtLinkDto {
+  @ApiProperty(token)
+  @MaxLength(100, { message: 'should have at most 100 characters' })
+  @IsString({ message: 'should be a text' })
+  token: string;
+}
+
+export class UseLinkDto extends LookAtLinkDto {
+  @ApiProperty(newPassword)
+  @IsNewPassword()
+  password: string;
+}
+
+/** For whom a link is. */
+export class LinkDto {
+  @ApiProperty(email)
+  email: string;
+
+  @ApiProperty(name)
+  name: string;
+
+  @ApiProperty({
+    description: 'Whether it is the first password of somebody who was invited.',
+    example: true,
+  })
+  invited: boolean;
+}
+
+export class PersonDto extends LinkDto {
+  @ApiProperty({
+    description: 'Identifier of the person.',
+    format: 'uuid',
+    example: '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11',
+  })
+  id: string;
+
+  @ApiProperty(role)
+  role: Role;
+
+  @ApiProperty({
+    description: 'Until when the link that was made for them works; null where none does.',
+    format: 'date-time',
+    type: String,
+    nullable: true,
+    example: '2026-04-01T08:15:30.000+02:00',
+  })
+  link_expires_at: string | null;
+
+  @ApiProperty({
+    description: 'When they last signed in; null before the first time.',
+    format: 'date-time',
+    type: String,
+    nullable: true,
+    example: '2026-03-29T08:15:30.000+02:00',
+  })
+  last_sign_in_at: string | null;
+}
+
+export class PersonWithLinkDto extends PersonDto {
+  @ApiProperty({
+    description: 'The link, which this answer alone shows. It works once.',
+    example: `https://api.example.com/portal#link=${'A'.repeat(43)}`,
+  })
+  link: string;
+}
+
+export const toLink = ({ email: its, name: called, passwordHash }: Administrator): LinkDto => ({
+  email: its,
+  name: called,
+  invited: passwordHash === NO_PASSWORD,
+});
+
+export function toPerson(person: Administrator, timeZone: string): PersonDto {
+  const { id, linkExpiresAt, lastSignInAt } = person;
+  const time = ZonedTime.of(timeZone);
+  const isOpen = linkExpiresAt !== null && linkExpiresAt > Date.now();
+  return {
+    ...toLink(person),
+    id,
+    role: isRole(person.role) ? person.role : 'viewer',
+    link_expires_at: isOpen ? time.format(linkExpiresAt) : null,
+    last_sign_in_at: lastSignInAt === null ? null : time.format(lastSignInAt),
+  };
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Not, Repository, type EntityManager } from 'typeorm';
+import type { Caller } from '../../../auth/caller.js';
+import { ApiError } from '../../../http/errors/api-error.js';
+import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
+import { Administrator } from '../administrators/administrator.entity.js';
+import { entryOf, newAdministrator, NO_PASSWORD, rowOf } from '../administrators/administrator-rows.js';
+import { PortalSession } from '../sessions/portal-session.entity.js';
+import type { Role } from '../sessions/session.js';
+import { PasswordLinks } from './password-links.js';
+
+/** Somebody together with the link for them, which is known only at this moment. */
+export interface LinkedPerson {
+  readonly person: Administrator;
+  readonly url: string;
+}
+
+/**
+ * Lets administrators say who else may come in. The changes of an enterprise take turns (AuditTrailService): two who remove each
+ * other at once do not leave an enterprise without an administrator. Whoever loses access or changes role is signed out by the
+ * same change.
+ */
+@Injectable()
+export class PeopleService {
+  constructor(
+    @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
+    private readonly audit: AuditTrailService,
+    private readonly links: PasswordLinks,
+  ) {}
+
+  list(enterpriseKey: number): Promise<Administrator[]> {
+    return this.people.find({ where: { enterpriseKey }, order: { email: 'ASC' } });
+  }
+
+  async invite(
+    caller: Caller,
+    wanted: { readonly email: string; readonly name: string; readonly role: Role },
+  ): Promise<LinkedPerson> {
+    const { url, ...link } = this.links.make();
+    return this.audit.recorded(caller, async (manager) => {
+      const person = { ...newAdministrator(caller.enterpriseKey, wanted), ...link };
+      // an address alone says who signs in, so it is taken by whomever has it, of any enterprise
+      if (await manager.existsBy(Administrator, { email: person.email })) throw new ApiError('person_exists');
+      await manager.insert(Administrator, person);
+      return { result: { person, url }, entry: entryOf('administrator.invited', person) };
+    });
+  }
+
+  /** Another link, in place of the one before: to choose the first password, or a new one. The present one works until then. */
+  async makeLink(caller: Caller, id: string): Promise<LinkedPerson> {
+    const { url, ...link } = this.links.make();
+    return this.audit.recorded(caller, async (manager) => {
+      const person = { ...(await requirePerson(manager, caller, id)), ...link };
+      await manager.update(Administrator, rowOf(person), { ...link, updatedAt: Date.now() });
+      return { result: { person, url }, entry: entryOf('administrator.link_made', person) };
+    });
+  }
+
+  async changeRole(caller: Caller, id: string, role: Role): Promise<Administrator> {
+    return this.audit.recorded(caller, async (manager) => {
+      const before = await requirePerson(manager, caller, id);
+      const person = { ...before, role };
+      if (role === before.role) return { result: person };
+      if (role !== 'admin') await refuseLastAdministrator(manager, before);
+      await manager.update(Administrator, rowOf(person), { role, updatedAt: Date.now() });
+      await signOut(manager, person);
+      const entry = entryOf('administrator.role_changed', person, { previous_role: before.role });
+      return { result: person, entry };
+    });
+  }
+
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.audit.recorded(caller, async (manager) => {
+      const person = await requirePerson(manager, caller, id);
+      await refuseLastAdministrator(manager, person);
+      await manager.delete(Administrator, rowOf(person));
+      await signOut(manager, person);
+      return { result: undefined, entry: entryOf('administrator.removed', person) };
+    });
+  }
+}
+
+/** Somebody of another enterprise is as absent as somebody who never was. */
+async function requirePerson(
+  manager: EntityManager,
+  { enterpriseKey }: Caller,
+  id: string,
+): Promise<Administrator> {
+  const person = await manager.findOneBy(Administrator, { enterpriseKey, id });
+  if (!person) throw new ApiError('person_not_found');
+  return person;
+}
+
+/** Who was invited and has not come yet is none: nobody may ever come. */
+async function refuseLastAdministrator(manager: EntityManager, person: Administrator): Promise<void> {
+  if (person.role !== 'admin' || person.passwordHash === NO_PASSWORD) return;
+  const { enterpriseKey, id } = person;
+  const other = { enterpriseKey, id: Not(id), role: 'admin', passwordHash: Not(NO_PASSWORD) };
+  if (!(await manager.existsBy(Administrator, other))) throw new ApiError('last_administrator');
+}
+
+const signOut = (manager: EntityManager, { enterpriseKey, email }: Administrator): Promise<unknown> =>
+  manager.delete(PortalSession, { enterpriseKey, email });

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { ChangeKind } from '../../database/changes/change-kinds.js';
+import { Answer } from '../../answers/answers.js';
+import type { ArrayAnswer } from '../../answers/array-answer.js';
+import type { AnswerReader, NodeReader } from '../../database/rows/row-reader.js';
+import type { State } from './reading/ledger.repository.js';
+
+/** What an answer says of the state that it shows. */
+export interface Shown {
+  readonly answer: ArrayAnswer;
+  /** Goes on where the answer ends. */
+  readonly token: string;
+  /** Whether there is more behind it already. */
+  readonly hasMore: boolean;
+  /** What came until then is known to whoever has the answer; null before the whole was read once. */
+  readonly readUntil?: number | null;
+}
+
+interface Parts {
+  /** What is followed; undefined where all is asked for. */
+  readonly followed: ChangeKind | undefined;
+  readonly reader: AnswerReader;
+  /** The state of any node. */
+  readonly readState: () => Promise<State>;
+  /** That of the node whose rows are shown. */
+  readonly stateAt: (node: NodeReader) => Promise<State>;
+  /** The enterprise's zone: timestamps change with it. */
+  readonly timeZone: string;
+  readonly show: (state: State, node: NodeReader) => Promise<Shown>;
+}
+
+const MARK = /(?:W\/)?("[^"]*")/g;
+
+/** An answer that can be followed: with the token of its state, and 304 for those who have it already. */
+export class FeedAnswer extends Answer {
+  constructor(private readonly parts: Parts) {
+    super();
+  }
+
+  async send(request: Request, response: Response): Promise<void> {
+    const { reader, readState, timeZone, followed: kind } = this.parts;
+    const startedAt = Date.now();
+    if (kind) request.context.feed = { kind };
+    const mark = asksForMark(request) ? markOf(await readState(), timeZone, request) : undefined;
+    if (mark !== undefined && isKnown(mark, request)) {
+      if (kind) request.context.feed = { kind, readUntil: startedAt };
+      setHeaders(response, mark);
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    await request.context.countAsBulk?.();
+    const read = (node: NodeReader): ReturnType<ArrayAnswer['read']> => this.read(node, request, response);
+    const send = await reader.fromOneNode(read, () => !response.headersSent);
+    await send();
+  }
+
+  /** The state and the rows of one node: another may be ahead or behind. */
+  private async read(
+    node: NodeReader,
+    request: Request,
+    response: Response,
+  ): ReturnType<ArrayAnswer['read']> {
+    const { stateAt, show, timeZone, followed: kind } = this.parts;
+    const startedAt = Date.now();
+    const state = await stateAt(node);
+    const { answer, token, hasMore, readUntil = startedAt } = await show(state, node);
+    if (kind) request.context.feed = { kind, readUntil };
+    setHeaders(response, markOf(state, timeZone, request));
+    response.setHeader('X-Sync-Token', token);
+    if (hasMore) response.setHeader('Link', `<${nextOf(request, token)}>; rel="next"`);
+    return answer.read(node, request, response);
+  }
+}
+
+const asksForMark = ({ headers }: Request): boolean => headers['if-none-match'] !== undefined;
+
+function setHeaders(response: Response, mark: string): void {
+  response.setHeader('ETag', `W/${mark}`);
+  response.setHeader('Cache-Control', 'private, no-cache');
+}
+
+/** Everything that the bytes depend on but the encoding: the mark is a weak one. */
+function markOf({ changeNumber, bits, enterpriseName }: State, timeZone: string, request: Request): string {
+  const { format, ...query } = request.query;
+  const form = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { context } = request;
+  const content = [
+    context.enterprise?.id,
+    changeNumber,
+    bits,
+    enterpriseName,
+    timeZone,
+    context.format ?? format,
+    form,
+  ];
+  return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`;
+}
+
+function isKnown(mark: string, { headers }: Request): boolean {
+  const known = headers['if-none-match'];
+  if (known === undefined) return false;
+  return known.trim() === '*' || [...known.matchAll(MARK)].some(([, one]) => one === mark);
+}
+
+/** The same request, from there on. */
+function nextOf({ originalUrl }: Request, token: string): string {
+  const [path = '', query] = originalUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('since', token);
+  return `${path}?${parameters.toString()}`;
+}
