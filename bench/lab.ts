@@ -3,16 +3,26 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DownloadJob, DownloadResult } from './client-downloads.js';
-import type { LoadJob, LoadResult } from './client-load.js';
-import type { Job, JobResult } from './client.js';
-import { startContender, type Contender, type ContenderName } from './contenders.js';
-import { PrivateMariadb } from './mariadb.js';
+import type { DownloadJob, DownloadResult } from './client/client-downloads.js';
+import type { LoadJob, LoadResult } from './client/client-load.js';
+import type { Job, JobResult } from './client/client.js';
+import { startContender, type Contender, type ContenderName } from './contenders/contenders.js';
+import { DatabaseServer } from '../test/kit/database/database-server.js';
 import type { BenchOptions } from './options.js';
-import { seedMariadb, type SeededKey } from './seed.js';
+import { seedMariadb, type SeededKey } from './database/seed.js';
 
 /** Limits count as they do by default, but this very load must not meet them. */
 const OUT_OF_REACH = { RATE_LIMIT: '999999999/100s', RATE_LIMIT_BULK: '999999999/60s' };
+
+/** Room for all the data; what is read anew after a restart comes from the disk, not from what the system keeps. */
+const SERVER_OPTIONS = [
+  '--local-infile=1',
+  '--innodb-buffer-pool-size=1G',
+  '--innodb-log-file-size=512M',
+  '--innodb-flush-method=O_DIRECT',
+  '--innodb-buffer-pool-dump-at-shutdown=OFF',
+  '--innodb-buffer-pool-load-at-startup=OFF',
+];
 
 /** The database of the comparisons. */
 export const DATABASE = 'bench';
@@ -21,29 +31,30 @@ export const DATABASE = 'bench';
 export class Lab {
   keys: readonly SeededKey[] = [];
   readonly folder = mkdtempSync(join(tmpdir(), 'cda-bench-'));
-  readonly server: PrivateMariadb;
+  server!: DatabaseServer;
   private readonly contenders: Contender[] = [];
   private readonly clients: ChildProcess[] = [];
 
-  constructor(readonly options: BenchOptions) {
-    this.server = new PrivateMariadb(options.dataFolder ?? join(this.folder, 'mariadb'));
-  }
+  constructor(readonly options: BenchOptions) {}
 
   async open(): Promise<void> {
-    await this.server.start();
+    this.server = await DatabaseServer.create({
+      folder: this.options.dataFolder ?? join(this.folder, 'mariadb'),
+      options: SERVER_OPTIONS,
+    });
     this.keys = await seedMariadb(this.server, DATABASE, this.options);
     writeFileSync(this.keysFile, JSON.stringify(this.keys));
   }
 
   async close(): Promise<void> {
     for (const client of this.clients) client.kill();
-    await Promise.all(this.contenders.map((contender) => contender.stop()));
+    await this.clear();
     await this.server.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Another database with the same enterprises, keys and devices, but with positions of its own. */
-  async derive(database: string, ...fillLocations: string[]): Promise<void> {
+  /** Another database with the same enterprises, keys and devices, and the same of all tables but those that are left to fill. */
+  async derive(database: string, unfilled: readonly string[]): Promise<void> {
     await this.server.ask(
       `DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
     );
@@ -51,12 +62,11 @@ export class Lab {
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${DATABASE}'`,
     );
     for (const { name } of tables) {
-      const copy =
-        name === 'locations' ? '' : `INSERT INTO ${database}.${name} SELECT * FROM ${DATABASE}.${name}`;
+      const copy = unfilled.includes(name)
+        ? ''
+        : `INSERT INTO ${database}.${name} SELECT * FROM ${DATABASE}.${name}`;
       await this.server.ask(`CREATE TABLE ${database}.${name} LIKE ${DATABASE}.${name}; ${copy}`);
     }
-    for (const statement of fillLocations) await this.server.ask(statement, database);
-    await this.server.ask('ANALYZE TABLE locations', database);
   }
 
   async start(
@@ -67,7 +77,6 @@ export class Lab {
     const contender = await startContender(name, {
       databaseUrl: this.server.url(database),
       keysFile: this.keysFile,
-      logFile: join(this.folder, `${name}.log`),
       environment: { ...OUT_OF_REACH, ...environment },
     });
     this.contenders.push(contender);
@@ -76,7 +85,7 @@ export class Lab {
 
   /** Ends all contenders, for the next scenario to have the machine for itself. */
   async clear(): Promise<void> {
-    await Promise.all(this.contenders.splice(0).map((contender) => contender.stop()));
+    await Promise.all(this.contenders.splice(0).map(({ program }) => program.kill()));
   }
 
   async load(job: LoadJob): Promise<LoadResult> {
@@ -92,7 +101,7 @@ export class Lab {
   }
 
   private async runClient(job: Job): Promise<LoadResult | DownloadResult[]> {
-    const client = fork(join(__dirname, 'client.js'), { execArgv: [] });
+    const client = fork(join(__dirname, 'client/client.js'), { execArgv: [] });
     this.clients.push(client);
     const answer = once(client, 'message') as Promise<[JobResult]>;
     const end = once(client, 'exit').then(() => {

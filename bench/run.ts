@@ -1,19 +1,25 @@
 /** `npm run bench`: the product against the baseline and against what most would write. See README.md beside this file. */
-import { compare, type ComparisonResult } from './comparison.js';
-import { COMPARISONS } from './comparisons.js';
-import type { Contender, ContenderName } from './contenders.js';
+import { compare, type ComparisonResult, type OwnDatabase } from './scenarios/comparison.js';
+import { COMPARISONS } from './scenarios/comparisons.js';
+import type { Contender, ContenderName } from './contenders/contenders.js';
 import { Lab } from './lab.js';
 import { readOptions } from './options.js';
-import { publish } from './publish.js';
-import { comparisonLines, findingLine } from './table.js';
-import type { Finding, Scenario } from './scenario.js';
-import { cold, embedded, history } from './scenarios-storage.js';
-import { beside, fiveMillion, leaving, slowReaders, throwingAway } from './scenarios-streams.js';
-import { targets } from './targets.js';
-import { assertSameBytes } from './same-bytes.js';
+import { publish } from './report/publish.js';
+import { comparisonLines, findingLine } from './report/table.js';
+import type { Finding, Scenario } from './scenarios/scenario.js';
+import { besideCompressed, smaller } from './scenarios/scenarios-compression.js';
+import { fewFields, formats } from './scenarios/scenarios-formats.js';
+import { fiveMillion } from './scenarios/scenarios-memory.js';
+import { slowLine } from './scenarios/scenarios-portal.js';
+import { following } from './scenarios/scenarios-feeds.js';
+import { cold, embedded, history } from './scenarios/scenarios-storage.js';
+import { beside, leaving, slowReaders, throwingAway } from './scenarios/scenarios-streams.js';
+import { targets } from './scenarios/targets.js';
+import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
-  ...[throwingAway, beside, leaving, slowReaders, embedded, history, fiveMillion],
+  ...[throwingAway, beside, leaving, slowReaders, embedded, history],
+  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following],
   cold, // last: it starts the server anew
 ];
 
@@ -28,7 +34,6 @@ async function main(): Promise<void> {
   try {
     await lab.open();
     const comparisons = await runComparisons(lab, COMPARISONS.filter(isWanted));
-    await lab.clear();
     const findings = [...targets(comparisons), ...(await runScenarios(lab, SCENARIOS.filter(isWanted)))];
     if (options.publish) await publish(lab, comparisons, findings);
   } finally {
@@ -38,17 +43,33 @@ async function main(): Promise<void> {
 
 async function runComparisons(lab: Lab, wanted: typeof COMPARISONS): Promise<ComparisonResult[]> {
   const results: ComparisonResult[] = [];
-  const running = new Map<ContenderName, Contender>();
-  for (const name of new Set(wanted.flatMap(({ contenders }) => contenders))) {
-    running.set(name, await lab.start(name));
+  for (const database of new Set(wanted.map((comparison) => comparison.database))) {
+    const asked = wanted.filter((comparison) => comparison.database === database);
+    await database?.make(lab);
+    results.push(...(await runOn(lab, asked, database)));
+    await lab.clear();
+    if (database) await lab.server.ask(`DROP DATABASE ${database.name}`);
   }
-  if (wanted.length > 0) await assertSameBytes(lab, [...running.values()]);
-  for (const comparison of wanted) {
+  for (const finding of targets(results)) console.log(findingLine(finding));
+  return results;
+}
+
+async function runOn(
+  lab: Lab,
+  asked: typeof COMPARISONS,
+  database: OwnDatabase | undefined,
+): Promise<ComparisonResult[]> {
+  const results: ComparisonResult[] = [];
+  const running = new Map<ContenderName, Contender>();
+  for (const name of new Set(asked.flatMap(({ contenders }) => contenders))) {
+    running.set(name, await lab.start(name, database?.name));
+  }
+  await assertSameBytes(lab, [...running.values()], database?.paths ?? PATHS);
+  for (const comparison of asked) {
     const result = await compare(lab, comparison, running);
     results.push(result);
     console.log(comparisonLines(result).join('\n'));
   }
-  for (const finding of targets(results)) console.log(findingLine(finding));
   return results;
 }
 

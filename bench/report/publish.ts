@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chart } from './chart.js';
-import type { ComparisonResult } from './comparison.js';
-import type { Lab } from './lab.js';
-import type { Finding } from './scenario.js';
+import type { ComparisonResult } from '../scenarios/comparison.js';
+import type { Lab } from '../lab.js';
+import type { Finding } from '../scenarios/scenario.js';
 import { COMPARISON_HEAD, comparisonLines, FINDING_HEAD, findingLine } from './table.js';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = join(__dirname, '../../..');
 const BEGIN = '<!-- last run: made by npm run bench -->';
 const END = '<!-- end of the last run -->';
 

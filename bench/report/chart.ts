@@ -1,5 +1,5 @@
-import type { ComparisonResult } from './comparison.js';
-import type { ContenderName } from './contenders.js';
+import type { ComparisonResult } from '../scenarios/comparison.js';
+import type { ContenderName } from '../contenders/contenders.js';
 
 const WIDTH = 860;
 const LEFT = 300;

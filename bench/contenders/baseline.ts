@@ -5,16 +5,19 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createPool, type PoolConnection, type RowDataPacket } from 'mysql2';
-import { instantsOfDays, parseDay } from '../src/time/days.js';
-import { ZonedTime } from '../src/time/zoned-time.js';
-import type { SeededEnterprise } from './fleet.js';
-import type { SeededKey } from './seed.js';
+import { instantsOfDays, parseDay, type InstantRange } from '../../src/time/days.js';
+import { ZonedTime } from '../../src/time/zoned-time.js';
+import type { SeededEnterprise } from '../database/fleet.js';
+import type { SeededKey } from '../database/seed.js';
 
 type Columns = (string | number | null)[];
 type Writer = (row: Columns, enterprise: SeededEnterprise, device: string) => string;
 
 const [, , url = '', port = '', keysFile = ''] = process.argv;
 const pool = createPool({ uri: url, connectionLimit: 12, timezone: 'Z', charset: 'utf8mb4' });
+pool.on('connection', (connection) => {
+  connection.query('SET SESSION in_predicate_conversion_threshold = 0'); // a dive for each device of a list
+});
 const keys = new Map(
   (JSON.parse(readFileSync(keysFile, 'utf8')) as SeededKey[]).map(({ key, enterprise }) => [key, enterprise]),
 );
@@ -42,6 +45,9 @@ const LOCATIONS = ofDevice(
 );
 const BULK = `SELECT l.id, l.accuracy, l.created_at, l.imei, l.lat, l.lng, l.provider, l.inside_geofence, l.using_mock_location FROM locations l
   WHERE l.enterprise_key = ? AND l.created_at >= ? AND l.created_at < ? ORDER BY l.created_at, l.id`;
+const DEVICES = `SELECT d.device_key, d.id FROM devices d WHERE d.enterprise_key = ?`;
+const FLEET_USAGE = `SELECT r.id, r.created_at, r.package_name, r.mobile, r.wifi, r.start_at, r.end_at, r.device_key FROM data_usage r
+  WHERE r.enterprise_key = ? AND r.device_key IN (?) AND r.start_at >= ? AND r.start_at < ? ORDER BY r.device_key, r.start_at, r.id`;
 
 const text = JSON.stringify;
 const flag = (value: unknown): string => (value === null ? 'null' : value === 0 ? 'false' : 'true');
@@ -90,7 +96,7 @@ function answer(
 /** Long results: the driver's row stream, written in pieces of 64 kB. */
 async function stream(
   response: ServerResponse,
-  [sql, values]: [string, (string | number)[]],
+  [sql, values]: [string, (string | number | number[])[]],
   toJson: (row: Columns) => string,
 ): Promise<void> {
   const connection = await new Promise<PoolConnection>((resolve, reject) => {
@@ -114,6 +120,27 @@ async function stream(
   connection.release();
 }
 
+/** The usage of all devices; whose a row is, a map knows. */
+async function streamUsage(
+  response: ServerResponse,
+  enterprise: SeededEnterprise,
+  { from, until }: InstantRange,
+): Promise<void> {
+  const [rows] = await pool
+    .promise()
+    .query<RowDataPacket[][]>({ sql: DEVICES, values: [enterprise.key], rowsAsArray: true });
+  const ids = new Map(rows as unknown as [number, string][]);
+  await stream(response, [FLEET_USAGE, [enterprise.key, [...ids.keys()], from, until]], (row) =>
+    usage(row, enterprise, ids.get(row[7] as number)!),
+  );
+}
+
+function daysOf(query: string, { timeZone }: SeededEnterprise): InstantRange {
+  const days = new URLSearchParams(query);
+  const [first, last] = [parseDay(days.get('startdate')!)!, parseDay(days.get('enddate')!)!];
+  return instantsOfDays(first, last, ZonedTime.of(timeZone));
+}
+
 function route(request: IncomingMessage, response: ServerResponse): void {
   const enterprise = keys.get(request.headers.authorization?.slice(7) ?? '');
   if (!enterprise) {
@@ -134,13 +161,10 @@ function route(request: IncomingMessage, response: ServerResponse): void {
   } else if (path.startsWith('/api/v1/device-location/id/')) {
     answer(response, [LOCATIONS, [key, key, device]], array(location), 'query');
   } else if (path === '/api/v1/device-location/bulk') {
-    const days = new URLSearchParams(query);
-    const { from, until } = instantsOfDays(
-      parseDay(days.get('startdate')!)!,
-      parseDay(days.get('enddate')!)!,
-      ZonedTime.of(enterprise.timeZone),
-    );
+    const { from, until } = daysOf(query, enterprise);
     void stream(response, [BULK, [key, from, until]], (row) => bulk(row, enterprise, ''));
+  } else if (path === '/api/v1/device/datausage/bulk') {
+    void streamUsage(response, enterprise, daysOf(query, enterprise));
   } else {
     send(response, 404, '{}');
   }

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { DATABASE } from './lab.js';
-import type { PrivateMariadb } from './mariadb.js';
+import { DATABASE } from '../lab.js';
+import type { DatabaseServer } from '../../test/kit/database/database-server.js';
 
 /** How long the server's own client takes to read the rows and throw them away, in milliseconds: no reader is faster. Its start does not count. */
-export async function throwAwayRows(server: PrivateMariadb, sql: string): Promise<number> {
+export async function throwAwayRows(server: DatabaseServer, sql: string): Promise<number> {
   const startOnly = await timeOfClient(server, 'DO 1');
   return (await timeOfClient(server, sql)) - startOnly;
 }
 
-async function timeOfClient(server: PrivateMariadb, sql: string): Promise<number> {
+async function timeOfClient(server: DatabaseServer, sql: string): Promise<number> {
   const start = performance.now();
   const options = ['--no-defaults', '-u', 'root', `--socket=${server.socket}`, '--quick', '-BN'];
   const client = spawn('mariadb', [...options, '-e', sql, DATABASE], { stdio: 'ignore' });

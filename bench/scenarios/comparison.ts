@@ -1,7 +1,7 @@
-import type { DownloadJob } from './client-downloads.js';
-import type { LoadJob } from './client-load.js';
-import type { Contender, ContenderName } from './contenders.js';
-import type { Lab } from './lab.js';
+import type { DownloadJob } from '../client/client-downloads.js';
+import type { LoadJob } from '../client/client-load.js';
+import type { Contender, ContenderName } from '../contenders/contenders.js';
+import type { Lab } from '../lab.js';
 import { median, percentile, ProcessMeter } from './measure.js';
 
 /** What one turn of one contender showed. A unit is a request or a row. */
@@ -22,7 +22,17 @@ export interface Comparison {
   readonly title: string;
   readonly unit: 'requests' | 'rows';
   readonly contenders: readonly ContenderName[];
+  /** Where it is asked, if not of the database of most. */
+  readonly database?: OwnDatabase;
   turn(lab: Lab, contender: Contender): Promise<Figures>;
+}
+
+/** A database that is made for some comparisons alone. */
+export interface OwnDatabase {
+  readonly name: string;
+  /** What is asked of it. */
+  readonly paths: readonly string[];
+  make(lab: Lab): Promise<void>;
 }
 
 export interface ComparisonResult {
@@ -87,7 +97,7 @@ export async function loadTurn(
   contender: Contender,
   job: Omit<LoadJob, 'port' | 'seconds'>,
 ): Promise<Figures> {
-  const [server, database] = [new ProcessMeter(contender.pid), new ProcessMeter(lab.server.pid)];
+  const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
   const result = await lab.load({ ...job, port: contender.port, seconds: lab.options.seconds });
   return {
     unitsPerSecond: result.requests / result.seconds,
@@ -108,7 +118,7 @@ export async function downloadTurn(
   job: Omit<DownloadJob, 'port' | 'count'>,
   { rows, times }: { rows: number; times: number },
 ): Promise<Figures> {
-  const [server, database] = [new ProcessMeter(contender.pid), new ProcessMeter(lab.server.pid)];
+  const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
   const results = [];
   for (let time = 0; time < times; time++) {
     results.push(...(await lab.downloads({ ...job, port: contender.port, count: 1 })));

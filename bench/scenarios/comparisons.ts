@@ -1,10 +1,14 @@
 import { downloadTurn, loadTurn, type Comparison } from './comparison.js';
-import type { ContenderName } from './contenders.js';
-import { DEVICES_WITH_USAGE, deviceId } from './fleet.js';
-import type { Lab } from './lab.js';
+import type { ContenderName } from '../contenders/contenders.js';
+import { DEVICES_WITH_USAGE, deviceId } from '../database/fleet.js';
+import { FLEET_USAGE } from '../database/fleet-usage.js';
+import type { Lab } from '../lab.js';
+import type { SeededKey } from '../database/seed.js';
 
 const ALL: readonly ContenderName[] = ['baseline', 'product', 'typical'];
 const CONNECTIONS = 48;
+
+export const customer = ({ key, enterprise }: SeededKey) => ({ key, enterprise: enterprise.id });
 
 /** Requests for many devices, so that no cache of one answer would help. */
 function requests(lab: Lab, path: (device: string) => string, devices: number, keys = 1) {
@@ -30,25 +34,39 @@ const small = (
     }),
 });
 
+/** The rows of an answer, and how often a turn asks for it. */
+interface Answered {
+  readonly rows: (lab: Lab) => number;
+  readonly times: number;
+}
+
 const long = (
   name: string,
   title: string,
   unit: 'rows' | 'requests',
   path: string,
-  { rows, times }: { rows: (lab: Lab) => number; times: number },
+  { rows, times }: Answered,
 ): Comparison => ({
   ...{ name, title, unit, contenders: ALL },
-  turn: (lab, contender) => {
-    const { key, enterprise } = lab.keys[0]!;
-    return downloadTurn(lab, contender, { path, key, enterprise: enterprise.id }, { rows: rows(lab), times });
-  },
+  turn: (lab, contender) =>
+    downloadTurn(lab, contender, { path, ...customer(lab.keys[0]!) }, { rows: rows(lab), times }),
+});
+
+/** Usage of the whole fleet, without `find`: what long answers cost that shows with the positions. */
+const fleetUsage = (name: string, title: string, path: string, answer: Answered): Comparison => ({
+  ...long(name, title, 'rows', path, answer),
+  ...{ contenders: ['baseline', 'product'], database: FLEET_USAGE },
 });
 
 const DETAIL = (device: string): string => `/api/v1/device/id/${device}`;
 export const detailRequests = (lab: Lab): ReturnType<typeof requests> => requests(lab, DETAIL, 5000);
 export const BULK_MONTH = '/api/v1/device-location/bulk?startdate=2026-06-01&enddate=2026-06-30';
+export const BULK_TEN_DAYS = '/api/v1/device-location/bulk?startdate=2026-06-11&enddate=2026-06-20';
 export const BULK_DAY = '/api/v1/device-location/bulk?startdate=2026-06-29&enddate=2026-06-29';
 export const bulkRows = ({ options }: Lab): number => Math.floor(options.fixes / 3);
+
+export const USAGE_MONTH = FLEET_USAGE.month;
+export const LIST = '/api/v1/device';
 
 const USAGE = (device: string): string => `/api/v1/device/datausage/id/${device}`;
 export const usageRequests = (lab: Lab): ReturnType<typeof requests> =>
@@ -65,10 +83,18 @@ export const COMPARISONS: readonly Comparison[] = [
     5000,
   ),
   small('many-keys', 'One device, all keys of all enterprises', DETAIL, 5000, ({ keys }) => keys.length),
-  long('list', 'All 5,000 devices', 'requests', '/api/v1/device', { rows: () => 1, times: 5 }),
+  long('list', 'All 5,000 devices', 'requests', LIST, { rows: () => 1, times: 5 }),
   long('bulk-day', 'All positions of a day', 'rows', BULK_DAY, {
     rows: (lab) => Math.floor(bulkRows(lab) / lab.options.days),
     times: 8,
   }),
   long('bulk-month', 'All positions of 30 days', 'rows', BULK_MONTH, { rows: bulkRows, times: 1 }),
+  fleetUsage('usage-day', 'Data usage of all devices, a day out of a year', FLEET_USAGE.day, {
+    rows: FLEET_USAGE.dayRows,
+    times: 8,
+  }),
+  fleetUsage('usage-month', 'Data usage of all devices, 30 days', FLEET_USAGE.month, {
+    rows: FLEET_USAGE.monthRows,
+    times: 1,
+  }),
 ];

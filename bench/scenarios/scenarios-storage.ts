@@ -1,20 +1,20 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Statement } from 'better-sqlite3';
-import { sqliteDriver } from '../src/database/sqlite/sqlite-driver.js';
+import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../src/app/data-source.js';
-import { migrate } from '../src/database/migrate.js';
-import type { Value } from '../src/database/rows/row-reader.js';
-import type { LoadJob } from './client-load.js';
+import { dataSourceOptions } from '../../src/app/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+import type { Value } from '../../src/database/rows/row-reader.js';
+import type { LoadJob } from '../client/client-load.js';
 import { BULK_DAY, BULK_MONTH, detailRequests, usageRequests } from './comparisons.js';
-import type { Contender } from './contenders.js';
-import { deviceRows, enterprisesOf, FIRST_DAY, locationRows } from './fleet.js';
-import { DATABASE, type Lab } from './lab.js';
-import { throwAwayRows } from './mariadb-client.js';
-import { median } from './measure.js';
+import type { Contender } from '../contenders/contenders.js';
+import { deviceRows, enterprisesOf, FIRST_DAY, locationRows } from '../database/fleet.js';
+import { DATABASE, type Lab } from '../lab.js';
+import { throwAwayRows } from '../database/mariadb-client.js';
+import { median, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
-import { enterpriseRows, keyRows, keysOf, ofFirst } from './seed.js';
+import { enterpriseRows, keyRows, keysOf, ofFirst } from '../database/seed.js';
 
 const COLD_READS = 5;
 
@@ -24,18 +24,14 @@ export const history: Scenario = {
   async run(lab) {
     const { days } = lab.options;
     const from = FIRST_DAY + (days - days / 10) * 86_400_000;
-    await lab.derive(
+    await lab.derive('bench_short', ['locations']);
+    await lab.server.ask(
+      `INSERT INTO locations SELECT * FROM ${DATABASE}.locations WHERE created_at >= ${from}; ANALYZE TABLE locations`,
       'bench_short',
-      `INSERT INTO locations SELECT * FROM ${DATABASE}.locations WHERE created_at >= ${from}`,
     );
     const [short, long] = [await lab.start('product', 'bench_short'), await lab.start('product')];
-    const ratio = async (measure: (contender: Contender) => Promise<number>): Promise<number> => {
-      await measure(short);
-      await measure(long);
-      const ratios = [];
-      for (let round = 0; round < 5; round++) ratios.push((await measure(long)) / (await measure(short)));
-      return median(ratios);
-    };
+    const ratio = async (measure: (contender: Contender) => Promise<number>): Promise<number> =>
+      (await ratiosToFirst(5, [short, long], measure)).get(long)!;
     const day = await ratio((contender) => timeOfDownload(lab, contender));
     const detail = await ratio((contender) => timeOfRequest(lab, contender, detailRequests(lab)));
     const usage = await ratio((contender) => timeOfRequest(lab, contender, usageRequests(lab)));
@@ -69,7 +65,7 @@ export const cold: Scenario = {
       `CREATE TABLE IF NOT EXISTS by_id LIKE locations;
        ALTER TABLE by_id DROP PRIMARY KEY, DROP INDEX locations_id, DROP INDEX locations_device,
          ADD COLUMN row_id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY FIRST, ADD INDEX by_time (enterprise_key, created_at);
-       INSERT INTO by_id (enterprise_key, created_at, id, device_key, imei, accuracy, altitude, lat, lng, provider, geofence_id, inside_geofence, using_mock_location)
+       INSERT INTO by_id (enterprise_key, created_at, id, device_key, imei, accuracy, altitude, lat, lng, provider, geofence_id, inside_geofence, using_mock_location, change_number)
          SELECT * FROM locations ORDER BY created_at, enterprise_key;
        ANALYZE TABLE by_id`,
       'bench',
@@ -93,7 +89,8 @@ export const cold: Scenario = {
 };
 
 async function coldTime(lab: Lab, table: string, index: string, enterpriseKey: number): Promise<number> {
-  await lab.server.restart();
+  await lab.server.stop(); // the buffer pool is empty then and, with O_DIRECT, the system keeps no pages either
+  await lab.server.start();
   await lab.server.ask('SELECT COUNT(*) FROM enterprises', DATABASE); // opens the files
   return throwAwayRows(
     lab.server,

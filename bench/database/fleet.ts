@@ -1,4 +1,7 @@
-import type { Value } from '../src/database/rows/row-reader.js';
+import { SeededRandom } from '../../demo/seed/seeded-random.js';
+import type { Value } from '../../src/database/rows/row-reader.js';
+import { Track } from './tracks.js';
+import { Traffic } from './traffic.js';
 
 /** The data of the benchmark: made up, but of the size and the variety of real data, and the same in every run. */
 
@@ -40,6 +43,9 @@ export function enterprisesOf({ devices }: FleetSize): SeededEnterprise[] {
   return [...large, ...small];
 }
 
+/** The number of rows that were there before the ledger of changes. */
+export const BEFORE_FEEDS = 0;
+
 export const deviceId = (deviceKey: number): string => `device-${String(deviceKey).padStart(5, '0')}`;
 const imeiOf = (deviceKey: number): string => `35693803${String(deviceKey).padStart(7, '0')}`;
 
@@ -65,6 +71,7 @@ function deviceRow(enterpriseKey: number, device: number): Value[] {
     ...[`26201${device}`, 'Telekom.de', at + 3 * DAY_MS, device % 101, 'GOOD', at + 3 * DAY_MS],
     ...[(device % 1190) / 10 + 0.25, 119.2, at + DAY_MS, lastLocation, manifest(device), deviceInfo(device)],
     ...['02:00:00:5e:10:ff', 'Fahrer Süd'],
+    BEFORE_FEEDS,
   ];
 }
 
@@ -107,16 +114,35 @@ function deviceInfo(device: number): string {
 }
 
 export function* usageRows(enterprises: readonly SeededEnterprise[], days: number): Generator<Value[]> {
-  const rows = Math.round(USAGE_ROWS_PER_DAY * days);
   for (const { key, devices } of enterprises.slice(0, 2)) {
-    for (let device = 1; device <= Math.min(devices, DEVICES_WITH_USAGE); device++) {
-      for (let row = 0; row < rows; row++) {
-        const start = FIRST_DAY + Math.floor(row / USAGE_ROWS_PER_DAY) * DAY_MS;
-        yield [
-          ...[key, device, start, device * 1000 + row, start + DAY_MS - 1, start + DAY_MS + 252_000],
-          ...[`com.example.application.number${row % 17}`, row * 18_874_368, row * 2_097_152],
-        ];
-      }
+    for (let device = 1; device <= Math.min(devices, DEVICES_WITH_USAGE); device++)
+      yield* usageOfDevice(key, device, { day: 0, days, perDay: USAGE_ROWS_PER_DAY });
+  }
+}
+
+/** So many days from one on, counted from the first, with so many records on each. */
+export interface Stretch {
+  readonly day: number;
+  readonly days: number;
+  readonly perDay: number;
+}
+
+/** What one device used in stretches that follow each other. */
+export function* usageOfDevice(
+  enterpriseKey: number,
+  device: number,
+  ...stretches: Stretch[]
+): Generator<Value[]> {
+  const traffic = new Traffic(enterpriseKey, device);
+  let id = device * 10_000;
+  for (const { day, days, perDay } of stretches) {
+    for (let row = 0; row < Math.round(perDay * days); row++) {
+      const start = FIRST_DAY + (day + Math.floor(row / perDay)) * DAY_MS;
+      yield [
+        ...[enterpriseKey, device, start, id++, start + DAY_MS - 1, start + DAY_MS + traffic.delay()],
+        ...traffic.record(),
+        BEFORE_FEEDS,
+      ];
     }
   }
 }
@@ -127,20 +153,22 @@ export function* locationRows(
   { days, fixes }: FleetSize,
 ): Generator<Value[]> {
   const gap = (days * DAY_MS) / fixes;
+  const random = new SeededRandom('fixes');
   const lastIds = new Map<number, number>();
+  const tracks = new Map<string, Track>();
   for (let at = 0; at < fixes; at++) {
     const third = at % 3;
     const { key, devices } = enterprises[third < 2 ? third : 2 + (Math.floor(at / 3) % SMALL_ENTERPRISES)]!;
     const id = (lastIds.get(key) ?? 5_000_000) + 1;
     lastIds.set(key, id);
-    yield locationRow(key, 1 + ((id * 7919) % devices), Math.floor(FIRST_DAY + at * gap), id);
+    const device = 1 + ((id * 7919) % devices);
+    let track = tracks.get(`${key}/${device}`);
+    if (!track) tracks.set(`${key}/${device}`, (track = new Track(key, device)));
+    const time = Math.floor(FIRST_DAY + (at + random.next()) * gap);
+    const { accuracy, altitude, lat, lng, provider, geofence } = track.next();
+    yield [
+      ...[key, time, id, device, imeiOf(device), accuracy, altitude, lat, lng],
+      ...[provider, geofence, geofence ? 1 : 0, 0, BEFORE_FEEDS],
+    ];
   }
-}
-
-function locationRow(enterpriseKey: number, device: number, time: number, id: number): Value[] {
-  return [
-    ...[enterpriseKey, time, id, device, imeiOf(device), (id % 300) / 10, (id % 9000) / 10],
-    ...[(52_000_000 + (id % 999_983)) / 1e6, (13_000_000 + (id % 997_001)) / 1e6],
-    ...[id % 4 === 0 ? 'fused' : 'gps', id % 9 === 0 ? 'depot-berlin' : '', id % 9 === 0 ? 1 : 0, 0],
-  ];
 }

@@ -1,6 +1,6 @@
-import type { ComparisonResult, Figures } from './comparison.js';
-import type { ContenderName } from './contenders.js';
-import { holds, type Finding } from './scenario.js';
+import type { ComparisonResult, Figures } from '../scenarios/comparison.js';
+import type { ContenderName } from '../contenders/contenders.js';
+import { holds, type Finding } from '../scenarios/scenario.js';
 
 export const NAMES: Readonly<Record<ContenderName, string>> = {
   baseline: 'by hand',

@@ -5,7 +5,13 @@ export interface LoadJob {
   readonly connections: number;
   readonly seconds: number;
   /** Sent in turn. */
-  readonly requests: readonly { readonly path: string; readonly key: string; readonly enterprise: string }[];
+  readonly requests: readonly {
+    readonly path: string;
+    readonly key: string;
+    readonly enterprise: string;
+    /** The mark of an answer that the client has. */
+    readonly mark?: string;
+  }[];
 }
 
 export interface LoadResult {
@@ -24,11 +30,12 @@ export interface LoadResult {
  * own client would cost more than the servers that it measures.
  */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
-  const messages = job.requests.map(({ path, key, enterprise }) =>
-    Buffer.from(
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nx-enterprise-id: ${enterprise}\r\n\r\n`,
-    ),
-  );
+  const messages = job.requests.map(({ path, key, enterprise, mark }) => {
+    const known = mark === undefined ? '' : `If-None-Match: ${mark}\r\n`;
+    return Buffer.from(
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nx-enterprise-id: ${enterprise}\r\n${known}\r\n`,
+    );
+  });
   const latencies: number[] = [];
   const firstBytes: number[] = [];
   let bytes = 0;
@@ -100,6 +107,7 @@ function runConnection(port: number, onAnswer: (answer?: Answered) => Buffer | u
 function readHead(chunk: Buffer): { headSize: number; bodySize: number } {
   const end = chunk.indexOf('\r\n\r\n');
   const head = chunk.toString('latin1', 0, end);
+  if (end >= 0 && head.startsWith('HTTP/1.1 304')) return { headSize: end + 4, bodySize: 0 };
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
   if (end < 0 || !head.startsWith('HTTP/1.1 200') || length === undefined) {
     throw new Error(`An answer is not as expected: ${head.slice(0, 300)}`);

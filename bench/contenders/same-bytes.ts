@@ -1,9 +1,9 @@
-import { BULK_DAY } from './comparisons.js';
+import { BULK_DAY } from '../scenarios/comparisons.js';
 import type { Contender } from './contenders.js';
-import { deviceId } from './fleet.js';
-import type { Lab } from './lab.js';
+import { deviceId } from '../database/fleet.js';
+import type { Lab } from '../lab.js';
 
-const PATHS = [
+export const PATHS = [
   '/api/v1/device',
   `/api/v1/device/id/${deviceId(1)}`,
   `/api/v1/device/datausage/id/${deviceId(1)}`,
@@ -12,9 +12,13 @@ const PATHS = [
 ];
 
 /** Contenders that answer differently cannot be compared: all must send the same bytes. */
-export async function assertSameBytes(lab: Lab, contenders: readonly Contender[]): Promise<void> {
+export async function assertSameBytes(
+  lab: Lab,
+  contenders: readonly Contender[],
+  paths: readonly string[],
+): Promise<void> {
   const { key, enterprise } = lab.keys[0]!;
-  for (const path of PATHS) {
+  for (const path of paths) {
     const digests = new Set<string | undefined>();
     for (const { port } of contenders) {
       const [answer] = await lab.downloads({

@@ -14,14 +14,14 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import { And, DataSource, LessThan, MoreThanOrEqual, Not, type DataSourceOptions } from 'typeorm';
-import { dataSourceOptions } from '../src/app/data-source.js';
-import { instantsOfDays, parseDay } from '../src/time/days.js';
-import { ZonedTime } from '../src/time/zoned-time.js';
-import { DataUsage } from '../src/modules/usage/data-usage.entity.js';
-import { Device } from '../src/modules/devices/device.entity.js';
-import { Location } from '../src/modules/locations/location.entity.js';
-import type { SeededEnterprise } from './fleet.js';
-import type { SeededKey } from './seed.js';
+import { dataSourceOptions } from '../../src/app/data-source.js';
+import { instantsOfDays, parseDay } from '../../src/time/days.js';
+import { ZonedTime } from '../../src/time/zoned-time.js';
+import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { Device } from '../../src/modules/devices/device.entity.js';
+import { Location } from '../../src/modules/locations/location.entity.js';
+import type { SeededEnterprise } from '../database/fleet.js';
+import type { SeededKey } from '../database/seed.js';
 
 const [, , url = '', port = '', keysFile = ''] = process.argv;
 const keys = new Map(

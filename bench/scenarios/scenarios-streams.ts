@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { BULK_DAY, BULK_MONTH, bulkRows, detailRequests } from './comparisons.js';
-import { DATABASE, type Lab } from './lab.js';
-import { throwAwayRows } from './mariadb-client.js';
+import type { EncodingName } from '../client/client-downloads.js';
+import type { LoadResult } from '../client/client-load.js';
+import type { Contender } from '../contenders/contenders.js';
+import { BULK_DAY, BULK_MONTH, customer, detailRequests } from './comparisons.js';
+import type { Lab } from '../lab.js';
+import { throwAwayRows } from '../database/mariadb-client.js';
 import { median, ProcessMeter } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
-import type { SeededKey } from './seed.js';
 
 const POOL = 12;
 const SLOW_READERS = 10;
 const SLOW_BYTES_PER_SECOND = 50_000;
 const SLOW_SECONDS = 15;
-
-const customer = ({ key, enterprise }: SeededKey) => ({ key, enterprise: enterprise.id });
 
 const ALL_OF_FIRST = `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
   FROM locations WHERE enterprise_key = 1 ORDER BY created_at, id`;
@@ -38,18 +38,9 @@ export const beside: Scenario = {
   name: 'beside',
   async run(lab) {
     const product = await lab.start('product');
-    const load = (seconds: number) =>
-      lab.load({ port: product.port, connections: 16, seconds, requests: detailRequests(lab) });
-    await load(2);
-    const alone = await load(lab.options.seconds);
-    const bulk = { port: product.port, path: BULK_MONTH, ...customer(lab.keys[0]!), count: 1 };
-    const until = performance.now() + (lab.options.seconds + 1) * 1000;
-    const downloads = (async () => {
-      while (performance.now() < until) await lab.downloads(bulk);
-    })();
-    await wait(500);
-    const busy = await load(lab.options.seconds);
-    await downloads;
+    await detailLoad(lab, product, 2);
+    const alone = await detailLoad(lab, product);
+    const busy = await loadBesideBulk(lab, product);
     return [
       atLeast(
         'Rate of small requests beside a bulk answer, to that alone',
@@ -61,6 +52,25 @@ export const beside: Scenario = {
     ];
   },
 };
+
+function detailLoad(lab: Lab, { port }: Contender, seconds = lab.options.seconds): Promise<LoadResult> {
+  return lab.load({ port, connections: 16, seconds, requests: detailRequests(lab) });
+}
+
+/** Requests for single devices while a long answer runs again and again. */
+export async function loadBesideBulk(
+  lab: Lab,
+  product: Contender,
+  encoding?: EncodingName,
+): Promise<LoadResult> {
+  const seconds = lab.options.seconds + 1;
+  const bulk = { port: product.port, path: BULK_MONTH, ...customer(lab.keys[0]!), count: 1, seconds };
+  const downloads = lab.downloads({ ...bulk, ...(encoding && { encoding }) });
+  await wait(500);
+  const load = await detailLoad(lab, product);
+  await downloads;
+  return load;
+}
 
 /** Clients that leave in the middle of as many answers as there are connections. */
 export const leaving: Scenario = {
@@ -109,7 +119,7 @@ export const slowReaders: Scenario = {
   async run(lab) {
     const product = await lab.start('product');
     await lab.downloads({ port: product.port, path: BULK_DAY, ...customer(lab.keys[0]!), count: 2 });
-    const memory = new ProcessMeter(product.pid);
+    const memory = new ProcessMeter(product.program.pid);
     const readers = lab.keys.slice(0, SLOW_READERS).map((caller) =>
       lab.downloads({
         port: product.port,
@@ -132,43 +142,3 @@ export const slowReaders: Scenario = {
     ];
   },
 };
-
-/** Memory does not follow the size of the answer. */
-export const fiveMillion: Scenario = {
-  name: 'five-million',
-  async run(lab) {
-    const million = await memoryOf(lab, DATABASE);
-    const copies = Array.from({ length: 5 }, (_, copy) => [
-      `INSERT INTO locations SELECT enterprise_key, created_at + ${copy}, id + ${copy} * 10000000, device_key, imei, accuracy, altitude,`,
-      `lat, lng, provider, geofence_id, inside_geofence, using_mock_location FROM ${DATABASE}.locations WHERE enterprise_key = 1`,
-    ]);
-    await lab.derive(
-      'bench_long',
-      'ALTER TABLE locations DROP INDEX locations_id, DROP INDEX locations_device', // not used here, and slow to fill
-      ...copies.map((lines) => lines.join(' ')),
-    );
-    const five = await memoryOf(lab, 'bench_long');
-    await lab.server.ask('DROP DATABASE bench_long');
-    const rows = bulkRows(lab).toLocaleString('en-US');
-    return [
-      atMost(`Growth of memory, ${rows} rows`, million, 'MB', 32),
-      atMost('Growth of memory, five times as many', five, 'MB', 32),
-    ];
-  },
-};
-
-/** The median of fresh servers: what one of them has touched before its first long answer is chance. */
-async function memoryOf(lab: Lab, database: string): Promise<number> {
-  const growths = [];
-  for (let server = 0; server < 3; server++) {
-    const product = await lab.start('product', database);
-    const job = { port: product.port, ...customer(lab.keys[0]!), count: 1 };
-    await lab.downloads({ ...job, path: BULK_DAY });
-    const memory = new ProcessMeter(product.pid);
-    const [result] = await lab.downloads({ ...job, path: BULK_MONTH });
-    if (result!.status !== 200) throw new Error('No answer');
-    growths.push(memory.grownMegabytes);
-    await product.stop();
-  }
-  return median(growths);
-}

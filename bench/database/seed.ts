@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
-import { hashKey, keyHint, newKey } from '../src/auth/keys/key-format.js';
-import { SCOPE_NAMES } from '../src/auth/keys/scopes.js';
-import { dataSourceOptions } from '../src/app/data-source.js';
-import { migrate } from '../src/database/migrate.js';
-import type { Value } from '../src/database/rows/row-reader.js';
+import { hashKey, keyHint, newKey } from '../../src/auth/keys/key-format.js';
+import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
+import { dataSourceOptions } from '../../src/app/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+import type { Value } from '../../src/database/rows/row-reader.js';
 import {
+  BEFORE_FEEDS,
   deviceRows,
   enterprisesOf,
   locationRows,
@@ -14,7 +15,7 @@ import {
   type FleetSize,
   type SeededEnterprise,
 } from './fleet.js';
-import type { PrivateMariadb } from './mariadb.js';
+import type { DatabaseServer } from '../../test/kit/database/database-server.js';
 
 export const PEPPER = 'the pepper of the benchmarks, at least 32 characters';
 const KEYS_PER_ENTERPRISE = 10;
@@ -26,7 +27,7 @@ export interface SeededKey {
 
 /** Makes a database in the product's own schema and fills it; one that is there already is used as it is. */
 export async function seedMariadb(
-  server: PrivateMariadb,
+  server: DatabaseServer,
   database: string,
   { devices, days, fixes }: FleetSize,
 ): Promise<SeededKey[]> {
@@ -87,7 +88,7 @@ export function keysOf(enterprises: readonly SeededEnterprise[]): SeededKey[] {
 
 export function* enterpriseRows(enterprises: readonly SeededEnterprise[]): Generator<Value[]> {
   for (const { key, id, timeZone, devices } of enterprises)
-    yield [key, id, `Fleet ${key}`, timeZone, devices];
+    yield [key, id, `Fleet ${key}`, timeZone, devices, BEFORE_FEEDS];
 }
 
 export function* keyRows(keys: readonly SeededKey[]): Generator<Value[]> {
@@ -96,6 +97,23 @@ export function* keyRows(keys: readonly SeededKey[]): Generator<Value[]> {
       ...[enterprise.key, `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, `Application ${at}`],
       ...[SCOPE_NAMES.join(' '), hashKey(key, PEPPER), keyHint(key), 0, 0, null, null],
     ];
+  }
+}
+
+/** Fills a table of a database that is there. */
+export async function loadTable(
+  server: DatabaseServer,
+  database: string,
+  table: string,
+  rows: Iterable<Value[]>,
+): Promise<void> {
+  const connection = await createConnection({ uri: server.url(database), flags: ['LOCAL_FILES'] });
+  try {
+    await connection.query('SET unique_checks = 0');
+    await load(connection, table, rows);
+    await connection.query<RowDataPacket[]>(`ANALYZE TABLE ${table}`);
+  } finally {
+    await connection.end();
   }
 }
 

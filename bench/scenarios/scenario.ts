@@ -1,4 +1,4 @@
-import type { Lab } from './lab.js';
+import type { Lab } from '../lab.js';
 
 /** One promise about the product alone: what was measured, and what it should be. */
 export interface Finding {

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+
+export type EncodingName = 'br' | 'gzip';
+
+export interface DownloadJob {
+  readonly port: number;
+  readonly path: string;
+  readonly key: string;
+  readonly enterprise: string;
+  /** How many at the same time. */
+  readonly count: number;
+  /** Each again and again for so long; once without. */
+  readonly seconds?: number;
+  /** Has it compressed. */
+  readonly encoding?: EncodingName;
+  /** Reads at this pace; as fast as it can without. */
+  readonly bytesPerSecond?: number;
+  /** Leaves after this long. */
+  readonly leaveAfterMs?: number;
+  /** Also brings a digest of the body, decompressed. */
+  readonly digest?: boolean;
+}
+
+export interface DownloadResult {
+  readonly status: number;
+  /** On the line. */
+  readonly bytes: number;
+  readonly firstByteMs: number;
+  readonly ms: number;
+  readonly digest?: string;
+}
+
+export async function runDownloads(job: DownloadJob): Promise<DownloadResult[]> {
+  return (await Promise.all(Array.from({ length: job.count }, () => downloadAgain(job)))).flat();
+}
+
+async function downloadAgain(job: DownloadJob): Promise<DownloadResult[]> {
+  const results = [];
+  const end = performance.now() + (job.seconds ?? 0) * 1000;
+  do results.push(await download(job));
+  while (performance.now() < end);
+  return results;
+}
+
+function download(job: DownloadJob): Promise<DownloadResult> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${job.key}`,
+      'x-enterprise-id': job.enterprise,
+      ...(job.encoding && { 'accept-encoding': job.encoding }),
+    };
+    const request = get(
+      { port: job.port, host: '127.0.0.1', path: job.path, headers, agent: false },
+      (response) => {
+        const line = job.bytesPerSecond ? new Line(response, job.bytesPerSecond) : undefined;
+        let bytes = 0;
+        let firstByteMs = NaN;
+        const finish = (digest?: string): void =>
+          resolve({
+            status: response.statusCode ?? 0,
+            bytes,
+            firstByteMs,
+            ms: performance.now() - start,
+            ...(digest !== undefined && { digest }),
+          });
+        if (response.headers['content-encoding'] !== job.encoding)
+          reject(new Error(`${job.path} came in another encoding than ${job.encoding ?? 'none'}`));
+        response.on('data', (chunk: Buffer) => {
+          if (bytes === 0) firstByteMs = performance.now() - start;
+          bytes += chunk.length;
+          line?.carry(chunk.length);
+        });
+        if (job.digest) digestOf(decompressed(response, job.encoding)).then(finish, reject);
+        else response.on('end', () => finish());
+        response.on('error', job.leaveAfterMs ? () => finish() : reject);
+      },
+    );
+    request.on('error', (error) => {
+      // who left before the answer began has seen nothing of it
+      if (job.leaveAfterMs) resolve({ status: 0, bytes: 0, firstByteMs: NaN, ms: performance.now() - start });
+      else reject(error);
+    });
+    if (job.leaveAfterMs) setTimeout(() => request.destroy(), job.leaveAfterMs);
+  });
+}
+
+function decompressed(response: IncomingMessage, encoding: EncodingName | undefined): Readable {
+  if (!encoding) return response;
+  return response.pipe(encoding === 'br' ? createBrotliDecompress() : createGunzip());
+}
+
+async function digestOf(body: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of body) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** What a line may have left undone while its timers were late, it catches up on. */
+const BEHIND_MS = 10;
+
+/** Lets a response through at the pace of a line. */
+class Line {
+  /** When it will have carried everything so far. */
+  private freeAt = 0;
+
+  constructor(
+    private readonly response: IncomingMessage,
+    private readonly bytesPerSecond: number,
+  ) {}
+
+  carry(bytes: number): void {
+    const now = performance.now();
+    this.freeAt = Math.max(this.freeAt, now - BEHIND_MS) + (bytes / this.bytesPerSecond) * 1000;
+    if (this.freeAt - now < 1 || this.response.isPaused()) return;
+    this.response.pause();
+    setTimeout(() => this.response.resume(), this.freeAt - now);
+  }
+}

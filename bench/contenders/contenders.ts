@@ -1,0 +1,35 @@
+import { freePort } from '../../test/kit/process/free-port.js';
+import { node, Program } from '../../test/kit/process/program.js';
+import { Service } from '../../test/kit/process/service.js';
+import { PEPPER } from '../database/seed.js';
+
+export type ContenderName = 'product' | 'baseline' | 'typical';
+
+/** A server under test, in a process of its own. */
+export interface Contender {
+  readonly name: ContenderName;
+  readonly port: number;
+  readonly program: Program;
+}
+
+interface StartOptions {
+  readonly databaseUrl: string;
+  readonly keysFile: string;
+  /** For the product. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** All with the flags of `npm start`, and with a log in a file, as in production behind a collector. */
+export async function startContender(name: ContenderName, options: StartOptions): Promise<Contender> {
+  const { databaseUrl, keysFile, environment } = options;
+  if (name === 'product') {
+    const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, KEY_PEPPER: PEPPER, ...environment };
+    const service = await Service.start(env);
+    return { name, port: service.port, program: service };
+  }
+  const port = await freePort();
+  const command = node(`bench/contenders/${name}.js`, databaseUrl, String(port), keysFile);
+  const program = new Program(command, { env: { NODE_ENV: 'production' } });
+  await program.until(() => fetch(`http://127.0.0.1:${port}/`).then(() => true));
+  return { name, port, program };
+}

@@ -1,0 +1,73 @@
+import { moved, type Place } from '../../demo/maps/road-network.js';
+import { SeededRandom } from '../../demo/seed/seeded-random.js';
+
+/** Depots between the Alps and the sea, from where the devices set out. */
+const DEPOTS = 40;
+const GEOFENCE = 'depot-berlin';
+/** How exact a provider is, in metres: what it says at its best, and at its worst. */
+const PROVIDERS = [
+  ['gps', 3, 12],
+  ['gps', 3, 12],
+  ['fused', 4, 30],
+  ['network', 13, 90],
+] as const;
+
+export interface Fix {
+  readonly lat: number;
+  readonly lng: number;
+  readonly accuracy: number;
+  readonly altitude: number;
+  readonly provider: string;
+  readonly geofence: string;
+}
+
+/** Where one device is from fix to fix: it goes some metres to a kilometre at a time, and stands for stretches. */
+export class Track {
+  private readonly random: SeededRandom;
+  private place: Place;
+  private heading: number;
+  /** Metres to the next fix; none while it stands. */
+  private pace = 0;
+  private geofence = '';
+  private fixesLeft = 0;
+
+  constructor(enterpriseKey: number, device: number) {
+    this.random = new SeededRandom('track', enterpriseKey, device);
+    const depot = new SeededRandom('depot', enterpriseKey, device % DEPOTS);
+    const town: Place = [depot.between(47.6, 54.4), depot.between(6.9, 14.2)];
+    this.place = moved(town, this.random.between(-9_000, 9_000), this.random.between(-9_000, 9_000));
+    this.heading = this.random.between(0, 2 * Math.PI);
+  }
+
+  next(): Fix {
+    const { random } = this;
+    if (this.fixesLeft-- <= 0) this.beginStretch();
+    this.heading += random.between(-0.4, 0.4);
+    const metres = this.pace * random.between(0.3, 1);
+    this.place = moved(this.place, metres * Math.cos(this.heading), metres * Math.sin(this.heading));
+    const [provider, best, worst] = random.pick(PROVIDERS);
+    const accuracy = best + (worst - best) * random.next() ** 3;
+    const [lat, lng] = moved(this.place, ...this.blur(accuracy));
+    const altitude = 90 + 60 * Math.sin(lat * 9) * Math.cos(lng * 7) + random.between(-2, 2);
+    return {
+      ...{ lat: rounded(lat, 1e6), lng: rounded(lng, 1e6), provider, geofence: this.geofence },
+      ...{ accuracy: rounded(accuracy, 10), altitude: rounded(altitude, 10) },
+    };
+  }
+
+  /** On the road after it stood, and the other way round. */
+  private beginStretch(): void {
+    const { random } = this;
+    const stands = this.pace > 0 || random.chance(0.3);
+    this.pace = stands ? 0 : random.between(20, 1_000);
+    this.geofence = stands && random.chance(0.4) ? GEOFENCE : '';
+    this.fixesLeft = stands ? random.whole(3, 40) : random.whole(5, 60);
+  }
+
+  /** North and east, in metres. */
+  private blur(accuracy: number): [number, number] {
+    return [this.random.between(-0.5, 0.5) * accuracy, this.random.between(-0.5, 0.5) * accuracy];
+  }
+}
+
+const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;

@@ -1,0 +1,64 @@
+import type { DownloadResult, EncodingName } from '../client/client-downloads.js';
+import type { Contender } from '../contenders/contenders.js';
+import type { Lab } from '../lab.js';
+import { BULK_TEN_DAYS, customer } from './comparisons.js';
+import { ratiosToFirst } from './measure.js';
+import { atLeast, atMost, type Scenario } from './scenario.js';
+import { loadBesideBulk } from './scenarios-streams.js';
+
+/** 100 Mbit/s. */
+const LINE_BYTES_PER_SECOND = 12_500_000;
+const PLAIN_AND_BR = [undefined, 'br'] as const;
+
+/** Positions compressed: how much smaller they are, and what that costs and brings. */
+export const smaller: Scenario = {
+  name: 'smaller',
+  async run(lab) {
+    const product = await lab.start('product');
+    const fewer = await fewerBytes(lab, product);
+    const times = (bytesPerSecond?: number) =>
+      ratiosToFirst(lab.options.rounds, PLAIN_AND_BR, async (encoding) => {
+        const { ms } = await positions(lab, product, encoding, { ...(bytesPerSecond && { bytesPerSecond }) });
+        return ms;
+      });
+    const near = (await times()).get('br')!;
+    const far = (await times(LINE_BYTES_PER_SECOND)).get('br')!;
+    return [
+      atLeast('Positions in br: fewer bytes', fewer, 'times', 6),
+      atLeast('Positions in br: rate over loopback, to uncompressed', 1 / near, 'times', 0.6),
+      atLeast('Positions in br: rate over 100 Mbit/s, to uncompressed', 1 / far, 'times', 5),
+    ];
+  },
+};
+
+async function fewerBytes(lab: Lab, product: Contender): Promise<number> {
+  const plain = await positions(lab, product, undefined, { digest: true });
+  const br = await positions(lab, product, 'br', { digest: true });
+  if (plain.status !== 200 || plain.digest !== br.digest) throw new Error('The compressed answer differs');
+  return plain.bytes / br.bytes;
+}
+
+async function positions(
+  lab: Lab,
+  { port }: Contender,
+  encoding: EncodingName | undefined,
+  how: { digest?: boolean; bytesPerSecond?: number },
+): Promise<DownloadResult> {
+  const job = { port, path: BULK_TEN_DAYS, ...customer(lab.keys[0]!), count: 1, ...how };
+  const [answer] = await lab.downloads({ ...job, ...(encoding && { encoding }) });
+  return answer!;
+}
+
+/** What a compressed answer costs others, whose processors it shares. */
+export const besideCompressed: Scenario = {
+  name: 'beside-compressed',
+  async run(lab) {
+    const product = await lab.start('product');
+    const p99 = await ratiosToFirst(
+      lab.options.rounds,
+      PLAIN_AND_BR,
+      async (encoding) => (await loadBesideBulk(lab, product, encoding)).p99,
+    );
+    return [atMost('p99 of small requests beside br, to beside uncompressed', p99.get('br')!, 'times', 1.5)];
+  },
+};

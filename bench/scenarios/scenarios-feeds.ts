@@ -1,0 +1,129 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/app/data-source.js';
+import { takeTurns, writeChange } from '../../src/database/changes/change-clock.js';
+import { placesOf } from '../../src/database/engine/upsert.js';
+import type { LoadJob } from '../client/client-load.js';
+import type { Contender } from '../contenders/contenders.js';
+import { DATABASE, type Lab } from '../lab.js';
+import { customer, detailRequests } from './comparisons.js';
+import { median, ratiosToFirst } from './measure.js';
+import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
+
+const POSITIONS = '/api/v1/device-location/bulk';
+const DAY_MS = 86_400_000;
+const CHANGES = 1_000;
+const TIMES = 5;
+/** Of one enterprise. */
+const KEYS = 10;
+
+/** What it costs to follow the positions of a fleet instead of reading them again. */
+export const following: Scenario = {
+  name: 'following',
+  async run(lab) {
+    const product = await lab.start('product');
+    return [
+      ...(await whileNothingChanges(lab, product)),
+      await firstSync(lab, product),
+      atMost(
+        `${CHANGES} changes of the last hour, among all positions: time`,
+        await changesOf(lab, product, 'ORDER BY created_at DESC'),
+        'ms',
+        100,
+      ),
+      atMost(
+        `${CHANGES} changes scattered over all days: time`,
+        await changesOf(lab, product, 'ORDER BY CRC32(id)'),
+        'ms',
+        500,
+      ),
+    ];
+  },
+};
+
+async function whileNothingChanges(lab: Lab, product: Contender): Promise<Finding[]> {
+  const whole = daysOf(lab);
+  const { token, mark } = await stateOf(lab, product, whole);
+  const callers = lab.keys.slice(0, KEYS).map(customer); // one alone may have few bulk requests at once
+  const details = detailRequests(lab);
+  const empty = callers.map((caller) => ({ path: `${POSITIONS}?since=${token}`, ...caller }));
+  const known = callers.map((caller) => ({ path: whole, ...caller, mark }));
+  const times = await ratiosToFirst<LoadJob['requests']>(
+    lab.options.rounds,
+    [details, empty, known],
+    async (requests) => {
+      const { port } = product;
+      const result = await lab.load({ port, connections: 8, seconds: lab.options.seconds, requests });
+      return result.seconds / result.requests;
+    },
+  );
+  return [
+    atLeast('A feed without a change: rate, to details', 1 / times.get(empty)!, 'times', 0.8),
+    atLeast('304 for a bulk answer: rate, to details', 1 / times.get(known)!, 'times', 0.8),
+  ];
+}
+
+/** The same rows in the order of the table, by a feed from the beginning and by days. */
+async function firstSync(lab: Lab, product: Contender): Promise<Finding> {
+  const [days, feed] = [daysOf(lab), `${POSITIONS}?since=beginning`];
+  const times = await ratiosToFirst(lab.options.rounds, [days, feed], (path) => timeOf(lab, product, path));
+  return atLeast('All positions since the beginning: rate, to days', 1 / times.get(feed)!, 'times', 0.8);
+}
+
+/** The median time of a feed that has these positions of the first enterprise changed. */
+async function changesOf(lab: Lab, product: Contender, order: string): Promise<number> {
+  const times = [];
+  for (let time = 0; time < TIMES; time++) {
+    const { token } = await stateOf(lab, product, daysOf(lab));
+    await changePositions(lab, order);
+    times.push(await timeOf(lab, product, `${POSITIONS}?since=${token}`));
+  }
+  return median(times);
+}
+
+/** As a writer does that knows of changes (docs/contract.md, 2.12). */
+async function changePositions(lab: Lab, order: string): Promise<void> {
+  const options = await dataSourceOptions({ engine: 'mysql', url: lab.server.url(DATABASE) });
+  const dataSource = await new DataSource(options).initialize();
+  try {
+    await dataSource.transaction(async (transaction) => {
+      const turn = (await takeTurns(transaction, [1])).get(1)!;
+      const rows = await transaction.query<{ id: string }[]>(
+        `SELECT id FROM locations WHERE enterprise_key = 1 ${order} LIMIT ${CHANGES}`,
+      );
+      const ids = rows.map(({ id }) => Number(id));
+      await transaction.query(
+        `UPDATE locations SET accuracy = accuracy + 1, change_number = ? WHERE enterprise_key = 1 AND id IN ${placesOf(ids)}`,
+        [turn.changeNumber, ...ids],
+      );
+      await writeChange(transaction, 1, 'locations', turn, { stored: ids, removed: [] });
+    });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Every position of the fleet. */
+function daysOf({ options }: Lab): string {
+  const day = (number: number): string =>
+    new Date(Date.UTC(2026, 5, 1) + number * DAY_MS).toISOString().slice(0, 10);
+  return `${POSITIONS}?startdate=${day(0)}&enddate=${day(options.days - 1)}`;
+}
+
+async function stateOf(
+  lab: Lab,
+  { port }: Contender,
+  path: string,
+): Promise<{ token: string; mark: string }> {
+  const { key, enterprise } = customer(lab.keys[0]!);
+  const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${key}`, 'x-enterprise-id': enterprise },
+  });
+  return { token: headers.get('x-sync-token') ?? '', mark: headers.get('etag') ?? '' };
+}
+
+async function timeOf(lab: Lab, { port }: Contender, path: string): Promise<number> {
+  const [result] = await lab.downloads({ port, path, ...customer(lab.keys[0]!), count: 1 });
+  if (result?.status !== 200) throw new Error(`No answer to ${path}`);
+  return result.ms;
+}

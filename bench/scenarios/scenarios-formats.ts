@@ -1,0 +1,70 @@
+import type { Contender } from '../contenders/contenders.js';
+import type { Lab } from '../lab.js';
+import { BULK_TEN_DAYS, customer, LIST, USAGE_MONTH } from './comparisons.js';
+import { median, ratiosToFirst } from './measure.js';
+import { atLeast, type Finding, type Scenario } from './scenario.js';
+
+/** How long a turn asks again and again. */
+const TURN_SECONDS = 1;
+
+const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface Answer {
+  readonly title: string;
+  readonly path: string;
+  /** The rates to that of JSON. */
+  readonly bounds: Readonly<Record<Exclude<Format, 'json'>, number>>;
+}
+
+/** NDJSON is JSON but for a byte a row: as fast, give or take what turns of the same work differ by. */
+const AS_FAST = 0.98;
+
+const ANSWERS: readonly Answer[] = [
+  { title: 'Positions', path: `${BULK_TEN_DAYS}&`, bounds: { ndjson: AS_FAST, csv: 1, parquet: 0.25 } },
+  { title: 'Data usage', path: `${USAGE_MONTH}&`, bounds: { ndjson: AS_FAST, csv: 1, parquet: 0.25 } },
+  { title: 'All devices', path: `${LIST}?`, bounds: { ndjson: 0.7, csv: 0.7, parquet: 0.25 } },
+];
+
+/** The same rows in every format. */
+export const formats: Scenario = {
+  name: 'formats',
+  async run(lab) {
+    const product = await lab.start('product');
+    const findings: Finding[] = [];
+    for (const { title, path, bounds } of ANSWERS) {
+      const times = await ratiosToFirst(lab.options.rounds, FORMATS, (format) =>
+        timeOf(lab, product, `${path}format=${format}`),
+      );
+      for (const format of ['ndjson', 'csv', 'parquet'] as const) {
+        const rate = 1 / times.get(format)!;
+        findings.push(
+          atLeast(`${title} as ${format}: rows per second, to JSON`, rate, 'times', bounds[format]),
+        );
+      }
+    }
+    return findings;
+  },
+};
+
+/** What few fields cost. */
+export const fewFields: Scenario = {
+  name: 'few-fields',
+  async run(lab) {
+    const product = await lab.start('product');
+    const some = `${LIST}?fields=id,last_connect,remaining_battery`;
+    const times = await ratiosToFirst(lab.options.rounds, [LIST, some], (path) => timeOf(lab, product, path));
+    const devices = lab.options.devices.toLocaleString('en-US');
+    return [
+      atLeast(`List of ${devices} devices: rate with three fields, to all`, 1 / times.get(some)!, 'times', 4),
+    ];
+  },
+};
+
+/** The median of answers that one client asks for one after the other, in milliseconds. */
+async function timeOf(lab: Lab, { port }: Contender, path: string): Promise<number> {
+  const job = { port, path, ...customer(lab.keys[0]!), count: 1, seconds: TURN_SECONDS };
+  const answers = await lab.downloads(job);
+  if (answers.some(({ status }) => status !== 200)) throw new Error(`No answer to ${path}`);
+  return median(answers.map(({ ms }) => ms));
+}

@@ -1,0 +1,74 @@
+import type { EncodingName } from '../client/client-downloads.js';
+import { DATABASE, type Lab } from '../lab.js';
+import { BULK_DAY, BULK_MONTH, bulkRows, customer } from './comparisons.js';
+import { median, ProcessMeter } from './measure.js';
+import { atMost, type Finding, type Scenario } from './scenario.js';
+
+interface Form {
+  readonly title: string;
+  readonly query?: string;
+  readonly encoding?: EncodingName;
+  readonly megabytes: number;
+}
+
+const FORMS: readonly Form[] = [
+  { title: 'Growth of memory', megabytes: 32 },
+  { title: 'Growth of memory as NDJSON', query: '&format=ndjson', megabytes: 32 },
+  { title: 'Growth of memory as CSV', query: '&format=csv', megabytes: 32 },
+  { title: 'Growth of memory as Parquet', query: '&format=parquet', megabytes: 64 },
+  { title: 'Growth of memory in br', encoding: 'br', megabytes: 32 },
+  { title: 'Growth of memory in gzip', encoding: 'gzip', megabytes: 32 },
+];
+
+/** Memory does not follow the size of the answer. */
+export const fiveMillion: Scenario = {
+  name: 'five-million',
+  async run(lab) {
+    const rows = bulkRows(lab).toLocaleString('en-US');
+    const once = await growths(lab, DATABASE, `${rows} rows`);
+    if (lab.options.quick) return once;
+    await makeFiveTimes(lab, 'bench_long');
+    const fiveTimes = await growths(lab, 'bench_long', 'five times as many');
+    await lab.server.ask('DROP DATABASE bench_long');
+    return [...once, ...fiveTimes];
+  },
+};
+
+async function makeFiveTimes(lab: Lab, database: string): Promise<void> {
+  await lab.derive(database, ['locations', 'data_usage']);
+  const copies = Array.from({ length: 5 }, (_, copy) => [
+    `INSERT INTO locations SELECT enterprise_key, created_at + ${copy}, id + ${copy} * 10000000, device_key, imei, accuracy, altitude,`,
+    `lat, lng, provider, geofence_id, inside_geofence, using_mock_location, change_number FROM ${DATABASE}.locations WHERE enterprise_key = 1`,
+  ]);
+  const statements = [
+    'ALTER TABLE locations DROP INDEX locations_id, DROP INDEX locations_device', // not used here, and slow to fill
+    ...copies.map((lines) => lines.join(' ')),
+    'ANALYZE TABLE locations',
+  ];
+  for (const statement of statements) await lab.server.ask(statement, database);
+}
+
+async function growths(lab: Lab, database: string, rows: string): Promise<Finding[]> {
+  const findings = [];
+  for (const form of FORMS) {
+    const grown = await growthOf(lab, database, form);
+    findings.push(atMost(`${form.title}, ${rows}`, grown, 'MB', form.megabytes));
+  }
+  return findings;
+}
+
+/** The median of fresh servers: what one of them has touched before its first long answer is chance. */
+async function growthOf(lab: Lab, database: string, { query = '', encoding }: Form): Promise<number> {
+  const growths = [];
+  for (let server = 0; server < 3; server++) {
+    const product = await lab.start('product', database);
+    const job = { port: product.port, ...customer(lab.keys[0]!), count: 1, ...(encoding && { encoding }) };
+    await lab.downloads({ ...job, path: BULK_DAY + query });
+    const memory = new ProcessMeter(product.program.pid);
+    const [result] = await lab.downloads({ ...job, path: BULK_MONTH + query });
+    if (result!.status !== 200) throw new Error('No answer');
+    growths.push(memory.grownMegabytes);
+    await product.program.kill();
+  }
+  return median(growths);
+}

@@ -1,0 +1,81 @@
+import { browserPath, openBrowser } from '../../test/kit/browser/browser.js';
+import { onSlowLine } from '../../test/kit/browser/slow-line.js';
+import { runCli } from '../../test/kit/process/program.js';
+import { deviceId } from '../database/fleet.js';
+import { PEPPER } from '../database/seed.js';
+import { DATABASE, type Lab } from '../lab.js';
+import { median } from './measure.js';
+import { atMost, type Scenario } from './scenario.js';
+
+const SOMEBODY = { email: 'bench@example.com', password: 'the password of the benchmarks' };
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+interface Visit {
+  /** Until the first device is on the screen. */
+  readonly seconds: number;
+  /** What came over the line, in kilobytes. */
+  readonly page: number;
+  readonly data: number;
+}
+
+/** The page of the fleet over a line of 1.6 Mbit/s, by a browser that keeps nothing from before. */
+export const slowLine: Scenario = {
+  name: 'slow-line',
+  async run(lab) {
+    const path = browserPath();
+    if (path === undefined) {
+      console.log('No Chromium found: the portal is not measured');
+      return [];
+    }
+    await makeAdministrator(lab);
+    const { port } = await lab.start('product');
+    const browser = await openBrowser(path);
+    try {
+      const visit = await visits(browser, `http://127.0.0.1:${port}/portal/`);
+      await visit(); // the first visitor finds the files not compressed yet
+      const visited: Visit[] = [];
+      for (let round = 0; round < lab.options.rounds; round++) visited.push(await visit());
+      const middle = (figure: keyof Visit) => median(visited.map((one) => one[figure]));
+      const fleet = `The portal shows ${lab.options.devices.toLocaleString('en-US')} devices over 1.6 Mbit/s`;
+      return [
+        atMost(`${fleet}: time`, middle('seconds'), 's', 3),
+        atMost(`${fleet}: page`, middle('page'), 'kB', 300),
+        atMost(`${fleet}: data`, middle('data'), 'kB', 200),
+      ];
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+async function makeAdministrator({ server }: Lab): Promise<void> {
+  const { email, password } = SOMEBODY;
+  await server.ask(`DELETE FROM administrators WHERE email = '${email}'`, DATABASE); // of a kept database
+  const words = ['admin', 'add', '--email', email, '--name', 'Bench', '--enterprise', 'fleet-1'];
+  const env = { DATABASE_URL: server.url(DATABASE), KEY_PEPPER: PEPPER };
+  const { status, stderr } = await runCli([...words, '--password-stdin'], env, { input: password });
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** Signs in; then each visit is one of a browser that has nothing but the session. */
+async function visits(browser: Browser, portal: string): Promise<() => Promise<Visit>> {
+  const first = await browser.newContext();
+  const signedIn = await first.request.post(`${portal}api/session`, {
+    data: SOMEBODY,
+    headers: { origin: new URL(portal).origin },
+  });
+  if (!signedIn.ok()) throw new Error(await signedIn.text());
+  const storageState = await first.storageState();
+  return async () => {
+    const context = await browser.newContext({ storageState });
+    const page = await context.newPage();
+    const transferred = await onSlowLine(page);
+    const begin = performance.now();
+    await page.goto(`${portal}data`);
+    await page.getByRole('link', { name: deviceId(1) }).waitFor();
+    const seconds = (performance.now() - begin) / 1000;
+    await context.close();
+    return { seconds, page: transferred.page / 1000, data: transferred.data / 1000 };
+  };
+}
