@@ -11,6 +11,7 @@ const FLOORS = [
   'src/database/rows',
   'src/database/engine',
   'src/database/(mysql|sqlite)',
+  'src/database/changes',
   'src/database/migrations',
   'src/database',
   'src/http/response',
@@ -19,6 +20,8 @@ const FLOORS = [
   'src/http/parameters',
   'src/metrics',
   'src/rate-limits',
+  'src/answers/fields',
+  'src/answers/formats',
   'src/answers',
   'src/document',
   'src/auth/keys',
@@ -38,7 +41,7 @@ const MODULE = '^src/modules/';
 /** Where the commands start. */
 const ENTRIES = '^src/(main|cli|openapi)\\.ts$';
 /** Modules that write the tables of all the others. */
-const WRITERS = '^src/modules/(importer|demo)/';
+const WRITERS = '^src/modules/(importer|demo|erasure)/';
 
 /** A module that shows the answers of others a second time. */
 const READERS = '^src/modules/data-view/';
@@ -83,13 +86,17 @@ module.exports = {
       from: { path: `${MODULE}([^/]+)/`, pathNot: [WRITERS, READERS] },
       to: {
         path: MODULE,
-        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}devices/device-records\\.ts$`],
+        pathNot: [
+          `${MODULE}$1/`,
+          '\\.(module|service)\\.ts$',
+          `${MODULE}devices/records/device-records\\.ts$`,
+        ],
       },
     },
     {
       name: 'writers-meet-at-records',
       comment:
-        'The importer and the demo data fill the tables of other modules: their records and entities as well. The demo data goes through the importer.',
+        'The importer and the demo data fill the tables of other modules, erasure empties them: their records and entities as well. Both others go through the importer.',
       severity: 'error',
       from: { path: WRITERS },
       to: {

@@ -1,10 +1,11 @@
 // jest runs what `nest build --path tsconfig.test.json` compiled: the decorators' metadata is there, nothing is
-// transformed, and the source maps lead stack traces and coverage back to the .ts files.
+// transformed but packages that are ES modules, and the source maps lead stack traces and coverage back to the .ts files.
 const project = {
   testEnvironment: 'node',
   roots: ['<rootDir>/dist-test'],
-  transform: {},
-  setupFilesAfterEnv: ['<rootDir>/dist-test/test/support/second-try.js'],
+  transform: { '/node_modules/(hyparquet|marked)': '<rootDir>/test/kit/jest/commonjs.cjs' },
+  transformIgnorePatterns: ['/node_modules/(?!hyparquet|marked)', '/dist-test/'],
+  setupFilesAfterEnv: ['<rootDir>/dist-test/test/kit/jest/second-try.js'],
 };
 
 // The portal in a real browser, on the running service
@@ -14,16 +15,22 @@ const inBrowser = {
   testMatch: ['<rootDir>/dist-test/test/portal/**/*.e2e-spec.js'],
 };
 
+/** What asks the database nothing that engines answer differently: documents, counters in memory, refusals before any query. */
+const OF_NO_ENGINE = ['browser', 'contract', 'limits', 'overload'];
+
 const onEngine = (engine) => ({
   ...project,
   displayName: engine,
   testMatch: ['<rootDir>/dist-test/test/**/*.e2e-spec.js'],
-  testPathIgnorePatterns: ['/dist-test/test/portal/'],
+  testPathIgnorePatterns: ['portal', ...(engine === 'sqlite' ? [] : OF_NO_ENGINE)].map(
+    (folder) => `/dist-test/test/${folder}/`,
+  ),
   globals: { TEST_ENGINE: engine },
 });
 
 module.exports = {
   maxWorkers: 2,
+  workerIdleMemoryLimit: '700MB', // what a worker has loaded stays, and collecting garbage around it costs three times what a fresh one does
   testTimeout: 30_000,
   coverageProvider: 'v8', // 'babel' would report the .js files and count the decorators' helpers
   coverageDirectory: 'coverage',
@@ -36,7 +43,7 @@ module.exports = {
     {
       ...project,
       displayName: 'unit',
-      testMatch: ['<rootDir>/dist-test/{src,demo,portal/src}/**/*.spec.js'],
+      testMatch: ['<rootDir>/dist-test/{src,demo,portal/src,test}/**/*.spec.js'],
     },
     onEngine('sqlite'),
     // test/run.ts finds or starts the server and passes its address

@@ -4,25 +4,27 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqliteDriver } from '../src/database/sqlite/sqlite-driver.js';
-import { browserOfRun } from './support/browser.js';
-import { serverFor } from './support/servers.js';
-import { sweepDatabases, sweepFolders } from './support/throwaway.js';
+import { browserOfRun } from './kit/browser/browser.js';
+import { serverFor } from './kit/database/servers.js';
+import { sweepDatabases, sweepFolders } from './kit/database/throwaway.js';
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** The titles of those that passed only when they were tried again (support/second-try.ts). */
+  /** The titles of those that passed only when they were tried again (kit/jest/second-try.ts). */
   secondTries: readonly string[];
 }
 
+/** Every test file loads all modules anew: with the usual room most of them are moved twice before they are garbage. */
+const ROOM_FOR_MODULES = '--max-semi-space-size=64';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const COUNT_REPORTER = join(__dirname, 'support/count-reporter.js');
+const COUNT_REPORTER = join(__dirname, 'kit/jest/count-reporter.js');
 const exitCodeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
 /** Runs jest with the arguments of `npm test -- ...`. A signal ends jest first, so that the server goes after it. */
 function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const jest = spawn(process.execPath, [require.resolve('jest/bin/jest'), ...args], {
+  const jest = spawn(process.execPath, [ROOM_FOR_MODULES, require.resolve('jest/bin/jest'), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });

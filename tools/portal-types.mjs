@@ -6,12 +6,63 @@ import openapiTS, { astToString } from 'openapi-typescript';
 
 const FILE = 'portal/src/api/schemas.ts';
 
-const { openapi, info, components } = JSON.parse(await text(process.stdin));
+const { openapi, info, components, paths } = JSON.parse(await text(process.stdin));
 // The schemas alone: with every path, header and problem the file would be ten times as long, and nobody reads them
 const document = { openapi, info, paths: {}, components: { schemas: components.schemas } };
 const options = { alphabetize: true, enumValues: true, rootTypes: true, rootTypesNoSchemaPrefix: true };
 const types = await openapiTS(document, options);
-const made = `// Made by "npm run openapi"; do not change it here.\n\n${astToString(types)}`;
+const made = `// Made by "npm run openapi"; do not change it here.\n\n${astToString(types)}${callsOf(paths)}`;
+
+/** The calls in short: what each is asked with, and what it answers. */
+function callsOf(paths) {
+  const calls = inOrder(paths).flatMap(([path, operations]) =>
+    inOrder(operations).map(([method, operation]) => {
+      const call = `${method.toUpperCase()} ${path}`;
+      return `    '${call}': { asked: ${askedOf(operation)}; answer: ${answerOf(operation)} };\n`;
+    }),
+  );
+  return `/** What the service can be asked. */\nexport interface Calls {\n${calls.join('')}}\n`;
+}
+
+function inOrder(members) {
+  return Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function askedOf({ parameters = [], requestBody }) {
+  const id = parameters.filter((parameter) => parameter.in === 'path');
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const members = [
+    ...id.map(memberOf),
+    ...(query.length > 0 ? [queryOf(query)] : []),
+    ...(requestBody ? [`body: ${typeOf(jsonOf(requestBody))}`] : []),
+  ];
+  return members.length > 0 ? `{ ${members.join('; ')} }` : 'Record<string, never>';
+}
+
+function queryOf(parameters) {
+  const isNeeded = parameters.some(({ required }) => required);
+  return `query${isNeeded ? '' : '?'}: { ${parameters.map(memberOf).join('; ')} }`;
+}
+
+function memberOf({ name, required, schema: { type } }) {
+  return `${name}${required ? '' : '?'}: ${type === 'integer' ? 'number' : 'string'}`;
+}
+
+function answerOf({ responses }) {
+  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  return typeOf(jsonOf(answer));
+}
+
+function jsonOf({ content }) {
+  return content?.['application/json'].schema;
+}
+
+/** Bodies are schemas with a name, or lists of one. */
+function typeOf(schema) {
+  if (!schema) return 'undefined';
+  if (schema.type === 'array') return `${typeOf(schema.items)}[]`;
+  return schema.$ref.replace('#/components/schemas/', '');
+}
 
 if (!process.argv.includes('--check')) {
   writeFileSync(FILE, made);

@@ -1,6 +1,6 @@
-import { anEnterprise } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { InternalClient } from '../support/internal-client.js';
+import { anEnterprise } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { InternalClient } from '../kit/http/internal-client.js';
 
 // docs/contract.md, 2.8: "who did what to which key, when, from where" and "Every change writes its audit event in the same
 // transaction"
@@ -103,6 +103,7 @@ it('is in order and complete, however many changes come at once', async () => {
   const events = await admin.changes();
   expect(new Set(events.map(({ application }) => application)).size).toBe(8);
   const all = await admin.client.list('/internal/v1/audit-events');
+  expect(await admin.client.object('/internal/v1/audit-events/verification')).toMatchObject({ intact: true });
   expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_event, at) => all.length - at));
 });
 

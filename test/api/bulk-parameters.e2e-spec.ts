@@ -1,6 +1,6 @@
-import type { ApiClient } from '../support/api-client.js';
-import { aDevice, aLocation, anEnterprise } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 // docs/contract.md, 1.3: "Bulk query parameters: startdate and enddate, both strings in format YYYY-MM-DD." 2.5: "Both are
 // required on the bulk route and both inclusive ... Impossible dates, start after end, too long a range: 400."

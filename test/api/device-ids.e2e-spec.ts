@@ -1,4 +1,4 @@
-import type { ApiClient } from '../support/api-client.js';
+import type { ApiClient } from '../kit/http/api-client.js';
 import {
   aDataUsage,
   aDevice,
@@ -6,9 +6,9 @@ import {
   anApplication,
   anEnterprise,
   aScreenTime,
-} from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { addressOf, DEVICE_FORMS } from '../support/specification.js';
+} from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
 
 // ":id is a path parameter: the identifier of a device that exists on the portal." Nothing is said of its characters.
 

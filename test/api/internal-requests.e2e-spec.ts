@@ -1,8 +1,8 @@
-import { problemOf, type ApiClient } from '../support/api-client.js';
-import { anEnterprise } from '../support/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
-import type { Sent } from '../support/http.js';
-import { InternalClient } from '../support/internal-client.js';
+import { problemOf, type ApiClient } from '../kit/http/api-client.js';
+import { anEnterprise } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import type { Sent } from '../kit/http/http.js';
+import { InternalClient } from '../kit/http/internal-client.js';
 
 const KEYS = '/internal/v1/api-keys';
 
@@ -11,7 +11,6 @@ const ROUTES = [
   ['GET', KEYS],
   ['POST', KEYS],
   ['PATCH', `${KEYS}/some-id`],
-  ['POST', `${KEYS}/some-id/regenerate`],
   ['DELETE', `${KEYS}/some-id`],
   ['GET', '/internal/v1/settings'],
   ['GET', '/internal/v1/audit-events'],
@@ -283,7 +282,6 @@ describe('A name that can be seen', () => {
 });
 
 describe.each([
-  ['POST', `${KEYS}/some-id/regenerate`],
   ['DELETE', `${KEYS}/some-id`],
   ['GET', KEYS],
 ])('%s %s takes no body', (method, path) => {

@@ -1,4 +1,4 @@
-import type { ApiClient, Problem } from '../support/api-client.js';
+import type { ApiClient, Problem } from '../kit/http/api-client.js';
 import {
   aDataUsage,
   aDevice,
@@ -9,9 +9,9 @@ import {
   aScreenTime,
   DEVICE_ID,
   type ExportRecord,
-} from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { addressOf, DEVICE_FORMS, PATH_FORMS } from '../support/specification.js';
+} from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { addressOf, DEVICE_FORMS, PATH_FORMS } from '../kit/specification/specification.js';
 
 // docs/contract.md, 1.4: "The data returned is that of the enterprise named by x-enterprise-id." 2.3: "two enterprises may
 // both have a device tablet-1"; 2.6: "unknown, foreign or deleted device, also on sub-resources: 404, same body for all"

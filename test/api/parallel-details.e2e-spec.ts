@@ -1,6 +1,6 @@
-import type { ApiClient } from '../support/api-client.js';
-import { aDevice, anEnterprise } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, anEnterprise } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 // Requests for single devices that arrive together are answered by one query: each must get its own device all the same.
 
@@ -72,4 +72,36 @@ it('gives all who ask for the same device at once the same answer', async () => 
   const alone = await client.get('/device/tablet-5');
   expect(alone.status).toBe(200);
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([alone.body]));
+});
+
+it('gives each of many requests at once the fields that it names, and refuses those alone that name others', async () => {
+  const choices = ['model', 'id', 'enterprise_id', 'status,model', 'model,status', 'nonsense', undefined];
+  const asked = ENTERPRISES.flatMap((enterprise) =>
+    Array.from({ length: 5 }, (_, at) => at + 7).flatMap((at) =>
+      choices.map((fields) => ({ enterprise, at, fields })),
+    ),
+  );
+  const answers = await Promise.all(
+    asked.map(({ enterprise, at, fields }) =>
+      clients.get(enterprise)!.get(`/device/${idOf(at)}${fields === undefined ? '' : `?fields=${fields}`}`),
+    ),
+  );
+  answers.forEach(({ status, body }, index) => {
+    const { enterprise, at, fields } = asked[index]!;
+    const isDeleted = at % 9 === ENTERPRISES.indexOf(enterprise);
+    const expected = fields === 'nonsense' ? 400 : isDeleted ? 404 : 200;
+    expect({ fields, status }).toEqual({ fields, status: expected });
+    if (status !== 200) return;
+    const answer = JSON.parse(body) as Record<string, unknown>;
+    const whole = {
+      id: idOf(at),
+      enterprise_id: enterprise,
+      status: 'ACTIVE',
+      model: modelOf(enterprise, at),
+    };
+    const names = fields?.split(',') ?? Object.keys(answer);
+    expect(Object.keys(answer).sort()).toEqual([...names].sort());
+    const shown = Object.entries(whole).filter(([name]) => names.includes(name));
+    expect(answer).toMatchObject(Object.fromEntries(shown));
+  });
 });

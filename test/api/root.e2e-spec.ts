@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 

@@ -1,7 +1,7 @@
-import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.service.js';
-import { ApiClient } from '../support/api-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
+import { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 const ACTIVITY = '/internal/v1/activity';
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
@@ -52,6 +52,7 @@ describe('The activity of keys', () => {
           requests: 1,
           errors: 0,
           refused: 1,
+          feeds: 0,
           rows: 0,
         },
       ],
@@ -65,6 +66,7 @@ describe('The activity of keys', () => {
           requests: 4,
           errors: 2,
           refused: 1,
+          feeds: 0,
           rows: 1,
         },
       ],
@@ -78,6 +80,7 @@ describe('The activity of keys', () => {
           requests: 2,
           errors: 0,
           refused: 0,
+          feeds: 0,
           rows: 4,
         },
       ],
@@ -141,9 +144,7 @@ describe('The activity of keys', () => {
   });
 
   it('is written when the service stops', async () => {
-    const { database } = app.config;
-    const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
-    const other = await createTestApp({ DATABASE_URL: url });
+    const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
     const { client } = await keyed(ENTERPRISE_ID);
     await new ApiClient(other.url, client.headers).get('/device');
     await other.close();

@@ -1,7 +1,7 @@
 import { openSeal, WrongPepper } from '../../src/modules/audit/pepper/open-seal.js';
 import { PepperSecrets } from '../../src/modules/audit/pepper/pepper-secrets.js';
-import { anEnterprise } from '../support/builders.js';
-import { createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
+import { anEnterprise } from '../kit/app/builders.js';
+import { createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
 
 const OTHER = 'another-key-pepper-0123456789abcdefgh';
 const ENTERPRISES = ['one', 'two', 'three'];

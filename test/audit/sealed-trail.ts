@@ -3,7 +3,7 @@ import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js'
 import { AuditHead } from '../../src/modules/audit/trail/audit-head.entity.js';
 import { PepperSecrets } from '../../src/modules/audit/pepper/pepper-secrets.js';
 import { AuditSeal } from '../../src/modules/audit/trail/audit-seal.js';
-import { KEY_PEPPER } from '../support/create-test-app.js';
+import { KEY_PEPPER } from '../kit/app/create-test-app.js';
 
 const AT_ONCE = 500;
 

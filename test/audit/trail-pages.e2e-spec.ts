@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
-import type { ApiClient } from '../support/api-client.js';
-import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { writeSealedTrail } from './sealed-trail.js';
 
 const EVENTS = '/internal/v1/audit-events';

@@ -1,6 +1,6 @@
-import type { ApiClient } from '../support/api-client.js';
-import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 const EVENTS = '/internal/v1/audit-events';
 const VERIFICATION = `${EVENTS}/verification`;

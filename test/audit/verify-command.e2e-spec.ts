@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
+import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { runCli } from '../kit/process/program.js';
 import { writeSealedTrail } from './sealed-trail.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
-
-const CLI = join(__dirname, '../../src/cli.js');
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
 
 /** Each starts a process or two. */
 const PATIENCE_MS = 60_000;
@@ -19,15 +16,10 @@ describe('cli audit verify', () => {
   });
   afterAll(() => app.close());
 
-  function verify(...words: string[]): Promise<{ status: number; text: string }> {
-    const { database } = app.config;
-    const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
-    const env = { PATH: process.env.PATH, DATABASE_URL: url, KEY_PEPPER, ADMIN_TOKEN };
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, [CLI, 'audit', ...words], { env }, (_error, stdout, stderr) =>
-        resolve({ status: child.exitCode ?? -1, text: stdout + stderr.replace(/^Database: .*\n/, '') }),
-      );
-    });
+  async function verify(...words: string[]): Promise<{ status: number | null; text: string }> {
+    const env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN };
+    const { status, stdout, stderr } = await runCli(['audit', ...words], env);
+    return { status, text: stdout + stderr.replace(/^Database: .*\n/, '') };
   }
 
   it(

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { browserPath, complaintsOf, openBrowser } from '../support/browser.js';
-import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
-import { engine } from '../support/engines.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { Browser, Page } from '@playwright/test';
+import { browserPath, complaintsOf, openBrowser } from '../kit/browser/browser.js';
+import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { engine } from '../kit/database/engines.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 /** The README's picture: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
 const IMAGES = process.env.TEST_SCREENSHOTS ?? tmpdir();

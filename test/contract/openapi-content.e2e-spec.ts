@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { OBJECTS, TABLES } from '../support/field-tables.js';
-import { documentsOf, fieldsOf, operations, type Document, type Json } from '../support/openapi.js';
-import { PATH_FORMS } from '../support/specification.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { OBJECTS, TABLES } from '../kit/specification/field-tables.js';
+import { documentsOf, fieldsOf, operations, type Document, type Json } from '../kit/specification/openapi.js';
+import { PATH_FORMS } from '../kit/specification/specification.js';
 
 let app: TestApp;
 let customer: Document;
@@ -136,7 +136,14 @@ describe('To a partner', () => {
 
   it('the document has the limits of this service in numbers', async () => {
     const limits = (text: string): string[] =>
-      [...text.split('## ')[1]!.matchAll(/^\| .*\| (.*) \|$/gm)].slice(1).map(([, limit]) => limit!);
+      [
+        ...text
+          .split('## Limits')[1]!
+          .split('## ')[0]!
+          .matchAll(/^\| .*\| (.*) \|$/gm),
+      ]
+        .slice(1)
+        .map(([, limit]) => limit!);
     expect(limits(customer.info.description)).toEqual(['none', 'none', 'none', '366']);
     const limited = await createTestApp({
       RATE_LIMIT: '7/9s',
@@ -153,9 +160,9 @@ describe('To a partner', () => {
     ]);
   });
 
-  it('the document has sections on limits, on errors and on versions', () => {
+  it('the document has sections on guides, on limits, on errors and on versions', () => {
     const sections = [...customer.info.description.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
-    expect(sections).toEqual(['Limits', 'Errors and retries', 'Versions and changes']);
+    expect(sections).toEqual(['Guides', 'Limits', 'Errors and retries', 'Versions and changes']);
   });
 
   it('units are said where the specification has none', () => {
@@ -200,9 +207,14 @@ describe('Fields and nullability', () => {
   ];
   const identifiers = ['id', 'ID'];
 
+  /** What the contract adds behind the table, for those who ask. */
+  const onRequest: Readonly<Record<string, string[]>> = {
+    BulkLocation: ['device_id', 'altitude', 'geofence_id'],
+  };
+
   it.each(tables)('%s has the fields of its table, in their order, all of them required', (name, table) => {
     const schema = customer.components.schemas[name]!;
-    expect(Object.keys(schema.properties!)).toEqual(Object.keys(table));
+    expect(Object.keys(schema.properties!)).toEqual([...Object.keys(table), ...(onRequest[name] ?? [])]);
     expect(schema.required).toEqual(Object.keys(table));
   });
 
@@ -234,7 +246,12 @@ describe('Errors', () => {
   it('every operation documents those that docs/contract.md, 2.6 gives it, each with an example', () => {
     const everywhere = ['400', '401', '403', '406', '429', '500', '503'];
     for (const [name, { responses }] of operations(customer)) {
-      const expected = name.includes('{id}') ? [...everywhere, '404'] : everywhere;
+      const isFollowed = '304' in responses;
+      const expected = [
+        ...everywhere,
+        ...(name.includes('{id}') ? ['404'] : []),
+        ...(isFollowed ? ['304', '410'] : []),
+      ];
       const errors = Object.entries(responses).filter(([status]) => status !== '200');
       expect({ name, statuses: errors.map(([status]) => status).sort() }).toEqual({
         name,

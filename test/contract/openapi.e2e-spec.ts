@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { customerDocument } from '../../src/document/openapi-document.js';
 import { sorted } from '../../src/document/sorted.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { documentsOf, operations, type Document, type Json } from '../support/openapi.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { documentsOf, operations, type Document, type Json } from '../kit/specification/openapi.js';
 
 let app: TestApp;
 let customer: Document;

@@ -1,24 +1,21 @@
 /** `npm run test:faults`: does to real processes what a bad night does, and says which promises were kept. */
-import { rmSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { newDatabaseName } from '../support/throwaway.js';
-import { anonymousFloods } from './scenarios/anonymous-floods.js';
-import { auditTrail } from './scenarios/audit-trail.js';
-import { brokenOverProxies } from './scenarios/broken-over-proxies.js';
-import { brokenStreams } from './scenarios/broken-streams.js';
-import { databaseFaults } from './scenarios/database-faults.js';
-import { hostileInput } from './scenarios/hostile-input.js';
-import { isolation } from './scenarios/isolation.js';
-import { keyTiming } from './scenarios/key-timing.js';
-import { killedWorkers } from './scenarios/killed-workers.js';
-import { limitsAndRecords } from './scenarios/limits-and-records.js';
-import { overload } from './scenarios/overload.js';
-import { revocation } from './scenarios/revocation.js';
-import { signInTiming } from './scenarios/sign-in-timing.js';
-import { slowClients } from './scenarios/slow-clients.js';
-import { stopAndDeploy } from './scenarios/stop-and-deploy.js';
-import { DatabaseServer } from './stage/database-server.js';
+import { newDatabaseName } from '../kit/database/throwaway.js';
+import { anonymousFloods } from './scenarios/clients/anonymous-floods.js';
+import { auditTrail } from './scenarios/access/audit-trail.js';
+import { brokenOverProxies } from './scenarios/processes/broken-over-proxies.js';
+import { brokenStreams } from './scenarios/processes/broken-streams.js';
+import { databaseFaults } from './scenarios/processes/database-faults.js';
+import { hostileInput } from './scenarios/clients/hostile-input.js';
+import { followedFeeds } from './scenarios/sync/followed-feeds.js';
+import { isolation } from './scenarios/access/isolation.js';
+import { keyTiming } from './scenarios/access/key-timing.js';
+import { killedWorkers } from './scenarios/processes/killed-workers.js';
+import { overload } from './scenarios/clients/overload.js';
+import { revocation } from './scenarios/access/revocation.js';
+import { signInTiming } from './scenarios/access/sign-in-timing.js';
+import { slowClients } from './scenarios/clients/slow-clients.js';
+import { stopAndDeploy } from './scenarios/processes/stop-and-deploy.js';
+import { DatabaseServer } from '../kit/database/database-server.js';
 import { loadFixtures } from './stage/fixtures.js';
 import { writePage } from './stage/reliability-page.js';
 import { Stage, type Scenario } from './stage/stage.js';
@@ -36,11 +33,11 @@ const SCENARIOS: readonly (readonly Scenario[])[] = [
   [isolation],
   [keyTiming],
   [signInTiming],
-  [limitsAndRecords],
   [auditTrail],
   [revocation],
   [stopAndDeploy],
   [killedWorkers],
+  [followedFeeds],
   [anonymousFloods],
   [overload],
 ];
@@ -63,7 +60,7 @@ async function main(args: readonly string[]): Promise<number> {
   const chosen = SCENARIOS.map((group) => group.filter(isChosen)).filter((group) => group.length > 0);
   if (chosen.length === 0) throw new Error(USAGE);
   const began = performance.now();
-  const server = await DatabaseServer.create();
+  const server = await DatabaseServer.create({ options: ['--innodb-flush-log-at-trx-commit=1'] });
   const stage = new Stage(isShort, server, await prepare(server));
   for (const group of chosen) await playTogether(group, stage);
   const secondTries = process.env.CI ? chosen.flat().filter(({ name }) => stage.hasBroken(name)) : [];
@@ -101,14 +98,7 @@ async function play(scenario: Scenario, stage: Stage): Promise<void> {
   console.log(`  (${scenario.name}: ${Math.round((performance.now() - began) / 1000)} s)`);
 }
 
-function removeLogs(): void {
-  const ours = readdirSync(tmpdir()).filter((name) => name.startsWith(`cda-test-faults-log-${process.pid}-`));
-  for (const name of ours) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-}
-
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
-process.setMaxListeners(0); // everything that is started is ended with this process
-process.on('exit', removeLogs);
 main(process.argv.slice(2)).then(
   (status) => process.exit(status),
   (error: unknown) => {

@@ -2,18 +2,19 @@ import { rm } from 'node:fs/promises';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
-import { createDatabase, type TestDatabase } from '../support/engines.js';
-import { exportFolder, runCli, type Outcome } from './command-line.js';
+import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { runCli, type Outcome } from '../kit/process/program.js';
+import { exportFolder } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { anExport } from './records.js';
 
 /** Starting the process takes longer than what most tests do: those of one group start together. */
 async function outcomesOf<Name extends string>(
-  commands: Record<Name, readonly [args: string[], url: string]>,
+  commands: Record<Name, readonly [args: readonly string[], url: string]>,
 ): Promise<Record<Name, Outcome>> {
-  const entries = Object.entries<readonly [string[], string]>(commands);
+  const entries = Object.entries<readonly [readonly string[], string]>(commands);
   const outcomes = await Promise.all(
-    entries.map(async ([name, [args, url]]) => [name, await runCli(args, url)] as const),
+    entries.map(async ([name, [args, url]]) => [name, await runCli(args, { DATABASE_URL: url })] as const),
   );
   return Object.fromEntries(outcomes) as Record<Name, Outcome>;
 }
@@ -105,7 +106,9 @@ describe('a database that is away', () => {
 });
 
 it('an address of no database is a setting that is wrong, and what it should be is said', async () => {
-  const { status, stdout, stderr } = await runCli(['migrate'], 'oracle://admin:s3cret@127.0.0.1/devices');
+  const { status, stdout, stderr } = await runCli(['migrate'], {
+    DATABASE_URL: 'oracle://admin:s3cret@127.0.0.1/devices',
+  });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toBe(
     'The settings are not usable:\n  - DATABASE_URL should be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE\n',
@@ -122,7 +125,10 @@ describe('the other commands', () => {
   afterAll(() => database.drop());
 
   it('migrate says what it ran and then that there is nothing to do', async () => {
-    const outcomes = [await runCli(['migrate'], database.url), await runCli(['migrate'], database.url)];
+    const outcomes = [
+      await runCli(['migrate'], { DATABASE_URL: database.url }),
+      await runCli(['migrate'], { DATABASE_URL: database.url }),
+    ];
     expect(outcomes.map(({ status, stdout }) => [status, stdout])).toEqual([
       [0, expect.stringMatching(/^Ran InitialSchema/)],
       [0, 'The schema is current\n'],
@@ -144,7 +150,7 @@ describe('the other commands', () => {
   it('demo makes the schema and loads the demo data', async () => {
     const stored = await ImportDatabase.create();
     try {
-      const { status, stdout } = await runCli(['demo'], stored.url);
+      const { status, stdout } = await stored.cli(['demo']);
       expect(status).toBe(0);
       expect(stdout).toMatch(/demo records are loaded/);
       expect(await stored.count(Location)).toBeGreaterThan(0);

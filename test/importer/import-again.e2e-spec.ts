@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { exportFolder, outcomeOf, runCli, startCli, type Content, type Outcome } from './command-line.js';
+import { startCli } from '../kit/process/program.js';
+import { exportFolder, type Content } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, anEnterprise, anExport, manyLocations } from './records.js';
 
@@ -24,23 +25,18 @@ async function exported(files: Record<string, Content>): Promise<string> {
   return folder;
 }
 
-const run = (...args: string[]): Promise<Outcome> => runCli(args, stored.url);
+const run = (...args: string[]) => stored.cli(args);
 
 describe('an import that is cut short', () => {
   const COUNT = 40_000;
 
-  async function untilSomeAreIn(isOver: () => boolean): Promise<void> {
-    while (!isOver() && (await stored.count(Location)) === 0)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const someAreIn = async () => (await stored.count(Location)) > 0;
 
   it('is finished by running it again: nothing lost, nothing double', async () => {
     const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
-    const child = startCli(['import', folder], stored.url);
-    const outcome = outcomeOf(child);
-    await untilSomeAreIn(() => child.exitCode !== null);
-    child.kill('SIGKILL');
-    expect((await outcome).status).toBeNull();
+    const running = startCli(['import', folder], { DATABASE_URL: stored.url });
+    await running.until(someAreIn);
+    expect(await running.kill()).toBeNull();
     const before = await stored.count(Location);
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(COUNT);
@@ -51,11 +47,10 @@ describe('an import that is cut short', () => {
 
   it('ends after the running batch when interrupted', async () => {
     const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
-    const child = startCli(['import', folder], stored.url);
-    const outcome = outcomeOf(child);
-    await untilSomeAreIn(() => child.exitCode !== null);
-    child.kill('SIGINT');
-    const { status, stdout, stderr } = await outcome;
+    const running = startCli(['import', folder], { DATABASE_URL: stored.url });
+    await running.until(someAreIn);
+    running.signal('SIGINT');
+    const { status, stdout, stderr } = await running.outcome();
     expect(status).toBe(130);
     expect(stderr).toMatch(/^Database: .*\nInterrupted: .*\n$/);
     const count = await stored.count(Location);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { exportFolder, runCli, type Content, type Outcome } from './command-line.js';
+import { exportFolder, type Content } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, aLocation, anEnterprise, anExport } from './records.js';
 
@@ -31,7 +31,7 @@ async function exported(files: Record<string, Content>): Promise<string> {
   return folder;
 }
 
-const run = (...args: string[]): Promise<Outcome> => runCli(args, stored.url);
+const run = (...args: string[]) => stored.cli(args);
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -229,7 +229,7 @@ describe('what cannot be loaded', () => {
     // a folder in the way stops root as well, unlike a mode
     for (const folder of [one, two])
       await mkdir(join(folder, 'devices.rejects.ndjson', 'inside'), { recursive: true });
-    const { status, stdout } = await runCli(['import', one, two], stored.url, here);
+    const { status, stdout } = await stored.cli(['import', one, two], here);
     expect(status).toBe(2);
     for (const [name, enterprise] of [
       ['devices.rejects.ndjson', 'one'],

@@ -8,7 +8,7 @@ import { Importer } from '../../src/modules/importer/importer.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
-import { DEMO_TIME } from '../support/demo-time.js';
+import { DEMO_TIME } from '../kit/app/demo-time.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, aLocation, anEnterprise, anExport, aUsage, manyLocations } from './records.js';
 
@@ -70,6 +70,25 @@ describe('an import', () => {
     expect(await stored.everything()).toEqual(before);
   });
 
+  it('leaves of an enterprise what its line says nothing of, line by line', async () => {
+    await stored.load({ enterprises: [{ id: 'nordwind', name: 'Nordwind', time_zone: 'Asia/Tokyo' }] });
+    await stored.load({
+      enterprises: [
+        { id: 'nordwind', name: 'Renamed' },
+        { id: 'suedwind', time_zone: 'Europe/Rome' },
+        { id: 'suedwind', name: 'Südwind' },
+        { id: 'nordwind' },
+        { id: 'westwind', name: 'Westwind' },
+        { id: 'westwind', name: null },
+      ],
+    });
+    expect(await stored.all(Enterprise)).toMatchObject([
+      { id: 'nordwind', name: 'Renamed', timeZone: 'Asia/Tokyo' },
+      { id: 'suedwind', name: 'Südwind', timeZone: 'Europe/Rome' },
+      { id: 'westwind', name: '', timeZone: 'UTC' },
+    ]);
+  });
+
   it('replaces a record with a known id entirely, in another time and of another device as well', async () => {
     await stored.load({ ...anExport(), devices: [aDevice(), aDevice({ id: 'tablet-2' })] });
     const [enterprise, first, second] = [
@@ -87,7 +106,9 @@ describe('an import', () => {
       locations: [{ ...moved, id: 1, created_at: '2025-01-01T00:00:00Z', lat: 1 }],
     });
 
-    expect(await stored.all(Enterprise)).toEqual([{ ...enterprise, name: 'Renamed', timeZone: 'UTC' }]);
+    expect(await stored.all(Enterprise)).toMatchObject([
+      { key: enterprise.key, name: 'Renamed', timeZone: 'Europe/Berlin', lastDeviceKey: 2 },
+    ]);
     expect(await stored.count(Device)).toBe(2);
     expect(await stored.one(Device, { id: 'tablet-1' })).toMatchObject({
       deviceKey: first.deviceKey,
@@ -100,7 +121,7 @@ describe('an import', () => {
     });
     const of = { enterpriseKey: enterprise.key, deviceKey: second.deviceKey, id: 1 };
     const start = Date.parse('2026-04-01T00:00:00Z');
-    expect(await stored.all(DataUsage)).toEqual([
+    expect(await stored.all(DataUsage)).toMatchObject([
       { ...of, startAt: start, endAt: null, createdAt: null, packageName: '', mobile: null, wifi: 5 },
     ]);
     expect(await stored.all(ScreenTime)).toMatchObject([

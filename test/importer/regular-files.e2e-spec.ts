@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openRegularFile } from '../../src/modules/importer/files/regular-file.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
-import { exportFolder, runCli } from './command-line.js';
+import { exportFolder } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, anEnterprise } from './records.js';
 
@@ -49,8 +49,8 @@ afterEach(async () => {
 it.each(Object.keys(LAID))('what %s is not imported, named or found in a folder', async (what) => {
   const path = join(folder, 'devices.ndjson');
   await LAID[what]!(path);
-  const named = NOT_NAMED.test(what) ? [] : [runCli(['import', path], stored.url)];
-  const outcomes = await Promise.all([runCli(['import', folder], stored.url), ...named]);
+  const named = NOT_NAMED.test(what) ? [] : [stored.cli(['import', path])];
+  const outcomes = await Promise.all([stored.cli(['import', folder]), ...named]);
   for (const { status, stdout, stderr } of outcomes) {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(`${path} ${what.split(/,| but/)[0]!}`);
@@ -68,7 +68,7 @@ it('a link in the place of the rejects leaves alone what it leads to', async () 
   const rejects = join(folder, 'devices.rejects.ndjson');
   await symlink(foreign, rejects);
   await writeFile(join(folder, 'devices.ndjson'), JSON.stringify(aDevice({ enterprise_id: 'nobody' })));
-  const { status } = await runCli(['import', folder], stored.url);
+  const { status } = await stored.cli(['import', folder]);
   expect(status).toBe(2);
   expect(await readFile(foreign, 'utf8')).toBe(SECRET);
   expect((await lstat(rejects)).isFile()).toBe(true);

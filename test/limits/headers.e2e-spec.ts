@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import helmet from 'helmet';
-import { anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { parseAnswer, send, sendBytes } from '../support/http.js';
+import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { parseAnswer, send, sendBytes } from '../kit/http/http.js';
 
 /** The headers that helmet sets by itself; the promise of https is one of its own below. */
 async function helmetHeaders(): Promise<string[]> {

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ApiClient } from '../support/api-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
-import { whenAdmitted } from '../support/patience.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { whenAdmitted } from '../kit/process/patience.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { addressOf, FLEET_FORMS } from '../kit/specification/specification.js';
 
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
@@ -108,6 +109,20 @@ describe('The limit of a key', () => {
       /"bulk";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit))?.[1],
     );
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [2] });
+  });
+});
+
+describe('The budget for bulk requests', () => {
+  it.each(FLEET_FORMS)('is used up by $path, too, in any format', async (form) => {
+    const app = await started({ RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' });
+    const client = await app.customer(ENTERPRISE_ID);
+    const path = addressOf(form, DEVICE_ID);
+    const more = path.includes('?') ? '&' : '?';
+    expect(await left(client, path)).toEqual({ status: 200, left: [7, 2] });
+    expect(await left(client, `${path}${more}format=parquet`)).toEqual({ status: 200, left: [6, 1] });
+    expect((await whenAdmitted(() => client.head(path))).headers.ratelimit).toMatch(/"bulk";r=0;/);
+    expect((await whenAdmitted(() => client.get(BULK))).status).toBe(429);
+    await app.close();
   });
 });
 

@@ -1,10 +1,10 @@
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ApiClient } from '../support/api-client.js';
-import { aDevice, aLocation, anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { whenAdmitted } from '../support/patience.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, aLocation, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { whenAdmitted } from '../kit/process/patience.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 /** More than the sockets of both sides take in: such an answer runs until its client reads. */

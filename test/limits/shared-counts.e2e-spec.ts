@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { ApiClient } from '../support/api-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { eventually } from '../support/patience.js';
-import { PrivateRedis } from '../support/private-redis.js';
-import { freePort } from '../support/free-port.js';
+import { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { eventually } from '../kit/process/patience.js';
+import { PrivateRedis } from '../kit/database/private-redis.js';
 
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
 const LIMIT = 1000;
@@ -19,9 +18,7 @@ async function left(client: ApiClient): Promise<number> {
 
 /** A second instance of a service: another process would not share more than this does. */
 async function anotherOf(app: TestApp, env: Record<string, string>): Promise<TestApp> {
-  const { database } = app.config;
-  const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
-  return createTestApp({ ...env, DATABASE_URL: url });
+  return createTestApp({ ...env, DATABASE_URL: app.databaseUrl });
 }
 
 describe('With REDIS_URL', () => {
@@ -32,8 +29,7 @@ describe('With REDIS_URL', () => {
   let other: ApiClient;
 
   beforeEach(async () => {
-    redis = new PrivateRedis(await freePort());
-    await redis.start();
+    redis = await PrivateRedis.start();
     const env = { RATE_LIMIT: `${LIMIT}/100s`, REDIS_URL: redis.url };
     const first = await createTestApp(env);
     apps = [first, await anotherOf(first, env)];

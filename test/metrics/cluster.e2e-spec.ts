@@ -1,24 +1,26 @@
 import { get } from 'node:http';
 import { once } from 'node:events';
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
-import { forgetConnections, send } from '../support/http.js';
-import { eventually } from '../support/patience.js';
-import { LiveService } from '../support/live-service.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { forgetConnections, send } from '../kit/http/http.js';
+import { Service } from '../kit/process/service.js';
 
 const REQUESTS = 40;
 
 describe('With WEB_CONCURRENCY', () => {
   let app: TestApp;
-  let service: LiveService;
+  let service: Service;
 
   beforeAll(async () => {
     app = await createTestApp();
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
-    const { database } = app.config;
-    const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
-    service = await LiveService.start({ DATABASE_URL: url, ADMIN_TOKEN, KEY_PEPPER, WEB_CONCURRENCY: '2' });
-    await eventually(() => Promise.resolve(service.said.split('"msg":"listening"').length > 2), 25_000);
+    service = await Service.start({
+      DATABASE_URL: app.databaseUrl,
+      ADMIN_TOKEN,
+      KEY_PEPPER,
+      WEB_CONCURRENCY: '2',
+    });
+    await service.prints('"msg":"listening"', 2);
   }, 60_000);
   afterAll(async () => {
     await service.stop();

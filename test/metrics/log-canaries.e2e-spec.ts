@@ -1,4 +1,4 @@
-import { ask } from '../support/throwaway.js';
+import { ask } from '../kit/database/throwaway.js';
 import {
   aDataUsage,
   aDevice,
@@ -7,11 +7,11 @@ import {
   aLocation,
   anEnterprise,
   ENTERPRISE_ID,
-} from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { forgetConnections, send, sendBytes } from '../support/http.js';
-import { whenAdmitted } from '../support/patience.js';
-import { LiveService } from '../support/live-service.js';
+} from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { forgetConnections, send, sendBytes } from '../kit/http/http.js';
+import { whenAdmitted } from '../kit/process/patience.js';
+import { Service } from '../kit/process/service.js';
 
 /** Made-up secrets of every kind, each to be told from all else. */
 const SECRETS = {
@@ -47,7 +47,7 @@ const PATHS = [
 
 describe('The log at level debug', () => {
   let app: TestApp;
-  let service: LiveService;
+  let service: Service;
   let user: string | undefined;
   let keys: string[];
 
@@ -73,7 +73,7 @@ describe('The log at level debug', () => {
     });
     const { key } = await app.createKey(ENTERPRISE_ID);
     keys = [key];
-    service = await LiveService.start({
+    service = await Service.start({
       DATABASE_URL: await urlWithPassword(),
       ADMIN_TOKEN: SECRETS.adminToken,
       KEY_PEPPER: SECRETS.pepper,
@@ -151,10 +151,7 @@ describe('The log at level debug', () => {
   });
 
   it('says of every request which it was, whose, how it ended, how long it took and how large it was', () => {
-    const lines = service.said
-      .split('\n')
-      .filter((line) => line.includes('"msg":"request"'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = service.log.filter(({ msg }) => msg === 'request');
     const answered = lines.find(({ route, status }) => route === '/api/v1/device/id/:id' && status === 200);
     expect(answered).toMatchObject({
       request_id: expect.any(String) as string,
@@ -167,8 +164,7 @@ describe('The log at level debug', () => {
       rows: 1,
     });
     const failed = lines.find(({ status }) => status === 500);
-    const cause = service.said.split('\n').find((line) => line.includes('"msg":"internal_error"')) ?? '{}';
-    expect(JSON.parse(cause)).toMatchObject({
+    expect(service.log.find(({ msg }) => msg === 'internal_error')).toMatchObject({
       request_id: failed?.request_id,
       route: failed?.route,
       key_id: failed?.key_id,

@@ -1,7 +1,7 @@
-import type { ApiClient } from '../support/api-client.js';
-import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
-import { whenAdmitted } from '../support/patience.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { whenAdmitted } from '../kit/process/patience.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';
 const PATH = '/internal/metrics';

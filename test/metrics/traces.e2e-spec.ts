@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
-import { engine } from '../support/engines.js';
-import { forgetConnections, send } from '../support/http.js';
-import { eventually } from '../support/patience.js';
-import { LiveService } from '../support/live-service.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+import { forgetConnections, send } from '../kit/http/http.js';
+import { eventually } from '../kit/process/patience.js';
+import { Service } from '../kit/process/service.js';
 
 const SECRET_DEVICE = 'canary-device';
 const CANARIES = [
@@ -45,7 +45,7 @@ describe('Traces', () => {
   let headers: Record<string, string>;
   let env: Record<string, string>;
   const receiver = new Receiver();
-  const running: LiveService[] = [];
+  const running: Service[] = [];
 
   beforeAll(async () => {
     app = await createTestApp();
@@ -59,9 +59,7 @@ describe('Traces', () => {
       'x-canary': 'canary-header',
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     };
-    const { database } = app.config;
-    const url = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
-    env = { DATABASE_URL: url, ADMIN_TOKEN, KEY_PEPPER };
+    env = { DATABASE_URL: app.databaseUrl, ADMIN_TOKEN, KEY_PEPPER };
   });
   afterAll(async () => {
     for (const service of running) await service.stop();
@@ -70,8 +68,8 @@ describe('Traces', () => {
     await app.close();
   });
 
-  async function started(more: Record<string, string>): Promise<LiveService> {
-    const service = await LiveService.start({ ...env, ...more });
+  async function started(more: Record<string, string>): Promise<Service> {
+    const service = await Service.start({ ...env, ...more });
     running.push(service);
     return service;
   }
@@ -82,7 +80,7 @@ describe('Traces', () => {
     const found = await send(service.url, { path: `/api/v1/device/id/${SECRET_DEVICE}`, headers });
     const refused = await send(service.url, { path: `/device/${SECRET_DEVICE}?canary-query=1`, headers });
     expect([found.status, refused.status]).toEqual([200, 400]);
-    await eventually(() => Promise.resolve(receiver.texts.includes('/device/:id')), 10_000);
+    await eventually(() => receiver.texts.includes('/device/:id'), 10_000);
     await service.stop();
 
     expect([...receiver.types]).toEqual(['/v1/traces application/x-protobuf']);

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable, RowReader } from '../../src/database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
-import { Traffic } from '../../src/overload/traffic.js';
-import type { ApiClient } from '../support/api-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
+import { InFlightRequests } from '../../src/overload/in-flight-requests.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { wrapNodes } from '../kit/database/wrapped-nodes.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 type Line = Record<string, unknown>;
 
@@ -28,10 +29,7 @@ afterAll(() => app.close());
 
 /** From now on the database does this when rows are to be streamed. */
 function streamAs(stream: () => Promise<void>): void {
-  const reader = app.part<RowReader>(RowReader as never);
-  const before = reader.stream.bind(reader);
-  reader.stream = stream;
-  restore = () => (reader.stream = before);
+  restore = wrapNodes(app, (node) => ({ rows: (query) => node.rows(query), stream }));
 }
 
 async function counted(reason: string): Promise<number> {
@@ -50,7 +48,13 @@ async function refused(id: string, path = USAGE): Promise<string> {
   return answer.body;
 }
 
-it.each(['no_connection_in_time', 'no_answer_in_time', 'database_trouble', 'too_many_long_answers'] as const)(
+it.each([
+  'no_connection_in_time',
+  'no_answer_in_time',
+  'database_trouble',
+  'too_many_long_answers',
+  'no_room_for_answers',
+] as const)(
   'names %s in the lines of the request and in the metrics, and not in the answer',
   async (reason) => {
     const id = `reason-${++requests}`;
@@ -70,7 +74,7 @@ it.each([
   ['failed', () => Promise.reject(new DatabaseUnavailable('too_many_long_answers'))],
   ['was there', () => Promise.resolve()],
 ])('names what took too long, and what came of it when it %s', async (_how, end) => {
-  app.part(Traffic).onApplicationBootstrap(); // the tests' services are not watched otherwise
+  app.part(InFlightRequests).onApplicationBootstrap(); // the tests' services are not watched otherwise
   streamAs(async () => {
     await wait(2_400);
     await end();
@@ -78,7 +82,7 @@ it.each([
   const id = `late-${_how.replace(' ', '-')}`;
   await refused(id);
   await wait(1_000);
-  app.part(Traffic).onApplicationShutdown();
+  app.part(InFlightRequests).onApplicationShutdown();
   expect(saidOf(id)).toEqual([
     expect.objectContaining({ msg: 'request', status: 503, reason: 'answer_too_late' }),
     expect.objectContaining({ msg: 'came too late' }),

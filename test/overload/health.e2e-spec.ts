@@ -1,5 +1,5 @@
 import { RowReader } from '../../src/database/rows/row-reader.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 let app: TestApp;
 beforeAll(async () => {

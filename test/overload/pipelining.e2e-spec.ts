@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/create-test-app.js';
-import { send } from '../support/http.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { send } from '../kit/http/http.js';
 
 let app: TestApp;
 let credentials: string;

@@ -1,4 +1,4 @@
-import { problemOf } from '../support/api-client.js';
+import { problemOf } from '../kit/http/api-client.js';
 import {
   aDataUsage,
   aDevice,
@@ -7,10 +7,10 @@ import {
   aScreenTime,
   DEVICE_ID,
   ENTERPRISE_ID,
-} from '../support/builders.js';
-import type { TestApp } from '../support/create-test-app.js';
-import { bodyOf, type PortalClient } from './portal-client.js';
-import { OTHER_ENTERPRISE_ID, signedIn, startPortal } from './portal-app.js';
+} from '../kit/app/builders.js';
+import type { TestApp } from '../kit/app/create-test-app.js';
+import { bodyOf, type PortalClient } from '../kit/app/portal-client.js';
+import { OTHER_ENTERPRISE_ID, signedIn, startPortal } from '../kit/app/portal-app.js';
 
 const DATA = '/internal/v1/data';
 const DEVICE = `${DATA}/devices/${DEVICE_ID}`;

@@ -1,8 +1,8 @@
-import { problemOf } from '../support/api-client.js';
-import { aDevice, aLastLocation, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../support/builders.js';
-import type { TestApp } from '../support/create-test-app.js';
-import { bodyOf, type PortalClient } from './portal-client.js';
-import { OTHER_ENTERPRISE_ID, signedIn, startPortal } from './portal-app.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { aDevice, aLastLocation, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import type { TestApp } from '../kit/app/create-test-app.js';
+import { bodyOf, type PortalClient } from '../kit/app/portal-client.js';
+import { OTHER_ENTERPRISE_ID, signedIn, startPortal } from '../kit/app/portal-app.js';
 
 const DATA = '/internal/v1/data';
 const AT_NIGHT = '2026-03-29T23:00:00.000+02:00';

@@ -6,10 +6,10 @@ import { createApp } from '../../src/app/app.setup.js';
 import { withEmbeddedSecrets } from '../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { createLogger } from '../../src/logging/logger.js';
-import { problemOf } from '../support/api-client.js';
-import { KEY_PEPPER } from '../support/create-test-app.js';
-import { createDatabase, type TestDatabase } from '../support/engines.js';
-import { send, type Received } from '../support/http.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { send, type Received } from '../kit/http/http.js';
 
 const PAGE =
   '<!doctype html><html lang="en"><head><script type="module" src="./assets/app-Ab12.js"></script></head></html>';
@@ -112,9 +112,14 @@ describe('The portal', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  it.each(['br', 'gzip'])('is sent compressed as %s to whoever takes it', async (encoding) => {
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'], // a browser
+    ['br;q=0.5, gzip', 'gzip'],
+  ])('to whoever takes %s is sent compressed as %s', async (accepted, encoding) => {
     const response = await fetch(`${service.url}/portal/assets/app-Ab12.js`, {
-      headers: { 'accept-encoding': encoding },
+      headers: { 'accept-encoding': accepted },
     });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');

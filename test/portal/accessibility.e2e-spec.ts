@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { startService, type PortalService } from './portal-service.js';
-import { show, VIEWS } from './views.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
+import { show, VIEWS } from '../kit/browser/views.js';
 
 const WCAG_2_2_AA: axe.RunOnly = {
   type: 'tag',
@@ -31,21 +29,11 @@ const CUT_OFF = `(() => {
   return cut;
 })()`;
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
+const { service, visitor } = openPortal();
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
-  for (const path of ['/api/v1/device/', '/api/v1/device/id/none']) await service.call(service.demoKey, path);
+  for (const path of ['/api/v1/device/', '/api/v1/device/id/none']) await service.read(path);
 });
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-afterEach(() => visitor.leave());
 
 /** What axe finds wrong, with the element it is wrong with; in the dark only the colours are different. */
 async function violations(): Promise<string[]> {
@@ -63,7 +51,7 @@ async function violationsOf(rules: axe.RunOnly): Promise<string[]> {
 }
 
 /** Tables of which a part is out of sight. */
-const CUT_TABLES = `[...document.querySelectorAll('.table-scroll')]
+const CUT_TABLES = `[...document.querySelectorAll('.data-table-scroll')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map((frame) => frame.textContent)`;
 
@@ -86,7 +74,7 @@ async function expectToFitNarrowly(): Promise<void> {
 
 describe('axe finds nothing wrong in the light and in the dark theme', () => {
   test('with signing in', async () => {
-    visitor = await Visitor.come(browser, service);
+    await visitor.come();
     await visitor.open('keys');
     await visitor.page.getByLabel('Password').waitFor();
     expect(await violations()).toEqual([]);
@@ -96,7 +84,7 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
   });
 
   test('with a new key and the question about leaving it', async () => {
-    visitor = await Visitor.signedIn(browser, service);
+    await visitor.comeToKeys();
     await visitor.createKey('New', 'Apps');
     expect(await violations()).toEqual([]);
     await visitor.press('Done');
@@ -104,15 +92,32 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('with the way in that a link leads to, alive and dead', async () => {
+    await visitor.comeSignedIn();
+    await visitor.open('settings/people');
+    await visitor.press('Invite somebody');
+    await visitor.page.getByRole('textbox', { name: 'E-mail address' }).fill('olga@havelwerk.example');
+    await visitor.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Olga Brandt');
+    await visitor.press('Make the link');
+    const link = (await visitor.page.locator('section code').first().textContent()) ?? '';
+    expect(await violations()).toEqual([]);
+    for (const token of [link.replace(/^.*#/, ''), 'link=dead']) {
+      await visitor.come({ viewport: NARROW });
+      await visitor.page.goto(`${service.url}/portal#${token}`);
+      await visitor.page.getByLabel('New password').or(visitor.page.getByRole('alert')).waitFor();
+      expect(await violations()).toEqual([]);
+      await expectToFit(NARROW.width);
+    }
+  });
+
   test('with what is folded away on a telephone', async () => {
-    visitor = await Visitor.signedIn(browser, service, { viewport: NARROW });
+    await visitor.comeToKeys({ viewport: NARROW });
     await visitor.press('Appearance and language');
     await visitor.page.getByRole('radio', { name: 'Dark' }).waitFor();
     expect(await violations()).toEqual([]);
   });
 
   test.each(VIEWS)('with $name, which needs no scrolling sideways at a width of 360 pixels', async (view) => {
-    visitor = await Visitor.withSession(browser, service);
     await show(visitor, view);
     expect(await violations()).toEqual([]);
     await visitor.page.setViewportSize(NARROW);
@@ -125,11 +130,11 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
 });
 
 const TABLES = VIEWS.filter(({ name }) =>
-  ['keys', 'activity', 'audit', 'devices', 'fleet-map', 'apps'].includes(name),
+  ['keys', 'activity', 'audit', 'devices', 'fleet-map', 'apps', 'people'].includes(name),
 );
 
 test.each(TABLES)('nothing of the table of $name is cut off beside the sidebar', async (view) => {
-  visitor = await Visitor.withSession(browser, service, { viewport: { width: 1240, height: 860 } });
+  await visitor.page.setViewportSize({ width: 1240, height: 860 });
   await show(visitor, view);
   for (const language of ['English', 'Deutsch']) {
     await speak(language);
@@ -155,7 +160,6 @@ describe('texts without an end', () => {
     ['data?show=map', '.data-table'],
     [`data/devices/${id}`, '.facts'],
   ])('widen nothing (%#)', async (path, shown) => {
-    visitor = await Visitor.withSession(browser, service);
     await visitor.open(path);
     await visitor.page.locator(shown).first().waitFor();
     for (const width of [1280, NARROW.width]) {
@@ -166,7 +170,7 @@ describe('texts without an end', () => {
 });
 
 test('the keys page loads less than 300 kB compressed at first', async () => {
-  visitor = await Visitor.signedIn(browser, service);
+  await visitor.comeToKeys();
   const sizes: Record<string, number> = {};
   visitor.page.on('response', (response) => {
     response.body().then(
@@ -183,7 +187,7 @@ test('the keys page loads less than 300 kB compressed at first', async () => {
 });
 
 test('the chosen theme wins over that of the system and is kept', async () => {
-  visitor = await Visitor.signedIn(browser, service, { colorScheme: 'light' });
+  await visitor.comeToKeys({ colorScheme: 'light' });
   const background = () => visitor.evaluate('getComputedStyle(document.body).backgroundColor');
   const light = await background();
   await visitor.page.getByRole('radio', { name: 'Dark' }).click();

@@ -1,27 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { startService, type PortalService } from './portal-service.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
+const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys(), mayComplain: true });
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
   await service.call(service.demoKey, '/api/v1/device/');
 });
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-beforeEach(async () => {
-  visitor = await Visitor.signedIn(browser, service);
-});
-
-afterEach(() => visitor.leave());
 
 const link = (name: string) => visitor.page.getByRole('link', { name });
 
@@ -30,7 +14,7 @@ test('a page that cannot be fetched leaves the others in reach, and comes once t
   await network.setOffline(true);
   await link('Activity').click();
   await visitor.heading('This page is not loaded');
-  expect(await visitor.evaluate('document.activeElement.textContent')).toBe('This page is not loaded');
+  expect(await visitor.focused()).toBe('This page is not loaded');
   await visitor.see('Check the connection');
   await link('API keys').click();
   await visitor.heading('API keys');

@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { startService, type PortalService } from './portal-service.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
+import { PortalService } from '../kit/browser/portal-service.js';
+import { Visitor } from '../kit/browser/visitor.js';
 
 const DEVICE = 'data/devices/van-01';
 const USAGE = `${DEVICE}?show=dataUsage`;
@@ -13,34 +13,12 @@ const PAGES = [
   { name: 'activity', path: 'activity' },
 ];
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-beforeEach(async () => {
-  visitor = await Visitor.withSession(browser, service);
-});
-
-afterEach(async () => {
-  const { complaints } = visitor;
-  await visitor.leave();
-  expect(complaints).toEqual([]);
-});
+const { visitor } = openPortal();
 
 const part = (name: 'From' | 'To') => visitor.day(name).getByRole('spinbutton').first();
 const problem = () => visitor.page.locator('.day-range').getByRole('alert');
-const chosen = (name: string) => new URL(visitor.page.url()).searchParams.get(name);
-const isChosen = (first: string, last: string) => () =>
-  Promise.resolve(chosen('startdate') === first && chosen('enddate') === last);
+const expectDays = (first: string, last: string) =>
+  expect.poll(() => ['startdate', 'enddate'].map((name) => visitor.parameter(name))).toEqual([first, last]);
 
 async function openUsage(parameters = ''): Promise<void> {
   await visitor.open(USAGE + parameters);
@@ -58,25 +36,24 @@ test.each(PAGES)('days are typed with the keyboard on the page of $name', async 
   await visitor.see('Days in Europe/Berlin');
   await visitor.typeDay('From', '01042026');
   await visitor.typeDay('To', '02042026');
-  await visitor.until(isChosen('2026-04-01', '2026-04-02'));
-  await visitor.counts(problem(), 0);
-  await visitor.counts(visitor.page.locator('.waiting'), 0);
-  expect(await visitor.page.getByText('This page has a problem').count()).toBe(0);
+  await expectDays('2026-04-01', '2026-04-02');
+  await expect(problem()).toHaveCount(0);
+  await expect(visitor.page.locator('.waiting')).toHaveCount(0);
+  await visitor.expectNowhere('This page has a problem');
   expect(await visitor.shownDay('From')).toBe('2026-04-01');
 });
 
 test('a year that is not finished changes nothing, and may be finished', async () => {
   await openUsage();
   await typeYear('2');
-  await problem().waitFor();
-  expect(await problem().textContent()).toBe('Enter a year from 2000 on.');
-  expect(await part('From').getAttribute('aria-invalid')).toBe('true');
+  await expect(problem()).toHaveText('Enter a year from 2000 on.');
+  await expect(part('From')).toHaveAttribute('aria-invalid', 'true');
   expect(await part('To').getAttribute('aria-invalid')).toBeNull();
-  expect(chosen('startdate')).toBeNull();
+  expect(visitor.parameter('startdate')).toBeNull();
   expect(await visitor.page.locator('.recharts-bar-rectangle').count()).toBeGreaterThan(0);
   await visitor.page.keyboard.type('026');
-  await visitor.counts(problem(), 0);
-  await visitor.until(() => Promise.resolve(chosen('startdate')?.startsWith('2026') === true));
+  await expect(problem()).toHaveCount(0);
+  await expect.poll(() => visitor.parameter('startdate')).toMatch(/^2026/);
 });
 
 test('says what is wrong with days that cannot be shown', async () => {
@@ -88,21 +65,21 @@ test('says what is wrong with days that cannot be shown', async () => {
     await visitor.typeDay(name, keys);
     await problem().getByText(text).waitFor();
   }
-  expect([chosen('startdate'), chosen('enddate')]).toEqual(['2026-04-01', '2026-04-02']);
+  await expectDays('2026-04-01', '2026-04-02');
   await visitor.press('7 days');
-  await visitor.counts(problem(), 0);
+  await expect(problem()).toHaveCount(0);
 });
 
 test('days are taken at once with Enter and on leaving the field', async () => {
   await openUsage('&startdate=2026-04-01&enddate=2026-04-02');
   await visitor.page.clock.install();
   await visitor.typeDay('From', '31032026');
-  expect(chosen('startdate')).toBe('2026-04-01');
+  expect(visitor.parameter('startdate')).toBe('2026-04-01');
   await visitor.page.keyboard.press('Enter');
-  await visitor.until(isChosen('2026-03-31', '2026-04-02'));
+  await expectDays('2026-03-31', '2026-04-02');
   await visitor.typeDay('To', '03042026');
   await visitor.page.getByRole('tab', { name: 'Data usage' }).focus();
-  await visitor.until(isChosen('2026-03-31', '2026-04-03'));
+  await expectDays('2026-03-31', '2026-04-03');
 });
 
 test.each([
@@ -118,19 +95,20 @@ test.each([
     expect(text).toContain(why);
     await visitor.see(/^(Data used per day|Distance)$/);
     await visitor.press('7 days');
-    await visitor.counts(problem(), 0);
+    await expect(problem()).toHaveCount(0);
   }
 });
 
 test('fewer days for positions, where the service is set up so, are asked for in words', async () => {
-  const careful = await startService({ LOCATION_BULK_MAX_DAYS: '3' });
+  const careful = await new PortalService().start({ LOCATION_BULK_MAX_DAYS: '3' });
+  const guest = new Visitor(() => visitor.page.context().browser()!, careful);
   try {
-    await visitor.leave();
-    visitor = await Visitor.withSession(browser, careful);
-    await visitor.open(`${DEVICE}?show=track`);
-    await visitor.see('Positions of so many days cannot be shown at a time. Choose fewer days.');
-    await visitor.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
-    await visitor.see('Distance');
+    await guest.comeSignedIn();
+    await guest.open(`${DEVICE}?show=track`);
+    await guest.see('Positions of so many days cannot be shown at a time. Choose fewer days.');
+    await guest.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
+    await guest.see('Distance');
+    expect(guest.complaints).toEqual([]);
   } finally {
     await careful.stop();
   }
@@ -148,7 +126,7 @@ describe('A field for a day', () => {
     await openUsage('&startdate=2026-03-01&enddate=2026-04-02');
     await visitor.page.getByRole('radio', { name: language }).click();
     const field = visitor.page.getByRole('group', { name: label, exact: true });
-    expect(await field.textContent()).toBe(shown);
+    await expect(field).toHaveText(shown);
     for (const [index, name] of names.entries())
       expect(await parts(label).nth(index).getAttribute('aria-label')).toContain(name);
     await field.getByRole('button').click();
@@ -164,8 +142,8 @@ describe('A field for a day', () => {
     await calendar.getByRole('gridcell', { selected: true }).waitFor();
     await visitor.page.keyboard.press('ArrowUp');
     await visitor.page.keyboard.press('Enter');
-    await visitor.until(isChosen('2026-03-25', '2026-04-02'));
-    await calendar.waitFor({ state: 'detached' });
+    await expectDays('2026-03-25', '2026-04-02');
+    await expect(calendar).toHaveCount(0);
     expect(await visitor.shownDay('From')).toBe('2026-03-25');
   });
 
@@ -173,25 +151,24 @@ describe('A field for a day', () => {
     await open();
     await visitor.typeDay('From', '31022026');
     await visitor.page.keyboard.press('Tab');
-    await visitor.until(isChosen('2026-02-28', '2026-04-02'));
+    await expectDays('2026-02-28', '2026-04-02');
     await visitor.typeDay('From', '31112025');
     await visitor.page.getByRole('tab', { name: 'Data usage' }).focus();
-    await visitor.until(isChosen('2025-11-30', '2026-04-02'));
+    await expectDays('2025-11-30', '2026-04-02');
   });
 
   test('says what is missing once it is empty', async () => {
     await open();
-    for (const one of await parts('From').all())
-      for (let digits = 0; digits < 4; digits++) await one.press('Backspace');
+    await visitor.emptyDay('From');
     await problem().getByText('Enter a day that exists, with day, month and year.').waitFor();
-    expect(await visitor.day('From').textContent()).toContain('dd');
-    expect(chosen('startdate')).toBe('2026-04-01');
+    await expect(visitor.day('From')).toContainText('dd');
+    expect(visitor.parameter('startdate')).toBe('2026-04-01');
   });
 });
 
 test('says it in German too', async () => {
   await openUsage('&startdate=2006-01-01&enddate=2026-04-02');
-  await visitor.page.getByRole('radio', { name: 'Deutsch' }).click();
+  await visitor.speakGerman();
   await visitor.see('Tage in Europe/Berlin');
   await visitor.see(/Höchstens 366 Tage lassen sich auf einmal zeigen\./);
 });

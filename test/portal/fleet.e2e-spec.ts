@@ -1,47 +1,26 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { startService, type PortalService } from './portal-service.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
 
 const DAYS = 'startdate=2026-04-01&enddate=2026-04-12';
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-beforeEach(async () => {
-  visitor = await Visitor.withSession(browser, service);
-});
-
-afterEach(async () => {
-  const { complaints } = visitor;
-  await visitor.leave();
-  expect(complaints).toEqual([]);
-});
+const { service, visitor } = openPortal();
 
 const tab = (name: string) => visitor.page.getByRole('tab', { name });
-const speakGerman = () => visitor.page.getByRole('radio', { name: 'Deutsch' }).click();
+const speakGerman = () => visitor.speakGerman();
 const fact = (name: string) =>
   visitor.page
     .locator('.facts > div', { has: visitor.page.getByText(name, { exact: true }) })
     .locator('dd')
     .first();
 
-const positionsOf = async (id: string) =>
-  (await (await service.call(service.demoKey, `/api/v1/device-location/id/${id}`)).json()) as {
-    created_at: string;
-    lat: number;
-    lng: number;
-  }[];
+const positionsOf = (id: string) =>
+  service.read<
+    {
+      created_at: string;
+      lat: number;
+      lng: number;
+    }[]
+  >(`/api/v1/device-location/id/${id}`);
 
 describe('The map of the fleet', () => {
   beforeEach(async () => {
@@ -50,7 +29,7 @@ describe('The map of the fleet', () => {
   });
 
   test('speaks of the devices that are not on it', async () => {
-    const all = (await (await service.call(service.demoKey, '/api/v1/device/')).json()) as unknown[];
+    const all = await service.read<unknown[]>('/api/v1/device/');
     const listed = await visitor.page.getByRole('rowheader').count();
     const text = (await visitor.page.locator('.left-out').textContent()) ?? '';
     const [, never = ''] = /(\d+) devices have never reported a position\./.exec(text) ?? [];
@@ -61,7 +40,7 @@ describe('The map of the fleet', () => {
 
   test('shows a device that says nothing of where it is at the newest of its stored positions', async () => {
     const silent = "last_location = NULL, last_location_update = NULL WHERE id = 'van-01'";
-    const shown = visitor.page.getByRole('row').filter({ hasText: 'van-01' });
+    const shown = visitor.row('van-01');
     const never = async () => {
       const text = await visitor.page.locator('.left-out').textContent();
       return /\d+ devices have never reported a position\./.exec(text ?? '')?.[0];
@@ -73,7 +52,7 @@ describe('The map of the fleet', () => {
     await shown.waitFor();
     expect(await never()).toBe(others);
     const { lat, lng } = (await positionsOf('van-01')).at(-1)!;
-    expect(await shown.textContent()).toContain(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
+    await expect(shown).toContainText(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
     const detail = await (await service.call(service.demoKey, '/api/v1/device/id/van-01')).json();
     expect(detail).toMatchObject({ last_location: null });
   });
@@ -96,9 +75,9 @@ describe('The map of the fleet', () => {
   test('lists the devices of other days, whatever point was chosen before', async () => {
     const showAll = visitor.page.getByRole('button', { name: 'Show all' });
     await visitor.page.locator('.point').first().dispatchEvent('click');
-    await visitor.counts(showAll, 2); // that of the map, and that of the list
+    await expect(showAll).toHaveCount(2); // that of the map, and that of the list
     await visitor.press('30 days');
-    await visitor.counts(showAll, 1);
+    await expect(showAll).toHaveCount(1);
     expect(await visitor.page.getByRole('rowheader').count()).toBeGreaterThan(1);
   });
 
@@ -116,7 +95,7 @@ describe('The map of the fleet', () => {
   test('stands apart from the table below it, with and without a word about other devices', async () => {
     const gap = async () => {
       const map = (await visitor.page.locator('.map').boundingBox())!;
-      const table = (await visitor.page.locator('.table-frame').boundingBox())!;
+      const table = (await visitor.page.locator('.data-table-frame').boundingBox())!;
       return table.y - map.y - map.height;
     };
     expect(await gap()).toBeGreaterThan(10);
@@ -130,14 +109,13 @@ describe('A device', () => {
     service.change(`UPDATE devices SET battery_health = 'GOOD',
       device_info = json_set(device_info, '$.networkInfo.active_network', 'WIFI') WHERE id = 'van-01'`);
     await visitor.open('data/devices/van-01');
-    await fact('Battery health').waitFor();
-    expect(await fact('Battery health').textContent()).toBe('Good');
-    expect(await fact('Network in use').textContent()).toBe('Wi-Fi');
-    expect(await fact('Language').textContent()).toBe('German (Germany)');
+    await expect(fact('Battery health')).toHaveText('Good');
+    await expect(fact('Network in use')).toHaveText('Wi-Fi');
+    await expect(fact('Language')).toHaveText('German (Germany)');
     await speakGerman();
-    expect(await fact('Zustand des Akkus').textContent()).toBe('Gut');
-    expect(await fact('Benutztes Netz').textContent()).toBe('WLAN');
-    expect(await fact('Sprache').textContent()).toBe('Deutsch (Deutschland)');
+    await expect(fact('Zustand des Akkus')).toHaveText('Gut');
+    await expect(fact('Benutztes Netz')).toHaveText('WLAN');
+    await expect(fact('Sprache')).toHaveText('Deutsch (Deutschland)');
   });
 
   test('shows a value without words as it is, and what is unknown as neither yes nor no', async () => {
@@ -145,16 +123,15 @@ describe('A device', () => {
       device_info = json_set(device_info, '$.softwareInfo.primaryLanguageCode', 'klingon!',
         '$.batteryInfo.charging', '') WHERE id = 'van-02'`);
     await visitor.open('data/devices/van-02');
-    await fact('Battery health').waitFor();
-    expect(await fact('Battery health').textContent()).toBe('SWOLLEN');
-    expect(await fact('Language').textContent()).toBe('klingon!');
-    expect(await fact('Charging').textContent()).toBe('–');
+    await expect(fact('Battery health')).toHaveText('SWOLLEN');
+    await expect(fact('Language')).toHaveText('klingon!');
+    await expect(fact('Charging')).toHaveText('–');
   });
 
   test('says in words what measured its positions', async () => {
     await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
     await visitor.page.getByText('Show the figures as a table').click();
-    const sources = await visitor.page.locator('td.cell-provider').allTextContents();
+    const sources = await visitor.page.locator('td.data-table-cell-provider').allTextContents();
     expect(sources.length).toBeGreaterThan(0);
     for (const source of new Set(sources))
       expect(['Satellites', 'Several sources', 'Wi-Fi and mobile network']).toContain(source);
@@ -190,7 +167,7 @@ describe('A device', () => {
     await slider.press('End');
     const time = await slider.getAttribute('aria-valuetext');
     expect(time).toMatch(/^12 Apr 2026, \d\d:\d\d:\d\d/);
-    expect(await visitor.page.locator('.time-slider output').textContent()).toContain(time);
+    await expect(visitor.page.locator('.time-slider output')).toContainText(time!);
     await visitor.see('Not shown: 1 position without a place or a time.');
   });
 
@@ -210,7 +187,7 @@ describe('A device', () => {
     await visitor.page.getByRole('tab', { name: 'Overview' }).press('ArrowRight');
     const ring = (selector: string) =>
       visitor.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
-    await visitor.until(async () => (await ring('.tab[data-selected]')) === 'solid');
+    await expect.poll(() => ring('.tabs-tab[data-selected]')).toBe('solid');
     expect(await ring('.tabs')).toBe('none');
   });
 
@@ -222,9 +199,8 @@ describe('A device', () => {
     await visitor.page.getByRole('rowheader').getByRole('link').first().click();
     await visitor.page.getByRole('tab', { name: 'Apps' }).click();
     const expectToBeThere = async () => {
-      await search.waitFor();
-      expect(await search.inputValue()).toBe('zebra');
-      await visitor.counts(visitor.page.getByRole('rowheader'), found);
+      await expect(search).toHaveValue('zebra');
+      await expect(visitor.page.getByRole('rowheader')).toHaveCount(found);
     };
     await visitor.page.goBack();
     await expectToBeThere();
@@ -246,7 +222,7 @@ describe('A device', () => {
   test('has its number in one line of the list, in German', async () => {
     await visitor.open('data');
     await speakGerman();
-    const number = visitor.page.locator('.cell-device .mono').first();
+    const number = visitor.page.locator('.data-table-cell-device .mono').first();
     await number.waitFor();
     expect((await number.boundingBox())!.height).toBeLessThan(24);
   });

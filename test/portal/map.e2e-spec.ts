@@ -1,35 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { startService, type PortalService } from './portal-service.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
 
 const TRACK = 'data/devices/van-01?show=track';
 const FLEET = 'data?show=map';
 /** More than any map needs to show the whole world, or a few metres. */
 const OFTEN = 24;
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-beforeEach(async () => {
-  visitor = await Visitor.withSession(browser, service);
-});
-
-afterEach(async () => {
-  const { complaints } = visitor;
-  await visitor.leave();
-  expect(complaints).toEqual([]);
-});
+const { service, visitor } = openPortal();
 
 const drawn = (selector: string) => visitor.page.locator(`.map-drawing ${selector}`);
 
@@ -54,18 +31,18 @@ test('zooms out to the whole world and back', async () => {
   await open(TRACK);
   const first = await drawn('.track path').first().getAttribute('d');
   await pressOften('Zoom out');
-  await visitor.until(async () => (await drawn('.countries path').count()) > 150);
+  await expect.poll(() => drawn('.countries path').count()).toBeGreaterThan(150);
   expect(await drawn('.graticule line').count()).toBeLessThan(60);
   await visitor.press('Zoom in');
-  await visitor.until(async () => (await drawn('.countries path').count()) < 150);
+  await expect.poll(() => drawn('.countries path').count()).toBeLessThan(150);
   await visitor.press('Show all');
-  await visitor.until(async () => (await drawn('.track path').first().getAttribute('d')) === first);
+  await expect.poll(() => drawn('.track path').first().getAttribute('d')).toBe(first);
 });
 
 test('names the degrees in the language of the page', async () => {
   await open(TRACK);
   await visitor.see(/^13\.\d+° E$/);
-  await visitor.page.getByRole('radio', { name: 'Deutsch' }).click();
+  await visitor.speakGerman();
   await visitor.see(/^13,\d+° O$/);
 });
 
@@ -76,7 +53,7 @@ describe('with devices on both sides of the date line', () => {
   });
 
   test('draws them beside each other, and the land around them', async () => {
-    await visitor.counts(drawn('.point'), 2);
+    await expect(drawn('.point')).toHaveCount(2);
     const map = (await visitor.page.locator('.map').boundingBox())!;
     const points = await Promise.all(
       (await drawn('.point circle').all()).map((point) => point.boundingBox()),
@@ -99,7 +76,7 @@ test('zooms in to a few metres, however far apart the devices are', async () => 
   place([13.37, 52.52], [13.39, 52.52], [151.2, -33.9], [-122.4, 37.8]);
   await open(FLEET);
   await pressOften('Zoom in');
-  await visitor.until(async () => /^[1-5]?\d m$/.test((await drawn('.scale-bar text').textContent()) ?? ''));
+  await expect(drawn('.scale-bar text')).toHaveText(/^[1-5]?\d m$/);
 });
 
 describe('with devices at both poles', () => {
@@ -107,7 +84,7 @@ describe('with devices at both poles', () => {
 
   test('draws them at the edges of the world', async () => {
     await open(FLEET);
-    await visitor.counts(drawn('.point'), 2);
+    await expect(drawn('.point')).toHaveCount(2);
     const map = (await visitor.page.locator('.map').boundingBox())!;
     for (const point of await drawn('.point circle').all()) {
       const { x, y, height } = (await point.boundingBox())!;

@@ -1,14 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { ENTERPRISE_ID, startService, type PortalService } from './portal-service.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
+import { ENTERPRISE_ID } from '../kit/browser/portal-service.js';
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
+const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
   for (const path of [
     '/api/v1/device/',
     '/api/v1/device/',
@@ -18,25 +14,8 @@ beforeAll(async () => {
     await service.call(service.demoKey, path);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-beforeEach(async () => {
-  visitor = await Visitor.signedIn(browser, service, { permissions: ['clipboard-read', 'clipboard-write'] });
-});
-
-afterEach(async () => {
-  const { complaints, asked } = visitor;
-  await visitor.leave();
-  expect(complaints).toEqual([]);
-  const elsewhere = asked.filter((url) => !url.startsWith(service.url) && !/^(data|blob):/.test(url));
-  expect(elsewhere).toEqual([]);
-});
-
 const tile = (label: string) =>
-  visitor.page.locator('.tile', { has: visitor.page.getByText(label, { exact: true }) }).locator('dd');
+  visitor.page.locator('.tiles-tile', { has: visitor.page.getByText(label, { exact: true }) }).locator('dd');
 const figures = (name: string) => visitor.page.getByRole('region', { name }).getByRole('row');
 const openDevice = async (view: string) => {
   await visitor.open(`data/devices/van-01?show=${view}`);
@@ -47,27 +26,26 @@ describe('Activity', () => {
   test('counts the requests of each key by day and scope', async () => {
     await visitor.open('activity');
     await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
-    expect(await tile('Requests').textContent()).toBe('4');
-    expect(await tile('Errors').textContent()).toMatch(/^1/);
-    const list = visitor.page.getByRole('row').filter({ hasText: 'Device list' });
+    await expect(tile('Requests')).toHaveText('4');
+    await expect(tile('Errors')).toHaveText(/^1/);
+    const list = visitor.row('Device list');
     expect(await list.getByRole('cell').allTextContents()).toEqual([
       'Device list',
       '2',
+      '0',
       '0',
       '0',
       '48',
       expect.any(String),
     ]);
     await visitor.page.getByText('Show the figures as a table').first().click();
-    expect(await figures('Requests per day and scope').last().textContent()).toMatch(/22$/);
+    await expect(figures('Requests per day and scope').last()).toHaveText(/22$/);
   });
 });
 
 describe('Data', () => {
   test('lists the devices that the API lists, and finds them', async () => {
-    const listed = (await (await service.call(service.demoKey, '/api/v1/device/')).json()) as {
-      id: string;
-    }[];
+    const listed = await service.read<{ id: string }[]>('/api/v1/device/');
     await visitor.open('data');
     await visitor.page.getByRole('table').waitFor();
     const shown = await visitor.page.getByRole('rowheader').getByRole('link').allTextContents();
@@ -75,9 +53,9 @@ describe('Data', () => {
     await visitor.page.getByLabel('Search devices').fill('zebra lost');
     await visitor.see('Nothing matches the search.');
     await visitor.page.getByLabel('Search devices').fill('van-01');
-    await visitor.page.getByRole('link', { name: 'van-01' }).click();
+    await visitor.follow('van-01');
     await visitor.heading('van-01');
-    expect(await visitor.evaluate('document.activeElement.textContent')).toBe('van-01');
+    expect(await visitor.focused()).toBe('van-01');
     await visitor.see('Management mode');
   });
 
@@ -101,7 +79,7 @@ describe('Data', () => {
       format.format(mobile / 10 ** (mobile < 1e9 ? 6 : 9)),
     );
     await visitor.page.getByRole('radio', { name: 'By app' }).click();
-    await visitor.page.locator('.legend').getByText('maps').waitFor();
+    await visitor.page.locator('.days-chart-legend').getByText('maps').waitFor();
   });
 
   test('shows screen time and apps', async () => {
@@ -118,13 +96,13 @@ describe('Data', () => {
     await track.waitFor();
     const before = await track.getAttribute('d');
     await visitor.press('Zoom in');
-    await visitor.until(async () => (await track.getAttribute('d')) !== before);
+    await expect.poll(() => track.getAttribute('d')).not.toBe(before);
     await visitor.press('Show all');
-    await visitor.until(async () => (await track.getAttribute('d')) === before);
+    await expect.poll(() => track.getAttribute('d')).toBe(before);
     const moment = visitor.page.locator('.time-slider output');
     const start = await moment.textContent();
     await visitor.page.getByRole('slider').press('End');
-    expect(await moment.textContent()).not.toBe(start);
+    await expect(moment).not.toHaveText(start!);
     await visitor.see('Start');
   });
 
@@ -134,7 +112,7 @@ describe('Data', () => {
     const listed = visitor.page.getByRole('rowheader');
     const all = await listed.count();
     await visitor.page.locator('.point').first().dispatchEvent('click');
-    await visitor.until(async () => (await listed.count()) < all);
+    await expect.poll(() => listed.count()).toBeLessThan(all);
     await visitor.page.getByRole('rowheader').getByRole('link').first().click();
     await visitor.page.getByRole('tab', { name: 'Location', selected: true }).waitFor();
   });
@@ -147,7 +125,7 @@ describe('Data', () => {
 
 describe('Settings', () => {
   test('gives what an application needs beside its key', async () => {
-    await visitor.page.getByRole('link', { name: 'Settings' }).click();
+    await visitor.follow('Settings');
     await visitor.heading('Settings');
     await visitor.press('Copy Enterprise identifier');
     await visitor.see('Enterprise identifier copied.');
@@ -169,6 +147,6 @@ describe('Settings', () => {
 
 test('an address without a page says so and leads on', async () => {
   await visitor.open('no/such/page');
-  await visitor.page.getByRole('link', { name: 'Go to the API keys' }).click();
+  await visitor.follow('Go to the API keys');
   await visitor.heading('API keys');
 });

@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { startService, type PortalService } from './portal-service.js';
-import { show, VIEWS, type View } from './views.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
+import { temporaryFolder } from '../kit/process/workplace.js';
+import { show, VIEWS, type View } from '../kit/browser/views.js';
 
 /** The pictures of the documentation: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
 const FOLDER = process.env.TEST_SCREENSHOTS;
@@ -14,39 +12,22 @@ const DAY_MS = 86_400_000;
 /** Less is an empty page. */
 const LEAST_BYTES = 15_000;
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
 let folder: string;
 
-beforeAll(async () => {
-  folder = FOLDER ?? (await mkdtemp(join(tmpdir(), 'cda-pictures-')));
-  await mkdir(folder, { recursive: true });
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
-  await live();
-  visitor = await Visitor.signedIn(browser, service, { viewport: VIEWPORT, locale: 'en-GB' });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
+const { service, visitor } = openPortal({
+  arrive: (one) => one.comeSignedIn({ viewport: VIEWPORT, locale: 'en-GB' }),
 });
 
 /** An installation that has been in use for a while shows more than one that was just made. */
-async function live(): Promise<void> {
-  const setUp = await Visitor.signedIn(browser, service);
-  for (const [application, ...scopes] of [
-    ['Night report', 'Device list', 'Data usage'],
-    ['Fleet dashboard', 'Device list', 'Device detail', 'Locations'],
-    ['App audit', 'Device list', 'Apps', 'Screen time'],
-  ] as const) {
-    await setUp.createKey(application, ...scopes);
-    await setUp.press('Done');
-    await setUp.press('Leave without it');
-  }
-  await setUp.leave();
+beforeAll(async () => {
+  folder = FOLDER ?? (await temporaryFolder());
+  await mkdir(folder, { recursive: true });
+  await visitor.comeToKeys();
+  await visitor.makeKey('Night report', 'Device list', 'Data usage');
+  await visitor.makeKey('Fleet dashboard', 'Device list', 'Device detail', 'Locations');
+  await visitor.makeKey('App audit', 'Device list', 'Apps', 'Screen time');
   service.change(PAST);
-}
+});
 
 /** Thirty days of requests, and keys that were made before them. */
 const PAST = `
@@ -83,13 +64,10 @@ test.each(pages)('a picture of $name', async (view) => {
 });
 
 test('a picture of signing in', async () => {
-  const visiting = visitor;
-  visitor = await Visitor.come(browser, service, { viewport: { width: 1280, height: 760 } });
+  await visitor.come({ viewport: { width: 1280, height: 760 } });
   await visitor.open('keys');
   await visitor.page.getByLabel('Password').waitFor();
   await take('sign-in');
-  await visitor.leave();
-  visitor = visiting;
 });
 
 test('a picture of a new key', async () => {
@@ -106,7 +84,7 @@ test('pictures in the dark, in German and on a telephone', async () => {
   await show(visitor, named('track'));
   await take('track-dark');
   await visitor.page.emulateMedia({ colorScheme: 'light' });
-  await visitor.page.getByRole('radio', { name: 'Deutsch' }).click();
+  await visitor.speakGerman();
   await show(visitor, named('keys'));
   await take('keys-german');
   await visitor.page.getByRole('radio', { name: 'English' }).click();

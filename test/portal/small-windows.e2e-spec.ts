@@ -1,43 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
-import { startService, type PortalService } from './portal-service.js';
-import { show, VIEWS } from './views.js';
-import { Visitor } from './visitor.js';
+import { expect } from '../kit/browser/expect.js';
+import { openPortal } from '../kit/browser/portal.js';
+import { show, VIEWS } from '../kit/browser/views.js';
 
 const TELEPHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
-let service: PortalService;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser(process.env.CHROMIUM ?? '')]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-beforeEach(async () => {
-  visitor = await Visitor.withSession(browser, service, { viewport: LAPTOP });
-});
-
-afterEach(async () => {
-  const { complaints } = visitor;
-  await visitor.leave();
-  expect(complaints).toEqual([]);
-});
+const { service, visitor } = openPortal({ arrive: (one) => one.comeSignedIn({ viewport: LAPTOP }) });
 
 /** Waits until what carries this is where one would press it. */
 const toBePressable = (selector: string) =>
-  visitor.until(() =>
-    visitor.evaluate<boolean>(`[...document.querySelectorAll('${selector}')].every((element) => {
+  expect
+    .poll(() =>
+      visitor.evaluate<boolean>(`[...document.querySelectorAll('${selector}')].every((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(left + width / 2, top + height - 2));
     })`),
-  );
+    )
+    .toBe(true);
 
 test.each(VIEWS.filter(({ name }) => name.startsWith('key-')))(
   'the buttons of $name are in sight, and what has the focus is not behind them',
@@ -60,19 +39,19 @@ test('theme and language are folded away on a telephone', async () => {
   await visitor.heading('API keys');
   const choices = visitor.page.getByRole('radio');
   const button = (name: string) => visitor.page.getByRole('button', { name, exact: true });
-  expect(await choices.count()).toBe(0);
+  await expect(choices).toHaveCount(0);
   await button('Appearance and language').press('Enter');
   await visitor.page.getByRole('radio', { name: 'Dark' }).press('Space');
   await visitor.page.getByRole('radio', { name: 'Deutsch' }).press('Space');
   await visitor.page.getByRole('dialog', { name: 'Darstellung und Sprache' }).press('Escape');
-  await visitor.counts(choices, 0);
+  await expect(choices).toHaveCount(0);
   await visitor.heading('API-Schlüssel');
   expect(await visitor.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   const focused = await visitor.evaluate<string>(`document.activeElement.getAttribute('aria-label')`);
   expect(focused).toBe('Darstellung und Sprache');
   await visitor.page.setViewportSize(LAPTOP);
-  await visitor.counts(choices, 5);
-  expect(await visitor.page.getByRole('radio', { name: 'Dunkel' }).isChecked()).toBe(true);
+  await expect(choices).toHaveCount(5);
+  await expect(visitor.page.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
 });
 
 describe('An e-mail address', () => {
@@ -101,10 +80,10 @@ describe('An e-mail address', () => {
 
   test('breaks at its signs, not in a word', async () => {
     await visitor.open('activity?show=audit');
-    await visitor.page.locator('.cell-who', { hasText: ADDRESS }).first().waitFor();
+    await visitor.page.locator('.data-table-cell-who', { hasText: ADDRESS }).first().waitFor();
     for (const size of [LAPTOP, { width: 1024, height: 800 }, TELEPHONE]) {
       await visitor.page.setViewportSize(size);
-      for (const cell of [`.cell-who:has(wbr)`, `.cell-details:has(wbr)`]) {
+      for (const cell of [`.data-table-cell-who:has(wbr)`, `.data-table-cell-details:has(wbr)`]) {
         const found = await lines(cell);
         expect(found.length).toBeGreaterThan(4);
         expect(new Set(found)).toEqual(new Set([1]));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { connectAndWait, connectionEnd } from '../support/connection-end.js';
+import { connectAndWait, connectionEnd } from '../kit/http/connection-end.js';
 import { breakOff } from '../../src/http/response/break-off.js';
 import { answerClientErrors } from '../../src/http/errors/client-errors.js';
 import { OpenConnections } from '../../src/server/open-connections.js';

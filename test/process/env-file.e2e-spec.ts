@@ -1,57 +1,31 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
-import { eventually } from '../support/patience.js';
-import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
+import { engine } from '../kit/database/engines.js';
+import { eventually } from '../kit/process/patience.js';
+import { runCli } from '../kit/process/program.js';
+import { Workplace } from '../kit/process/workplace.js';
 
 jest.setTimeout(240_000); // several starts of a whole process
 
 const ADMIN_TOKEN = 'an-admin-token-of-the-file-0123456789';
 const KEY_PEPPER = 'a-key-pepper-of-the-file-0123456789ab';
 
-let folder: string;
-let database: TestDatabase;
-const started: ServiceProcess[] = [];
+const place = new Workplace();
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  database = await createDatabase();
-});
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((service) => service.kill()));
-  await database.drop();
-  await removeFolder(folder);
-});
-
-const fileOf = (lines: readonly string[]) => writeFile(join(folder, '.env'), `${lines.join('\n')}\n`);
+const fileOf = (lines: readonly string[]) => writeFile(join(place.folder, '.env'), `${lines.join('\n')}\n`);
 const ours = () => [
-  `DATABASE_URL=${database.url}`,
+  `DATABASE_URL=${place.database.url}`,
   `ADMIN_TOKEN=${ADMIN_TOKEN}`,
   `KEY_PEPPER=${KEY_PEPPER}`,
   'DEMO_DATA=off',
 ];
 
-function start(env: Readonly<Record<string, string>> = {}): ServiceProcess {
-  const service = ServiceProcess.start(folder, env);
-  started.push(service);
-  return service;
-}
-
-function cli(...words: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  const program = join(__dirname, '../../src/cli.js');
-  const options = { cwd: folder, env: { PATH: process.env.PATH } };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...words], options, (_error, stdout, stderr) =>
-      resolve({ status: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-}
+const cli = (...words: string[]) => runCli(words, {}, { cwd: place.folder });
 
 /** As commands name it: with whatever leads there, and without the password. */
 const shown = () => {
-  if (engine === 'sqlite') return database.url;
-  const { username, host, pathname } = new URL(database.url);
+  if (engine === 'sqlite') return place.database.url;
+  const { username, host, pathname } = new URL(place.database.url);
   return `mysql://${username}@${host}${pathname}`;
 };
 
@@ -63,7 +37,7 @@ it('A file .env sets what the environment does not, and nothing but settings', a
     'NODE_OPTIONS=--no-such-option',
     'MYSQL_PASSWORD=x',
   ]);
-  const service = start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' });
+  const service = place.start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' });
   const url = await service.ready();
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': 'nowhere' };
   // the token opens the route, behind which there is no such enterprise; a busy machine may shed the request
@@ -81,10 +55,10 @@ it.each([
   ['everybody', 0o602],
 ])('A file .env that %s may write stops the start and every command', async (_who, mode) => {
   await fileOf(ours());
-  await chmod(join(folder, '.env'), mode);
+  await chmod(join(place.folder, '.env'), mode);
   const message =
     'The settings are not usable:\n  - .env should be writable by its owner alone: chmod go-w .env\n';
-  const service = start();
+  const service = place.start();
   expect(await service.exit()).toBe(1);
   expect({ stdout: service.stdout, stderr: service.stderr }).toEqual({ stdout: '', stderr: message });
   for (const words of [['migrate'], ['admin', 'list']])
@@ -93,7 +67,7 @@ it.each([
 });
 
 it('A .env that is no file stops the start', async () => {
-  await mkdir(join(folder, '.env'));
+  await mkdir(join(place.folder, '.env'));
   expect(await cli('migrate')).toEqual({
     status: 1,
     stdout: '',
@@ -103,7 +77,7 @@ it('A .env that is no file stops the start', async () => {
 
 it('A wrong value in .env is named and not shown', async () => {
   await fileOf([...ours(), 'PORT=s3cret']);
-  const service = ServiceProcess.start(folder, { DATABASE_URL: database.url, RATE_LIMIT: 's3cret' });
+  const service = place.start({ DATABASE_URL: place.database.url, RATE_LIMIT: 's3cret' });
   expect(await service.exit()).toBe(1);
   expect(service.stderr).toContain('RATE_LIMIT should be');
   expect(service.stderr).not.toContain('s3cret');

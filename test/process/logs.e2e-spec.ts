@@ -1,8 +1,8 @@
-import { aDevice, aDeviceInfo, aLastLocation, aLocation, anEnterprise } from '../support/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../support/create-test-app.js';
-import { engine } from '../support/engines.js';
-import { parseAnswer, send, sendBytes, type Received } from '../support/http.js';
-import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
+import { aDevice, aDeviceInfo, aLastLocation, aLocation, anEnterprise } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+import { parseAnswer, send, sendBytes, type Received } from '../kit/http/http.js';
+import { Service } from '../kit/process/service.js';
 
 // "JSON logs (pino) with request ids, in which no key, token, pepper, fcm_token, play_emm_token, imei or location ever appears"
 
@@ -20,8 +20,7 @@ const CANARIES = {
 };
 
 let app: TestApp;
-let folder: string;
-let service: ServiceProcess;
+let service: Service;
 let url: string;
 let key: string;
 
@@ -45,15 +44,16 @@ beforeAll(async () => {
     locations: [aLocation({ device_id: CANARIES.device, imei, ...place })],
   });
   ({ key } = await app.createKey('acme'));
-  folder = await temporaryFolder();
-  const { database } = app.config;
-  const DATABASE_URL = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
-  service = ServiceProcess.start(folder, { DATABASE_URL, KEY_PEPPER, ADMIN_TOKEN, LOG_LEVEL: 'trace' });
-  url = await service.ready();
+  service = await Service.start({
+    DATABASE_URL: app.databaseUrl,
+    KEY_PEPPER,
+    ADMIN_TOKEN,
+    LOG_LEVEL: 'trace',
+  });
+  ({ url } = service);
 });
 afterAll(async () => {
   await service.kill();
-  await removeFolder(folder);
   await app.close();
 });
 

@@ -1,8 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, engine, type TestDatabase } from '../support/engines.js';
-import { removeFolder, ServiceProcess, temporaryFolder } from '../support/service-process.js';
-import { runCli } from '../portal-api/processes.js';
+import { engine } from '../kit/database/engines.js';
+import { runCli } from '../kit/process/program.js';
+import type { Service } from '../kit/process/service.js';
+import { Workplace } from '../kit/process/workplace.js';
 
 jest.setTimeout(240_000); // several starts of a whole process in one test
 
@@ -14,36 +15,20 @@ const SENTENCE =
   'KEY_PEPPER is not the one that this database belongs to: set that one (an embedded database keeps its own in the file key-pepper beside it), or name it in KEY_PEPPER_PREVIOUS to change over.\n';
 const REFUSAL = `The service could not start: ${SENTENCE}`;
 
-let folder: string;
-let database: TestDatabase;
-const started: ServiceProcess[] = [];
-
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  database = await createDatabase();
-});
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((service) => service.kill()));
-  await database.drop();
-  await removeFolder(folder);
-});
+const place = new Workplace();
 
 type Peppers = Readonly<{ KEY_PEPPER?: string; KEY_PEPPER_PREVIOUS?: string; WEB_CONCURRENCY?: string }>;
 
-function start(peppers: Peppers): ServiceProcess {
-  const env = { DATABASE_URL: database.url, ADMIN_TOKEN, DEMO_DATA: 'off', ...peppers };
-  const service = ServiceProcess.start(folder, env);
-  started.push(service);
-  return service;
-}
+const start = (peppers: Peppers): Service =>
+  place.start({ DATABASE_URL: place.database.url, ADMIN_TOKEN, DEMO_DATA: 'off', ...peppers });
 
 const cli = (args: readonly string[], peppers: Peppers) =>
-  runCli(args, { DATABASE_URL: database.url, ...peppers });
+  runCli(args, { DATABASE_URL: place.database.url, ...peppers });
 
 /** Every word of a command that could be given another pepper. */
 const commands = () => [
   ['migrate'],
-  ['import', join(folder, 'enterprises.ndjson')],
+  ['import', join(place.folder, 'enterprises.ndjson')],
   ['demo'],
   ['admin', 'list'],
   ['audit', 'verify'],
@@ -69,7 +54,10 @@ it.each([[{}], [{ WEB_CONCURRENCY: '2' }]])(
 
 it('A command with another KEY_PEPPER than the database has ends with the same sentence and does nothing', async () => {
   await cli(['migrate'], { KEY_PEPPER: PEPPER });
-  await writeFile(join(folder, 'enterprises.ndjson'), '{"id":"acme","name":"Acme","time_zone":"UTC"}\n');
+  await writeFile(
+    join(place.folder, 'enterprises.ndjson'),
+    '{"id":"acme","name":"Acme","time_zone":"UTC"}\n',
+  );
   for (const words of commands()) {
     const { status, stdout, stderr } = await cli(words, { KEY_PEPPER: OTHER });
     expect([words, status, stdout]).toEqual([words, 1, '']);
@@ -105,33 +93,30 @@ it('A command may be the first to give the database a pepper', async () => {
 if (engine === 'sqlite') {
   it('An embedded installation changes the pepper that it made for itself', async () => {
     const env = { DEMO_DATA: 'on' };
-    const first = ServiceProcess.start(folder, env);
-    started.push(first);
+    const first = place.start(env);
     await first.ready();
     await first.stop();
-    const file = join(folder, 'data/key-pepper');
+    const file = join(place.folder, 'data/key-pepper');
     const previous = (await readFile(file, 'utf8')).trim();
     await rename(file, `${file}-away`);
-    const lost = ServiceProcess.start(folder, env);
+    const lost = place.start(env);
     expect(await lost.exit()).toBe(1);
     expect(lost.stderr).toBe(REFUSAL);
 
     await rename(`${file}-away`, file);
-    const unchanged = ServiceProcess.start(folder, { ...env, KEY_PEPPER_PREVIOUS: previous });
+    const unchanged = place.start({ ...env, KEY_PEPPER_PREVIOUS: previous });
     expect(await unchanged.exit()).toBe(1);
     expect(unchanged.stderr).toContain('KEY_PEPPER_PREVIOUS should not be what key-pepper still holds\n');
 
     await rm(file);
-    const changed = ServiceProcess.start(folder, { ...env, KEY_PEPPER_PREVIOUS: previous });
-    started.push(changed);
+    const changed = place.start({ ...env, KEY_PEPPER_PREVIOUS: previous });
     const url = await changed.ready();
-    const key = (await readFile(join(folder, 'data/demo-api-key'), 'utf8')).trim();
+    const key = (await readFile(join(place.folder, 'data/demo-api-key'), 'utf8')).trim();
     const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': 'havelwerk-logistik' };
     expect((await fetch(`${url}/api/v1/device/`, { headers })).status).toBe(200);
     await changed.stop();
 
-    const after = ServiceProcess.start(folder, env);
-    started.push(after);
+    const after = place.start(env);
     const urlAfter = await after.ready();
     expect((await fetch(`${urlAfter}/api/v1/device/`, { headers })).status).toBe(200);
     expect(after.stdout).toContain('Demo API key     in data/demo-api-key\n');

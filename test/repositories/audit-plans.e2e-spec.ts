@@ -1,7 +1,7 @@
 import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
 import { AuditEventsRepository } from '../../src/modules/audit/pages/audit-events.repository.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { engine } from '../support/engines.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
 
 const EVENTS = 5_000;
 let app: TestApp;

@@ -2,13 +2,13 @@ import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
 import { hashKey } from '../../src/auth/keys/key-format.js';
 import { KeyUses } from '../../src/modules/api-keys/guard/key-uses.js';
 import { RowReader } from '../../src/database/rows/row-reader.js';
-import { PortalClient } from '../portal-api/portal-client.js';
-import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../portal-api/portal-app.js';
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../support/builders.js';
-import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { InternalClient } from '../support/internal-client.js';
-import { createDatabase, type TestDatabase } from '../support/engines.js';
-import { eventually } from '../support/patience.js';
+import { PortalClient } from '../kit/app/portal-client.js';
+import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { InternalClient } from '../kit/http/internal-client.js';
+import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { eventually } from '../kit/process/patience.js';
 
 const OLD = 'the-old-key-pepper-0123456789abcdefgh';
 const NEW = 'the-new-key-pepper-0123456789abcdefgh';
@@ -124,6 +124,30 @@ describe('Keys under the pepper before', () => {
     for (const { key } of [replaced, deleted]) expect(await statusWith(both, key)).toBe(401);
     expect(await storedHashes(both)).toHaveLength(1);
     expect(await statusWith(both, (JSON.parse(answer.body) as { key: string }).key)).toBe(200);
+  });
+
+  it('move while an overlap lets them work beside the key that replaced them', async () => {
+    const before = await firstInstance(OLD);
+    const { id, key } = await newKey(before);
+    await stop(before);
+    const both = await instance(NEW, OLD);
+    const answer = await both.admin(ENTERPRISE_ID).send({
+      method: 'POST',
+      path: `/internal/v1/api-keys/${id}/regenerate`,
+      headers: { 'content-type': 'application/json' },
+      body: '{"overlap_hours":24}',
+    });
+    const fresh = (JSON.parse(answer.body) as { key: string }).key;
+    for (const each of [key, fresh]) expect(await statusWith(both, each)).toBe(200);
+    await both.part(KeyUses).write();
+    const [row] = await both.dataSource.query<{ hash: string; used: unknown }[]>(
+      'SELECT old_key_hash AS hash, old_key_last_used_at AS used FROM api_keys',
+    );
+    expect(row!.hash).toBe(hashKey(key, NEW));
+    expect(row!.used).not.toBeNull();
+    await stop(both);
+    const after = await instance(NEW);
+    for (const each of [key, fresh]) expect(await statusWith(after, each)).toBe(200);
   });
 
   it('keep their last use, also where another instance has moved them meanwhile', async () => {

@@ -1,51 +1,27 @@
-import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
+import { globalAgent } from 'node:http';
+import { send as sendTo, type Received, type Sent as Wanted } from '../../kit/http/http.js';
 
-export interface Sent {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly agent?: Agent;
-  readonly timeoutMs?: number;
-}
+export type Sent = Omit<Wanted, 'path'>;
 
-export interface Reply {
-  /** 0 where there was no answer at all. */
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  readonly ms: number;
-  /** Whether the answer came to its end as HTTP defines it. */
-  readonly isComplete: boolean;
+export interface Reply extends Received {
   readonly failure: string;
 }
 
 /** Sends one request and takes what comes: never throws, so that every way of failing can be counted. */
 export function send(port: number, path: string, sent: Sent = {}): Promise<Reply> {
-  const { method = 'GET', headers = {}, body, agent, timeoutMs = 30_000 } = sent;
   const began = performance.now();
-  return new Promise((resolve) => {
-    const pieces: Buffer[] = [];
-    let status = 0;
-    let answered: IncomingHttpHeaders = {};
-    const settle = (isComplete: boolean, failure = ''): void => {
-      clearTimeout(timer);
-      const text = Buffer.concat(pieces).toString('utf8');
-      resolve({ status, headers: answered, body: text, ms: performance.now() - began, isComplete, failure });
-    };
-    const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent }, (incoming) => {
-      status = incoming.statusCode ?? 0;
-      answered = incoming.headers;
-      incoming.on('data', (piece: Buffer) => pieces.push(piece));
-      incoming.on('end', () => settle(incoming.complete));
-      incoming.on('error', (error) => settle(false, error.message));
-    });
-    const timer = setTimeout(() => {
-      settle(false, 'no answer in time');
-      outgoing.destroy();
-    }, timeoutMs);
-    outgoing.on('error', (error) => settle(false, error.message));
-    outgoing.end(body);
-  });
+  return sendTo(`http://127.0.0.1:${port}`, { agent: globalAgent, timeoutMs: 30_000, ...sent, path }).then(
+    (received) => ({ ...received, failure: received.isComplete ? '' : 'broken off' }),
+    (error: unknown) => ({
+      status: 0, // no answer at all
+      headers: {},
+      bytes: Buffer.alloc(0),
+      body: '',
+      ms: performance.now() - began,
+      isComplete: false,
+      failure: String(error),
+    }),
+  );
 }
 
 export const problemCode = (reply: Reply): string => {

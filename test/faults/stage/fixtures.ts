@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
-import { DEMO_TIME } from '../../support/demo-time.js';
+import { runCli } from '../../kit/process/program.js';
+import { DEMO_TIME } from '../../kit/app/demo-time.js';
 import { send, type Reply } from './client.js';
-import { ADMIN_TOKEN } from './service.js';
-
-const CLI = join(__dirname, '../../../src/cli.js');
+import { ADMIN_TOKEN } from '../../kit/process/service.js';
 
 export const OURS = DEMO_ENTERPRISE_ID;
 /** Has devices of the same ids as ours, and others. */
@@ -85,9 +82,8 @@ export async function loadFixtures(databaseUrl: string): Promise<void> {
       stream.write(`${JSON.stringify(record)}\n`);
     }
     await Promise.all([...files.values()].map((stream) => finished(stream.end())));
-    await promisify(execFile)(process.execPath, [CLI, 'import', folder], {
-      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-    });
+    const { status, stderr } = await runCli(['import', folder], { DATABASE_URL: databaseUrl });
+    if (status !== 0) throw new Error(stderr);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import type { DatabaseServer } from './database-server.js';
+import type { DatabaseServer } from '../../kit/database/database-server.js';
 
 /** One promise of docs/reliability.md as a run found it. */
 export interface Finding {

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(__dirname, '../../..');
+const COPIED = [
+  'src',
+  'demo',
+  'portal',
+  'tools',
+  'docs/guides',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'ormconfig.ts',
+];
+const LIMIT_MS = 240_000;
+
+interface Step {
+  readonly file: string;
+  /** What it is put behind; without it the file is a new one. */
+  readonly anchor: string | undefined;
+  readonly code: string;
+}
+
+let copy: string;
+
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'recipe-'));
+  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+/** The steps under a heading of CONTRIBUTING.md: where, and the code. */
+function stepsOf(heading: string): Step[] {
+  const [, page = ''] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(`### ${heading}\n`);
+  const [section = ''] = page.split(/^##/m);
+  const steps = section.matchAll(/^`([^`]+)`, (?:after `([^`]+)`|a new file)\n\n```ts\n(.*?)```/gms);
+  return [...steps].map(([, file = '', anchor, code = '']) => ({
+    ...{ file, code },
+    anchor: anchor?.replaceAll(String.raw`\n`, '\n'),
+  }));
+}
+
+function apply({ file, anchor, code }: Step): void {
+  const path = join(copy, file);
+  if (anchor === undefined) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code, { flag: 'wx' });
+    return;
+  }
+  const parts = readFileSync(path, 'utf8').split(anchor);
+  expect({ file, anchor, found: parts.length - 1 }).toEqual({ file, anchor, found: 1 });
+  writeFileSync(path, `${parts[0]}${anchor}\n${code.trimEnd()}${parts[1]}`);
+}
+
+const run = (command: string, args: readonly string[], input?: string): string =>
+  execFileSync(command, args, { cwd: copy, input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
+const tsc = (...args: readonly string[]): string => run(join(ROOT, 'node_modules/.bin/tsc'), args);
+const build = (): string => tsc('--project', 'tsconfig.build.json');
+
+/** As much of the document as a recipe changes. */
+interface Changed {
+  readonly paths: Readonly<Record<string, { get: Record<string, unknown> }>>;
+  readonly components: { schemas: Readonly<Record<string, { properties: object }>> };
+}
+
+/** The customers' document, as the copy makes it. */
+function document(): Changed {
+  run(process.execPath, ['dist/src/openapi.js']);
+  return JSON.parse(readFileSync(join(copy, 'openapi.json'), 'utf8')) as Changed;
+}
+
+it(
+  '"Add a field" leads to a field that is imported, stored and documented',
+  () => {
+    const steps = stepsOf('Add a field');
+    expect(steps).toHaveLength(5);
+    steps.forEach(apply);
+    build();
+    const { schemas } = document().components;
+    expect(schemas.DeviceListItem?.properties).toHaveProperty('serial_number');
+    expect(schemas.DeviceDetail?.properties).toHaveProperty('serial_number');
+    const device = { enterprise_id: 'acme', id: 'tablet-1', serial_number: 'R5CT30ABCDE' };
+    writeFileSync(join(copy, 'enterprises.ndjson'), JSON.stringify({ id: 'acme', name: 'Acme' }));
+    writeFileSync(join(copy, 'devices.ndjson'), JSON.stringify(device));
+    expect(run(process.execPath, ['dist/src/cli.js', 'import', '.'])).toContain('1 loaded, 0 rejected');
+  },
+  LIMIT_MS,
+);
+
+it(
+  '"Add a scope with a route" leads to a route that asks for it, and the portal does not compile without its texts',
+  () => {
+    const steps = stepsOf('Add a scope with a route');
+    const [service, portal] = [false, true].map((is) =>
+      steps.filter(({ file }) => file.startsWith('portal') === is),
+    );
+    expect([service?.length, portal?.length]).toEqual([4, 3]);
+    service?.forEach(apply);
+    build();
+    expect(document().paths['/api/v1/device-last-position']?.get).toMatchObject({
+      'x-required-scope': 'device:GetLastPosition',
+    });
+    const internal = run(process.execPath, ['dist/src/openapi.js', '--internal']);
+    run(process.execPath, ['tools/portal-types.mjs'], internal);
+    expect(() => tsc('--noEmit', '--project', 'portal')).toThrow();
+    portal?.forEach(apply);
+    tsc('--noEmit', '--project', 'portal');
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+export const ROOT = join(__dirname, '../../..');
+export const DEPLOY = join(ROOT, 'deploy');
+
+export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** What the YAML documents of a file say, anchors and merges resolved. */
+export function documentsOf<Content>(path: string): Content[] {
+  return parseAllDocuments(textOf(path), { merge: true }).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() as Content;
+  });
+}

@@ -1,0 +1,57 @@
+import { startModernNginx, startNginx, startProxy } from '../../../kit/proxy/proxy.js';
+import { CutDownloads, READERS, type Harm, type Moment, type Way } from '../../stage/cut-downloads.js';
+import { curlOver, nodeFetch, urllib } from '../../stage/downloads.js';
+import { customer, makeKey, OURS } from '../../stage/fixtures.js';
+import { startService } from '../../stage/service.js';
+import type { Scenario, Stage } from '../../stage/stage.js';
+
+/** What becomes of answers that end in their middle, in every format and encoding: nobody may take a part for the whole. */
+export const brokenOverProxies: Scenario = {
+  name: 'Broken answers over proxies',
+  run: async (stage) => {
+    let service = await startService(stage.databaseUrl);
+    const { port } = service;
+    const { key } = await makeKey(port, OURS);
+    const killed: Harm = {
+      name: 'Process killed',
+      happens: () => service.kill(),
+      mends: async () => (service = await startService(stage.databaseUrl, {}, port)),
+    };
+    const proxies = await Promise.all(
+      [startNginx, startModernNginx, startProxy].map((start) => start([port])),
+    );
+    const [nginx, modernNginx, haproxy] = proxies.map((proxy) => proxy.port) as [number, number, number];
+    const customers = [curlOver('1.1'), nodeFetch, urllib];
+    const failed = databaseHarms(stage);
+    const tries: readonly (readonly [Way, readonly Harm[], Moment?])[] = [
+      [{ name: 'directly', port, downloaders: customers }, [...failed, killed]],
+      [{ name: 'through nginx over HTTP/1.1', port: modernNginx, downloaders: customers }, [killed]],
+      [{ name: 'through HAProxy', port: haproxy, downloaders: [curlOver('1.1')] }, [...failed, killed]],
+      // HTTP/1.0: an answer must have its length, docs/decisions/0006
+      ...[
+        { name: 'directly over HTTP/1.0', port, downloaders: [curlOver('1.0')] },
+        { name: 'through nginx as it comes', port: nginx, downloaders: customers },
+      ].flatMap((way): [Way, Harm[], Moment][] => [
+        [way, stage.isShort ? [killed] : [...failed, killed], 'while an answer is read'],
+        [way, [killed], 'while an answer is sent'],
+      ]),
+    ];
+    let turn = 0;
+    for (const [way, harms, moment] of tries)
+      for (const harm of harms)
+        await new CutDownloads(stage, way, harm, customer(key, OURS), moment).try(turn++);
+    await Promise.all([...proxies, service].map((program) => program.stop()));
+  },
+};
+
+const databaseHarms = ({ server }: Stage): readonly Harm[] => [
+  {
+    name: 'Database connection ended',
+    happens: async () => {
+      const readers = await server.ask<{ id: number }>(`SELECT id ${READERS}`);
+      for (const { id } of readers) await server.ask(`KILL CONNECTION ${id}`);
+    },
+    mends: () => Promise.resolve(),
+  },
+  { name: 'Database killed', happens: () => server.stop('SIGKILL'), mends: () => server.start() },
+];

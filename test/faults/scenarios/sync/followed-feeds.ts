@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BATCH_RECORDS } from '../../../../src/modules/importer/checked-batches.js';
+import { newDatabaseName } from '../../../kit/database/throwaway.js';
+import { runCli, startCli } from '../../../kit/process/program.js';
+import type { Service } from '../../../kit/process/service.js';
+import { FollowedFleet } from '../../../kit/sync/followed-fleet.js';
+import { Random } from '../../../kit/sync/random.js';
+import { customer, makeKey } from '../../stage/fixtures.js';
+import { startService } from '../../stage/service.js';
+import { count, type Scenario, type Stage } from '../../stage/stage.js';
+
+const ENTERPRISES = ['acme', 'other'];
+const WRITERS = 4;
+const READERS = 5;
+
+interface Engine {
+  readonly name: string;
+  readonly databaseUrl: string;
+  /** Takes the database away and brings it back, where it is a process of its own. */
+  readonly breakDatabase?: () => Promise<void>;
+}
+
+/** What a run is to come to. */
+interface Amount {
+  readonly writes: number;
+  readonly everyMs: number;
+}
+
+export const followedFeeds: Scenario = {
+  name: 'Followed feeds',
+  run: async (stage) => {
+    const amount = stage.isShort ? { writes: 4_000, everyMs: 1_000 } : { writes: 500_000, everyMs: 4_000 };
+    const folder = mkdtempSync(join(tmpdir(), 'cda-test-feeds-'));
+    try {
+      const engines = [
+        { name: 'SQLite', databaseUrl: `sqlite:${join(folder, 'feeds.sqlite')}` },
+        await server(stage),
+      ];
+      for (const engine of engines) await new Trial(stage, engine, amount, folder).run();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function server({ server: database }: Stage): Promise<Engine> {
+  const name = newDatabaseName();
+  await database.ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  return {
+    name: 'MariaDB',
+    databaseUrl: database.url(name),
+    breakDatabase: async () => {
+      await database.stop('SIGKILL');
+      await database.start();
+    },
+  };
+}
+
+/** Importers that write at random, readers that follow every route, and something that dies all the time. */
+class Trial {
+  private readonly seed = Date.now() % 1_000_000;
+  private readonly random = new Random(this.seed);
+  private readonly services: Service[] = [];
+  private writing = 0;
+  private written = 0;
+  private readonly deaths = { services: 0, importers: 0, database: 0 };
+  private broken = '';
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly engine: Engine,
+    private readonly amount: Amount,
+    private readonly folder: string,
+  ) {}
+
+  async run(): Promise<void> {
+    const fleet = await this.prepare();
+    this.writing = WRITERS;
+    const numbers = (some: number) => Array.from({ length: some }, (_none, at) => at);
+    await Promise.all([
+      ...numbers(WRITERS).map((at) => this.write(fleet, at)),
+      ...numbers(READERS).map((at) => this.read(fleet, at)),
+      this.kill(),
+    ]);
+    await fleet.catchUp(this.origin(0));
+    this.report(fleet, await fleet.differences(this.origin(0)));
+    await Promise.all(this.services.map((service) => service.stop()));
+  }
+
+  private async prepare(): Promise<FollowedFleet> {
+    const enterprises = ENTERPRISES.map((id) => ({ id, name: id, time_zone: 'Europe/Berlin' }));
+    const first = this.file('enterprises', enterprises);
+    const { status, stderr } = await runCli(['import', first], this.env);
+    if (status !== 0) throw new Error(stderr);
+    for (let at = 0; at < 2; at++)
+      this.services.push(await startService(this.engine.databaseUrl, { COMPRESSION: 'off' }));
+    const headers = new Map<string, Readonly<Record<string, string>>>();
+    for (const enterprise of ENTERPRISES) {
+      const { key } = await makeKey(this.services[0]?.port ?? 0, enterprise);
+      headers.set(enterprise, customer(key, enterprise));
+    }
+    const fleet = new FollowedFleet(headers, WRITERS, READERS, this.seed);
+    const devices = this.file('devices', fleet.firstDevices());
+    await runCli(['import', devices], this.env);
+    return fleet;
+  }
+
+  /** Loads a file after the other, each a transaction of its own: run again after its death, it changes nothing that it has done. */
+  private async write(fleet: FollowedFleet, writer: number): Promise<void> {
+    const random = new Random(this.seed + 1_000 + writer);
+    try {
+      for (let lines = 0; lines < this.amount.writes / WRITERS;) {
+        const { kind, records } = fleet.batchOf(writer, BATCH_RECORDS);
+        const file = this.file(kind, records, `writer-${writer}`);
+        while (!(await this.import(file, random))) await wait(200);
+        lines += records.length;
+        this.written += records.length;
+      }
+    } catch (error) {
+      this.broken ||= String(error);
+    }
+    this.writing--;
+  }
+
+  private async import(file: string, random: Random): Promise<boolean> {
+    const importer = startCli(['import', file], this.env);
+    const isToDie = random.chance(0.15);
+    const death = isToDie && setTimeout(() => importer.signal('SIGKILL'), 300 + random.below(1_200));
+    const { status, stdout } = await importer.outcome();
+    clearTimeout(death || undefined);
+    if (status === null) this.deaths.importers++;
+    if (status === 2) throw new Error(`An import refused lines: ${stdout.slice(0, 300)}`);
+    return status === 0;
+  }
+
+  private async read(fleet: FollowedFleet, reader: number): Promise<void> {
+    try {
+      while (this.writing > 0) await fleet.read(reader, this.origin(reader + this.random.below(2)));
+    } catch (error) {
+      this.broken ||= String(error);
+    }
+  }
+
+  /** In turn the database and a service, where that can be; both are there again at the end. */
+  private async kill(): Promise<void> {
+    for (let turn = 0; this.writing > 0; turn++) {
+      await wait(this.amount.everyMs);
+      const { breakDatabase } = this.engine;
+      if (breakDatabase && turn % 2 === 0) {
+        await breakDatabase();
+        this.deaths.database++;
+        continue;
+      }
+      const at = this.random.below(this.services.length);
+      await this.services[at]?.kill();
+      this.deaths.services++;
+      const port = this.services[at]?.port;
+      this.services[at] = await startService(this.engine.databaseUrl, { COMPRESSION: 'off' }, port);
+    }
+  }
+
+  private report(fleet: FollowedFleet, differences: readonly string[]): void {
+    const { services, importers, database } = this.deaths;
+    const figures =
+      `${count(this.written)} writes by ${WRITERS} importers, ${count(fleet.answers)} answers with ${count(fleet.items)} items to ${READERS} readers; ` +
+      `killed: ${services} services, ${importers} importers${database ? `, the database ${database} times` : ''}; seed ${this.seed}`;
+    const failure = this.broken || differences[0];
+    this.stage.found(
+      `${this.engine.name}: every copy that follows its tokens is the table, row for row`,
+      failure === undefined || failure === '',
+      failure ? `${failure} (${figures})` : figures,
+    );
+    const [first] = fleet.violations;
+    this.stage.found(
+      `${this.engine.name}: no item came twice in an answer or without a change`,
+      first === undefined,
+      first === undefined
+        ? `${count(fleet.items)} items`
+        : `${fleet.violations.length}: ${first} (${figures})`,
+    );
+  }
+
+  private origin(at: number): string {
+    return this.services[at % this.services.length]?.url ?? '';
+  }
+
+  private get env(): NodeJS.ProcessEnv {
+    return { DATABASE_URL: this.engine.databaseUrl };
+  }
+
+  /** Files are told apart by their names: each writer has a folder of its own. */
+  private file(kind: string, records: readonly object[], writer = 'first'): string {
+    const folder = mkdtempSync(join(this.folder, writer));
+    const path = join(folder, `${kind}.ndjson`);
+    writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    return path;
+  }
+}

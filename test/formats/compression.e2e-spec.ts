@@ -1,0 +1,171 @@
+import { loadConfig } from '../../src/config/load-config.js';
+import { aDevice, aLocation, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { FORMATS } from '../kit/formats/read-rows.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { decoded } from '../kit/http/encodings.js';
+
+// docs/contract.md, 2.11: "Accept-Encoding is honoured for answers of more than 32 kB (Parquet never): br and gzip ...; each answer
+// is one single gzip member or br stream."
+
+/** In one piece, and in many. */
+const WHOLE = `/device/${DEVICE_ID}`;
+const STREAMED = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
+const RECORDS = 4_000;
+
+/** A list of one device and nothing but its model. */
+const ONE_MODEL = '/device?fields=model';
+const AROUND_MODEL = '[{"model":""}]'.length;
+const MOST_PLAIN_BYTES = 32_768;
+
+const LARGE_DEVICE = aDevice({
+  model: 'x'.repeat(MOST_PLAIN_BYTES - AROUND_MODEL),
+  policy_name: 'y'.repeat(MOST_PLAIN_BYTES),
+});
+
+let app: TestApp;
+let client: ApiClient;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.load({
+    enterprises: [anEnterprise(), anEnterprise({ id: 'globex' })],
+    devices: [
+      LARGE_DEVICE,
+      { ...LARGE_DEVICE, enterprise_id: 'globex', model: `${LARGE_DEVICE.model as string}x` },
+    ],
+    locations: Array.from({ length: RECORDS }, (_, at) =>
+      aLocation({ lat: Math.sin(at) * 90, lng: Math.cos(at) * 180, provider: 'fused, "\n' }),
+    ),
+  });
+  client = await app.customer('acme');
+});
+afterAll(() => app.close());
+
+const asked = (path: string, encodings: string | undefined, by = client) =>
+  by.get(path, encodings === undefined ? {} : { 'accept-encoding': encodings });
+
+const encodingOf = async (path: string, encodings: string | undefined, by = client) =>
+  (await asked(path, encodings, by)).headers['content-encoding'];
+
+describe.each([
+  ['one piece', WHOLE],
+  ['many pieces', STREAMED],
+])('An answer in %s', (_title, path) => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['deflate, zstd', undefined],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['*', 'br'],
+    ['*;q=0.1', 'br'],
+    ['gzip, *', 'br'],
+    ['gzip;q=1.0, br;q=1.0', 'br'],
+    ['gzip;q=0.8, br;q=0.8, *;q=0.1', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0.5, gzip;q=0.6', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0.001', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['*;q=0', undefined],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['identity;q=0, *', 'br'],
+    ['identity, gzip;q=0.5', undefined],
+    ['identity;q=0.5, gzip;q=0.4, br;q=0.3', undefined],
+    ['identity;q=0', undefined], // there is nothing that this client takes: it gets what everybody understands
+    ['br;q=nonsense', undefined],
+    ['gzip;;,,q', 'gzip'],
+    ['brotli', undefined],
+    ['x-br', undefined],
+  ])('for Accept-Encoding: %s is encoded as %s', async (accept, encoding) => {
+    expect(await encodingOf(path, accept)).toBe(encoding);
+  });
+
+  it.each(['gzip', 'br'])('is one %s stream of what it is without', async (encoding) => {
+    const plain = await asked(path, 'identity');
+    const encoded = await asked(path, encoding);
+    expect(decoded(encoded).equals(plain.bytes)).toBe(true);
+    expect(encoded.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(encoded.headers['content-type']).toBe(plain.headers['content-type']);
+  });
+});
+
+it.each(['gzip', 'br'])('Every format but Parquet is compressed alike: %s', async (encoding) => {
+  for (const format of FORMATS) {
+    const path = `${STREAMED}&format=${format}`;
+    const [plain, encoded] = [await asked(path, undefined), await asked(path, encoding)];
+    expect([format, encoded.headers['content-encoding']]).toEqual([
+      format,
+      format === 'parquet' ? undefined : encoding,
+    ]);
+    expect(decoded(encoded).equals(plain.bytes)).toBe(true);
+  }
+});
+
+it('An answer of 32 kB is sent as it is, and one that is a byte longer compressed', async () => {
+  const plain = await asked(ONE_MODEL, 'br, gzip');
+  expect(plain.bytes).toHaveLength(MOST_PLAIN_BYTES);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(plain.headers['content-length']).toBe(String(MOST_PLAIN_BYTES));
+
+  const encoded = await asked(ONE_MODEL, 'br, gzip', await app.customer('globex'));
+  expect(decoded(encoded)).toHaveLength(MOST_PLAIN_BYTES + 1);
+  expect(encoded.headers['content-encoding']).toBe('br');
+  expect(encoded.headers['content-length']).toBe(String(encoded.bytes.length));
+});
+
+it('Errors are never compressed', async () => {
+  const { headers, status } = await client.get(`${WHOLE}?fields=${'x'.repeat(4_000)}`, {
+    'accept-encoding': 'br',
+  });
+  expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 400, encoding: undefined });
+});
+
+it('An answer that holds a new key is never compressed', async () => {
+  const admin = app.admin('acme');
+  const made = (path: string, body?: string) =>
+    admin.send({
+      method: 'POST',
+      path: `/internal/v1/api-keys${path}`,
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },
+      ...(body !== undefined && { body }),
+    });
+  const created = await made(
+    '',
+    JSON.stringify({ application: 'x'.repeat(100), scopes: ['device:GetList'] }),
+  );
+  const { id, key } = JSON.parse(created.body) as { id: string; key: string };
+  const again = await made(`/${id}/regenerate`);
+  for (const { headers } of [created, again]) expect(headers).not.toHaveProperty('content-encoding');
+  expect(again.body).not.toContain(key);
+});
+
+it('COMPRESSION=off leaves every answer as it is', async () => {
+  const plain = await createTestApp({ COMPRESSION: 'off' });
+  try {
+    await plain.load({
+      enterprises: [anEnterprise()],
+      devices: [LARGE_DEVICE],
+      locations: Array.from({ length: 1_000 }, () => aLocation()),
+    });
+    const customer = await plain.customer('acme');
+    for (const path of [WHOLE, STREAMED])
+      for (const accept of ['br', 'gzip', '*', 'identity;q=0, br'])
+        expect(await encodingOf(path, accept, customer)).toBeUndefined();
+  } finally {
+    await plain.close();
+  }
+});
+
+it.each(['yes', 'ON', '0', 'br', ' '])('COMPRESSION=%j is no setting', (COMPRESSION) => {
+  const load = () => loadConfig({ ADMIN_TOKEN, COMPRESSION });
+  expect(load).toThrow(/COMPRESSION.*on or off/);
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  anEnterprise,
+  aScreenTime,
+  DEVICE_ID,
+  type ExportRecord,
+} from '../kit/app/builders.js';
+import type { Query } from '../../src/database/rows/row-reader.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { noteReads } from '../kit/database/reads.js';
+import { FORMATS, readRows, type Format } from '../kit/formats/read-rows.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
+import { addressOf, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
+
+// docs/contract.md, 2.10: "fields=a,b,c on every customer route: exactly these top-level fields, in the order of the document;
+// unknown, repeated or empty names are 400 and name the allowed ones. Only their columns are read."
+
+const ZONE = 'Europe/Berlin';
+const LOCATIONS = '/api/v1/device-location/bulk?startdate=2026-03-01&enddate=2026-03-31';
+const ON_REQUEST: FieldTable = { device_id: 'string', altitude: 'number', geofence_id: 'string' };
+
+let app: TestApp;
+let client: ApiClient;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const two = (build: (over: ExportRecord) => ExportRecord, empty: ExportRecord): ExportRecord[] => [
+    build({}),
+    build(empty),
+  ];
+  await app.load({
+    enterprises: [anEnterprise({ time_zone: ZONE })],
+    devices: [
+      aDevice(),
+      aDevice({ id: 'tablet-2', model: 'a, "b"', remaining_storage: null, created_at: null }),
+    ],
+    datausage: two(aDataUsage, { mobile: null, package_name: null }),
+    screentime: two(aScreenTime, { screentime: null, policy_id: null, created_at: null }),
+    applications: two(anApplication, { hasLauncher: null, versionName: '' }),
+    locations: two(aLocation, { altitude: null, using_mock_location: null, geofence_id: null }),
+  });
+  client = await app.customer('acme');
+});
+afterAll(() => app.close());
+
+/** Everything that may be asked of the route of a form. */
+function tableOf({ scope, path }: PathForm): FieldTable {
+  switch (scope) {
+    case 'device:GetList':
+      return TABLES.listItem;
+    case 'device:GetDetail':
+      return TABLES.detail;
+    case 'device:GetDataUsage':
+      return TABLES.datausage;
+    case 'device:GetScreenTime':
+      return TABLES.screentime;
+    case 'device:GetApplication':
+      return TABLES.application;
+    case 'device:GetLocation':
+      return path.endsWith('/bulk') ? { ...TABLES.bulkLocation, ...ON_REQUEST } : TABLES.location;
+  }
+}
+
+const isFleet = ({ scope, path }: PathForm): boolean => scope === 'device:GetList' || path.endsWith('/bulk');
+
+function formatsOf(form: PathForm): readonly Format[] {
+  if (form.scope === 'device:GetDetail') return ['json'];
+  return FORMATS.filter((format) => format !== 'parquet' || isFleet(form));
+}
+
+/** The address of the form for the device with a query behind it. */
+function ask(form: PathForm, query: string): string {
+  const address = addressOf(form, DEVICE_ID);
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+}
+
+async function rowsOf(form: PathForm, format: Format, fields: readonly string[]): Promise<ExportRecord[]> {
+  const received = await client.get(ask(form, `fields=${fields.join(',')}&format=${format}`));
+  expect({ format, fields, status: received.status }).toEqual({ format, fields, status: 200 });
+  if (form.scope === 'device:GetDetail') return [JSON.parse(received.body) as ExportRecord];
+  return readRows(format, received, tableOf(form), ZONE);
+}
+
+const entries = (rows: readonly ExportRecord[]): [string, unknown][][] =>
+  rows.map((row) => Object.entries(row));
+
+describe.each(PATH_FORMS)('fields= of $path', (form) => {
+  const names = Object.keys(tableOf(form));
+
+  it('leaves exactly the fields that are named, in the order of the document, in every format', async () => {
+    const whole = await rowsOf(form, 'json', names);
+    expect(whole.length).toBeGreaterThan(0);
+    expect(whole.map((row) => Object.keys(row))).toEqual(whole.map(() => names));
+    const choice = fc.shuffledSubarray(names, { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(choice, async (fields) => {
+        const expected = whole.map((row) =>
+          names.filter((name) => fields.includes(name)).map((name): [string, unknown] => [name, row[name]]),
+        );
+        for (const format of formatsOf(form))
+          expect({ format, rows: entries(await rowsOf(form, format, fields)) }).toEqual({
+            format,
+            rows: expected,
+          });
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
+
+  it.each(['nonsense', 'id,nonsense', ''])('refuses %j, and names what there is', async (fields) => {
+    const { errors } = await client.problem(ask(form, `fields=${fields}`), 400, 'invalid_parameter');
+    expect(errors).toEqual([
+      { parameter: 'fields', detail: expect.stringContaining(names.join(', ')) as string },
+    ]);
+  });
+
+  it('refuses names that come twice or are empty', async () => {
+    const [first] = names;
+    for (const fields of [
+      `${first},${first}`,
+      `${first},`,
+      `,${first}`,
+      ',',
+      `${first}%20`,
+      `${first};${names[1]}`,
+    ]) {
+      const { errors } = await client.problem(ask(form, `fields=${fields}`), 400, 'invalid_parameter');
+      expect(errors).toEqual([
+        { parameter: 'fields', detail: expect.stringContaining(names.join(', ')) as string },
+      ]);
+    }
+  });
+
+  it('refuses a parameter that comes twice', async () => {
+    const { errors } = await client.problem(ask(form, 'fields=id&fields=imei'), 400, 'invalid_parameter');
+    expect(errors).toEqual([{ parameter: 'fields', detail: expect.stringContaining('once') as string }]);
+  });
+});
+
+describe('Positions of all devices', () => {
+  it('have no device_id, altitude and geofence_id unless they are asked for', async () => {
+    const [row] = await client.list(LOCATIONS);
+    expect(Object.keys(row!)).toEqual(Object.keys(TABLES.bulkLocation));
+    const [asked] = await client.list(`${LOCATIONS}&fields=geofence_id,altitude,device_id,id`);
+    expect(asked).toEqual({ id: row!.id, device_id: DEVICE_ID, altitude: 78.4, geofence_id: 'depot' });
+  });
+});
+
+describe('In the database', () => {
+  let reads: Query[];
+  beforeAll(() => (reads = noteReads(app)));
+  beforeEach(() => reads.splice(0));
+
+  /** The columns of the select list that brings the rows. */
+  function columnsOf(sql: string): string[] {
+    const [, list = ''] = /^SELECT (.*?) FROM/is.exec(sql) ?? [];
+    return list.split(', ').map((column) => column.replaceAll(/["`]/g, '').replace(/^\w+\./, ''));
+  }
+
+  it.each([
+    ['/api/v1/device/?fields=model,id,remaining_storage', ['id', 'model', 'remaining_storage']],
+    ['/api/v1/device/?fields=enterprise_id', ['1']],
+    [`/device/${DEVICE_ID}?fields=imsi1`, ['id', 'imsi1']],
+    [`/device/${DEVICE_ID}/datausage?fields=start,wifi`, ['wifi', 'start_at']],
+    [`/api/v1/device/screentime/id/${DEVICE_ID}?fields=device_id,enterprise_id`, ['1']],
+    ['/api/v1/device/app/bulk?fields=ID', ['id']],
+    [`${LOCATIONS}&fields=lat,lng`, ['lat', 'lng']],
+  ])('%s reads no more than %j', async (path, columns) => {
+    expect((await client.get(path)).status).toBe(200);
+    expect(columnsOf(reads.at(-1)!.sql)).toEqual(columns);
+  });
+
+  it('the public id of a device is looked up only where it is shown', async () => {
+    const usage = '/api/v1/device/datausage/bulk?startdate=2026-03-01&enddate=2026-03-31';
+    await client.list(usage);
+    await client.list(`${usage}&fields=id,wifi`);
+    const [whose, nobody] = [true, false];
+    // each reads where the kind stands, the keys of the devices and the rows
+    expect(reads.map(({ sql }) => sql.includes('SELECT owner.id'))).toEqual([
+      ...[nobody, nobody, whose],
+      ...[nobody, nobody, nobody],
+    ]);
+  });
+});

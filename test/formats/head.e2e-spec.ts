@@ -1,0 +1,102 @@
+import type { Query } from '../../src/database/rows/row-reader.js';
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  anEnterprise,
+  aScreenTime,
+  DEVICE_ID,
+} from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { noteReads } from '../kit/database/reads.js';
+import { FORMATS, type Format } from '../kit/formats/read-rows.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import type { Received } from '../kit/http/http.js';
+import { addressOf, FLEET_FORMS, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
+
+// docs/contract.md, 2.11: "HEAD has the headers of GET except those that only the body tells", without reading the rows
+
+/** Those that only the body tells, and those of the message itself. */
+const OTHERWISE = new Set([
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'date',
+  'x-request-id',
+]);
+/** More than are sent in one piece. */
+const RECORDS = 600;
+
+let app: TestApp;
+let client: ApiClient;
+let reads: Query[];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.load({
+    enterprises: [anEnterprise()],
+    devices: [aDevice()],
+    datausage: [aDataUsage()],
+    screentime: [aScreenTime()],
+    applications: [anApplication()],
+    locations: Array.from({ length: RECORDS }, () => aLocation()),
+  });
+  client = (await app.customer('acme')).with({ 'accept-encoding': 'br' });
+  reads = noteReads(app);
+});
+afterAll(() => app.close());
+beforeEach(() => reads.splice(0));
+
+const isFleet = ({ scope, path }: PathForm): boolean => scope === 'device:GetList' || path.endsWith('/bulk');
+
+function formatsOf(form: PathForm): readonly Format[] {
+  if (form.scope === 'device:GetDetail') return ['json'];
+  return FORMATS.filter((format) => format !== 'parquet' || isFleet(form));
+}
+
+const headersOf = ({ headers }: Received): [string, unknown][] =>
+  Object.entries(headers)
+    .filter(([name]) => !OTHERWISE.has(name))
+    .sort();
+
+describe.each(PATH_FORMS)('HEAD of $path', (form) => {
+  const address = addressOf(form, DEVICE_ID);
+  const more = address.includes('?') ? '&' : '?';
+
+  it.each(formatsOf(form))('has the headers of GET: %s', async (format) => {
+    const path = `${address}${more}format=${format}`;
+    const [get, head] = [await client.get(path), await client.head(path)];
+    expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
+    expect(headersOf(head)).toEqual(headersOf(get));
+    expect(head.headers).not.toHaveProperty('content-length');
+  });
+
+  it('fails as GET does', async () => {
+    const failing = [`${address}${more}format=xml`, `${address}${more}fields=nonsense`];
+    if (form.path.includes(':id')) failing.push(addressOf(form, 'nobody'));
+    if (form.query) failing.push(address.split('?', 1)[0]!);
+    for (const path of failing) {
+      const [get, head] = [await client.get(path), await client.head(path)];
+      expect({ path, status: head.status, body: head.body }).toEqual({ path, status: get.status, body: '' });
+      expect(headersOf(head)).toEqual(headersOf(get));
+    }
+  });
+
+  it('reads no rows', async () => {
+    await client.head(address);
+    const statements = reads.map(({ sql }) => sql);
+    // where the kind stands is in the headers
+    if (isFleet(form)) expect(statements).toEqual([expect.stringContaining(' changes ')]);
+    else {
+      // whether there is such a device has to be asked
+      expect(statements).toHaveLength(1);
+      expect(statements[0]).not.toMatch(/data_usage|screen_time|applications|locations/);
+    }
+  });
+});
+
+it.each(FLEET_FORMS)('GET of $path reads what HEAD does not', async (form) => {
+  await client.get(addressOf(form, DEVICE_ID));
+  expect(reads.some(({ sql }) => /data_usage|screen_time|applications/.test(sql))).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { aDevice, aLocation, anApplication, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { readParquet } from '../kit/formats/parquet.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
+
+// docs/contract.md, 2.11: how each format looks to the byte
+
+const APPS = `/api/v1/device/app/id/${DEVICE_ID}`;
+const DAYS = 'startdate=2026-03-29&enddate=2026-03-29';
+
+let app: TestApp;
+let client: ApiClient;
+let idle: ApiClient;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.load({
+    enterprises: [anEnterprise(), anEnterprise({ id: 'idle' })],
+    devices: [aDevice({ remaining_battery: null }), aDevice({ id: 'tablet-1', enterprise_id: 'idle' })],
+    applications: [
+      anApplication({ ID: 1, displayName: 'plain', versionName: null, versionCode: 2 ** 53 - 1 }),
+      anApplication({ ID: 2, displayName: '=1+1', hasLauncher: null, versionCode: null, updated_at: null }),
+      anApplication({ ID: 3, displayName: 'a, "b"\r\nc', packageName: '\n', isSystem: true }),
+      anApplication({ ID: 4, displayName: ' ü ', packageName: '"', versionName: '\r' }),
+    ],
+    locations: [aLocation({ lat: 52.5, lng: -0.25, accuracy: null })],
+  });
+  client = await app.customer('acme');
+  idle = await app.customer('idle');
+});
+afterAll(() => app.close());
+
+it('CSV is RFC 4180: a missing value is an empty cell, an empty text is not, and values are never changed', async () => {
+  const { body, headers } = await client.get(`${APPS}?format=csv`);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+  expect(body.split('\r\n')).toEqual(
+    [
+      'ID,device_id,updated_at,displayName,hasLauncher,isSystem,packageName,versionCode,versionName',
+      '1,tablet-1,2026-03-28T18:00:00.250+01:00,plain,true,false,com.google.android.apps.maps,9007199254740991,""',
+      '2,tablet-1,,=1+1,,false,com.google.android.apps.maps,,11.120.0301',
+      '3,tablet-1,2026-03-28T18:00:00.250+01:00,"a, ""b""\r\nc",true,true,"\n",1069721348,11.120.0301',
+      '4,tablet-1,2026-03-28T18:00:00.250+01:00, ü ,true,false,"""",1069721348,"\r"',
+      '',
+    ]
+      .join('\r\n')
+      .split('\r\n'),
+  );
+});
+
+it('CSV holds inner objects as JSON text', async () => {
+  const { body } = await client.get('/api/v1/device/?format=csv&fields=id,manifest,remaining_battery');
+  const [{ manifest } = { manifest: undefined }] = await client.list('/api/v1/device/?fields=manifest');
+  const quoted = JSON.stringify(manifest).replaceAll('"', '""');
+  expect(body).toBe(`id,remaining_battery,manifest\r\ntablet-1,,"${quoted}"\r\n`);
+});
+
+it('NDJSON is the items of the array, a line each, with a line feed behind it', async () => {
+  const { body, headers } = await client.get(`${APPS}?format=ndjson`);
+  const items = (await client.list(APPS)).map((item) => `${JSON.stringify(item)}\n`);
+  expect(items).toHaveLength(4);
+  expect(body).toBe(items.join(''));
+  expect(headers['content-type']).toBe('application/x-ndjson');
+});
+
+/** Those of the numbers that are no integers. */
+const DECIMALS = ['accuracy', 'altitude', 'lat', 'lng', 'remaining_storage', 'storage_capacity'];
+
+function duckTypeOf(name: string, rule: Rule): string {
+  if (rule === 'number') return DECIMALS.includes(name) ? 'DOUBLE' : 'BIGINT';
+  if (rule === 'timestamp') return 'TIMESTAMP WITH TIME ZONE';
+  return rule === 'boolean' ? 'BOOLEAN' : 'VARCHAR';
+}
+
+describe.each<[string, FieldTable]>([
+  ['/api/v1/device/?', TABLES.listItem],
+  [`/api/v1/device/datausage/bulk?${DAYS}&`, TABLES.datausage],
+  [`/api/v1/device/screentime/bulk?${DAYS}&`, TABLES.screentime],
+  ['/api/v1/device/app/bulk?', TABLES.application],
+  [`/api/v1/device-location/bulk?${DAYS}&`, TABLES.bulkLocation],
+])('%s', (path, table) => {
+  const names = Object.keys(table);
+
+  it('is as Parquet of columns in the order of the fields, each of its type', async () => {
+    for (const by of [client, idle]) {
+      const { bytes } = await by.get(`${path}format=parquet`);
+      const { columns } = await readParquet(bytes);
+      expect(columns).toEqual(names.map((name) => [name, duckTypeOf(name, table[name]!)]));
+    }
+  });
+
+  it('has the fields in every format where there is nothing', async () => {
+    if (table === TABLES.listItem) return;
+    const bodies = async (format: string): Promise<string> =>
+      (await idle.get(`${path}format=${format}`)).body;
+    expect(await bodies('json')).toBe('[]');
+    expect(await bodies('ndjson')).toBe('');
+    expect(await bodies('csv')).toBe(`${names.join(',')}\r\n`);
+    expect((await readParquet((await idle.get(`${path}format=parquet`)).bytes)).rows).toEqual([]);
+  });
+});

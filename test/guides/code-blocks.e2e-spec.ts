@@ -1,0 +1,260 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { aDataUsage, aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+import { findBinary } from '../kit/process/find-binary.js';
+import { run, type Outcome } from '../kit/process/program.js';
+import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { blocksOf } from './guides.js';
+import { TroubledLine } from './troubled-line.js';
+import { compileTypescript } from './typescript.js';
+
+// docs/guides: what stands there is what runs here
+
+const DAY = '2026-03-29';
+const USAGE = `/api/v1/device/datausage/bulk?startdate=${DAY}&enddate=${DAY}`;
+/** Enough for an answer that is compressed and goes out in pieces. */
+const MANY = 4_000;
+const LIMIT_MS = 60_000;
+
+const [settings, list, listed, usage, used] = blocksOf('quick-start').map(({ code }) => code) as Five;
+const [csv, parquet, sql, python, typescript] = blocksOf('fleet-into-a-table').map(
+  ({ code }) => code,
+) as Five;
+const [limits, left, error, problem, loop, pythonRetries, typescriptRetries] = blocksOf(
+  'limits-errors-retries',
+).map(({ code }) => code) as [...Five, string, string];
+type Five = [string, string, string, string, string];
+
+let app: TestApp;
+let line: TroubledLine;
+let folder: string;
+let key: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMIT: '1000/100s' });
+  line = await TroubledLine.to(app.url);
+  const ofTablet2 = Array.from({ length: MANY }, (_, at) =>
+    aDataUsage({ device_id: 'tablet-2', package_name: `app.${at}`, mobile: at % 2 ? at : null, wifi: 10 }),
+  );
+  await app.load({
+    enterprises: [anEnterprise()],
+    devices: [aDevice(), aDevice({ id: 'tablet-2', status: 'LOST' })],
+    datausage: [
+      aDataUsage({ package_name: 'com.android.chrome', mobile: 0, wifi: 44_407_053 }),
+      aDataUsage(),
+      ...ofTablet2,
+    ],
+  });
+  ({ key } = await app.createKey(ENTERPRISE_ID));
+});
+afterAll(async () => {
+  line.stop();
+  await app.close();
+});
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const program = (command: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
+  run(command, { cwd: folder, env: { API_URL: app.url, API_KEY: key, ENTERPRISE_ID, DAY, ...env } });
+const shell = (code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> => program(['sh', '-c', code], env);
+const runPython = (code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> =>
+  program(['python3', '-c', code], env);
+
+async function runTypescript(code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> {
+  await compileTypescript(folder, 'usage', code);
+  return program([process.execPath, 'usage.mjs'], env);
+}
+
+const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const isThere = (name: string): boolean => existsSync(join(folder, name));
+const throughTrouble = (): NodeJS.ProcessEnv => ({ API_URL: line.url });
+
+async function served(path: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
+  const answer = await fetch(app.url + path, { headers });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+/** The rows of the table that the Python program makes. */
+async function pythonTable(): Promise<unknown> {
+  const { stdout } = await runPython(`import json, sqlite3
+rows = sqlite3.connect('fleet.sqlite').execute('SELECT * FROM datausage ORDER BY id').fetchall()
+print(json.dumps(rows))`);
+  return JSON.parse(stdout);
+}
+
+async function servedTable(): Promise<unknown> {
+  const items = JSON.parse(await served(USAGE)) as Record<string, unknown>[];
+  const columns = ['id', 'device_id', 'package_name', 'start', 'mobile', 'wifi'];
+  return items
+    .sort((one, other) => Number(one.id) - Number(other.id))
+    .map((item) => columns.map((name) => item[name]));
+}
+
+const SUMS = { 'tablet-1': [18_874_368, 46_504_205], 'tablet-2': [4_000_000, 40_000] } as const;
+/** What console.table shows of them. */
+const SHOWN = Object.entries(SUMS).map(([device, sums]) => [device, ...sums.map(String)]);
+const cellsOf = (table: string): string[][] =>
+  [...table.matchAll(/^│ +(tablet-\d) +│ +(\d+) +│ +(\d+) +│$/gm)].map(([, ...cells]) => cells);
+
+it('has a test for each block, in the language that it is in', () => {
+  const languages = (guide: string): string[] => blocksOf(guide).map(({ language }) => language);
+  expect(languages('quick-start')).toEqual(['sh', 'sh', 'json', 'sh', 'csv']);
+  expect(languages('fleet-into-a-table')).toEqual(['sh', 'sh', 'sql', 'python', 'ts']);
+  expect(languages('limits-errors-retries')).toEqual(['sh', 'text', 'sh', 'json', 'sh', 'python', 'ts']);
+  const named = [...settings.matchAll(/^export (\w+)=/gm)].map(([, name]) => name);
+  expect(named).toEqual(['API_URL', 'API_KEY', 'ENTERPRISE_ID', 'DAY']);
+});
+
+/** Which database answers is nothing that programs know of. */
+const there = (name: string): typeof describe | undefined =>
+  engine === 'mysql' || findBinary(name) === undefined ? undefined : describe;
+
+there('curl')?.('With curl', () => {
+  it('the first calls bring what the guide shows', async () => {
+    expect((await shell(list)).stdout).toBe(listed.trimEnd());
+    expect((await shell(usage)).stdout).toBe(used.replaceAll('\n', '\r\n'));
+  });
+
+  it('an error is printed, and the status says so', async () => {
+    const { status, stdout } = await shell(error);
+    const { request_id: _, ...shown } = JSON.parse(problem) as Record<string, unknown>;
+    expect({ status, said: JSON.parse(stdout) as unknown }).toMatchObject({ status: 22, said: shown });
+  });
+
+  it('every answer says what is left', async () => {
+    const { stdout } = await shell(limits);
+    const shape = (lines: string): string[] =>
+      lines
+        .trim()
+        .replaceAll(/;(r|t)=\d+/g, ';$1=')
+        .split(/\r?\n/)
+        .sort();
+    expect(shape(stdout)).toEqual(shape(left));
+  });
+
+  it('the fleet becomes a file, whole or not at all', async () => {
+    expect((await shell(csv)).status).toBe(0);
+    expect(file('datausage.csv')).toBe(await served(`${USAGE}&format=csv`));
+    await removeFolder(join(folder, 'datausage.csv'));
+    line.expect('cut', 503);
+    for (const expected of [18, 22]) expect((await shell(csv, throughTrouble())).status).toBe(expected);
+    expect(isThere('datausage.csv')).toBe(false);
+  });
+
+  it('Parquet becomes a table in DuckDB, whole or not at all', async () => {
+    expect((await shell(parquet)).status).toBe(0);
+    const database = await (await DuckDBInstance.create()).connect();
+    await database.run(`SET file_search_path = '${folder}'`);
+    const sums = (await database.runAndReadAll(sql)).getRowObjectsJson();
+    expect(sums).toEqual(
+      Object.entries(SUMS).map(([device_id, [mobile, wifi]]) => ({
+        day: DAY,
+        device_id,
+        mobile: String(mobile),
+        wifi: String(wifi),
+      })),
+    );
+    database.closeSync();
+    await removeFolder(join(folder, 'datausage.parquet'));
+    line.expect('cut');
+    expect((await shell(parquet, throughTrouble())).status).toBe(18);
+    expect(isThere('datausage.parquet')).toBe(false);
+  });
+
+  it(
+    'the loop asks again until all is there, and not where that is of no use',
+    async () => {
+      line.expect(503, 'cut', 429);
+      expect((await shell(loop, throughTrouble())).status).toBe(0);
+      expect(line.requests).toBe(4);
+      expect(file('devices.csv')).toBe(await served('/api/v1/device/?format=csv'));
+      await removeFolder(join(folder, 'devices.csv'));
+      line.expect();
+      expect((await shell(loop, { ...throughTrouble(), API_KEY: 'wrong' })).status).toBe(22);
+      expect([line.requests, isThere('devices.csv')]).toEqual([1, false]);
+    },
+    LIMIT_MS,
+  );
+});
+
+there('python3')?.('With Python', () => {
+  it('the fleet becomes a table, however often it is asked for', async () => {
+    for (let times = 0; times < 2; times++) {
+      expect(await runPython(python)).toEqual({ status: 0, stdout: '', stderr: '' });
+      expect(await pythonTable()).toEqual(await servedTable());
+    }
+  });
+
+  it.each([
+    ['cut', 'IncompleteRead'],
+    [429, 'HTTP Error 429'],
+  ] as const)('an answer that fails (%s) leaves none', async (trouble, said) => {
+    line.expect(trouble);
+    const { status, stderr } = await runPython(python, throughTrouble());
+    expect({ status, isThere: isThere('fleet.sqlite') }).toEqual({ status: 1, isThere: false });
+    expect(stderr).toContain(said);
+  });
+
+  it(
+    'asks again until all is there, and not where that is of no use',
+    async () => {
+      const patient = pythonRetries + python.replace(/^rows = (.*)$/m, 'rows = patiently(lambda: $1)');
+      expect(patient).toContain('patiently(lambda: whole(');
+      line.expect('cut', 429, 503);
+      expect(await runPython(patient, throughTrouble())).toEqual({ status: 0, stdout: '', stderr: '' });
+      expect(line.requests).toBe(4);
+      expect(await pythonTable()).toEqual(await servedTable());
+      line.expect();
+      expect((await runPython(patient, { ...throughTrouble(), API_KEY: 'wrong' })).status).toBe(1);
+      expect(line.requests).toBe(1);
+    },
+    LIMIT_MS,
+  );
+});
+
+there('node')?.('With TypeScript', () => {
+  it(
+    'the fleet becomes a table, whole or not at all',
+    async () => {
+      const { status, stdout, stderr } = await runTypescript(typescript);
+      expect({ status, stderr, cells: cellsOf(stdout) }).toEqual({ status: 0, stderr: '', cells: SHOWN });
+      for (const trouble of ['cut', 503] as const) {
+        line.expect(trouble);
+        const failed = await runTypescript(typescript, throughTrouble());
+        expect({ trouble, status: failed.status, stdout: failed.stdout }).toEqual({
+          trouble,
+          status: 1,
+          stdout: '',
+        });
+      }
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'asks again until all is there, and not where that is of no use',
+    async () => {
+      const patient =
+        typescriptRetries + typescript.replace(/await (table\(.*\))\);$/m, 'await patiently(() => $1));');
+      expect(patient).toContain('await patiently(() => table(');
+      line.expect('cut', 429, 503);
+      const { status, stdout } = await runTypescript(patient, throughTrouble());
+      expect({ status, cells: cellsOf(stdout), requests: line.requests }).toEqual({
+        status: 0,
+        cells: SHOWN,
+        requests: 4,
+      });
+      line.expect();
+      const refused = await runTypescript(patient, { ...throughTrouble(), API_KEY: 'wrong' });
+      expect([refused.status, line.requests]).toEqual([1, 1]);
+    },
+    LIMIT_MS,
+  );
+});

@@ -1,0 +1,95 @@
+import axe from 'axe-core';
+import type { Browser } from '@playwright/test';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { browserPath, complaintsOf, openBrowser } from '../kit/browser/browser.js';
+import { engine } from '../kit/database/engines.js';
+import { documentsOf } from '../kit/specification/openapi.js';
+import { GUIDES } from './guides.js';
+
+const PATHS = GUIDES.map((name) => (name === 'README' ? '/docs/guides' : `/docs/guides/${name}`));
+const PUBLIC_URL = 'https://portal.example.org/devices';
+const NARROW = { width: 360, height: 720 };
+const AXE_OPTIONS = JSON.stringify({
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ BASE_PATH: '/devices', PUBLIC_URL });
+});
+afterAll(() => app.close());
+
+it.each(PATHS)(
+  '%s is a page for everybody, without scripts and with nothing from elsewhere',
+  async (path) => {
+    const { status, headers, body } = await app.anonymous.get(`/devices${path}`);
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);
+    expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe|\*/);
+    expect(body).not.toMatch(/<script|<style|\son\w+=|style=/);
+    expect(body).toMatch(/<h1>/);
+  },
+);
+
+it.each(PATHS)('%s leads to pages that are there, all guides among them', async (path) => {
+  const { body } = await app.anonymous.get(`/devices${path}`);
+  const base = new URL(/<base href="(.*?)">/.exec(body)![1]!, app.url);
+  const targets = [...body.matchAll(/href="(.*?)"/g)]
+    .slice(1)
+    .map(([, href]) => new URL(href!, base).pathname);
+  for (const target of targets) expect((await app.anonymous.get(target)).status).toBe(200);
+  for (const guide of PATHS)
+    expect(targets.map((target) => target.replace(/\/$/, ''))).toContain(`/devices${guide}`);
+});
+
+it('the examples name this service', async () => {
+  const { body } = await app.anonymous.get('/devices/docs/guides/quick-start');
+  expect(body).toContain(`export API_URL=${PUBLIC_URL}\n`);
+});
+
+it('the document leads to each guide', () => {
+  for (const path of PATHS.slice(1))
+    expect(documentsOf(app).customer.info.description).toContain(`(${path})`);
+});
+
+it('a page is not sent again to who has it', async () => {
+  const { headers } = await app.anonymous.get('/devices/docs/guides');
+  const again = await app.anonymous.get('/devices/docs/guides', { 'if-none-match': String(headers.etag) });
+  expect(again.status).toBe(304);
+});
+
+it.each(['nothing', 'README', 'quick-start.md', '..%2f..%2fREADME.md', '__proto__'])(
+  'there is no guide %s',
+  async (name) => {
+    await app.anonymous.problem(`/devices/docs/guides/${name}`, 404, 'not_found');
+  },
+);
+
+const executable = browserPath();
+const withBrowser = executable === undefined || engine === 'mysql' ? undefined : describe;
+
+withBrowser?.('In a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(executable ?? '');
+  });
+  afterAll(() => browser.close());
+
+  it.each(PATHS)('%s is good to read for everybody, in the dark and on a telephone', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({ viewport: NARROW, colorScheme });
+      const complaints = complaintsOf(page);
+      await page.goto(`${app.url}/devices${path}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
+      expect(complaints).toEqual([]);
+      await page.evaluate(`${axe.source}; undefined`);
+      const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${AXE_OPTIONS})`);
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+      await page.close();
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
+import { aDevice, aLocation, anApplication, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { findBinary } from '../kit/process/find-binary.js';
+import { run, type Outcome } from '../kit/process/program.js';
+import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
+import { aRecord, only } from '../kit/sync/one-of-each.js';
+import { Random } from '../kit/sync/random.js';
+import { RandomWriter } from '../kit/sync/random-writer.js';
+import { blocksOf } from './guides.js';
+import { TroubledLine } from './troubled-line.js';
+import { compileTypescript } from './typescript.js';
+
+// docs/guides/keep-a-copy.md: its programs keep a copy while importers write, and through everything that goes wrong
+
+const ROOT = join(__dirname, '../../..');
+const LIMIT_MS = 120_000;
+/** So often the program runs while an importer writes. */
+const RUNS = 5;
+const RECORDS = 30;
+const PAUSE_MS = 100;
+/** So that there are many pieces. */
+const LIMIT = 20;
+/** Of records of each kind that stay as they are. */
+const NUMBERS = Array.from({ length: 3 * LIMIT }, (_none, at) => at);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+const blocks = blocksOf('keep-a-copy');
+const [crontab = '', python = '', typescript = ''] = blocks.map(({ code }) => code);
+const job = /^\*\/5 \* \* \* \* (.*)$/m.exec(crontab)?.[1] ?? '';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let app: TestApp;
+let client: ApiClient;
+let line: TroubledLine;
+let folder: string;
+let javascript: string | undefined;
+let batch = 0;
+const writer = new RandomWriter(0, [ENTERPRISE_ID], 12, new Random(SEED));
+
+beforeAll(async () => {
+  app = await createTestApp();
+  line = await TroubledLine.to(app.url);
+  await app.load({ enterprises: [anEnterprise()], devices: writer.firstDevices() });
+  for (const { kind } of FEED_ROUTES) {
+    const ids = NUMBERS.map((number) => (kind === 'devices' ? `standing-${number}` : 1e12 + number));
+    const of = kind === 'devices' ? {} : { device_id: 'standing-0' };
+    await app.load(only(kind, ...ids.map((id) => aRecord(kind, id, of))));
+  }
+  client = await app.customer(ENTERPRISE_ID);
+});
+afterAll(async () => {
+  line.stop();
+  await app.close();
+});
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => removeFolder(folder));
+
+it('the guide has a line for cron and two programs', () => {
+  expect(blocks.map(({ language }) => language)).toEqual(['crontab', 'python', 'ts']);
+  expect(job).toContain('python3 copy.py');
+});
+
+const inPieces = (code: string): string => {
+  expect(code).toContain('limit=10000');
+  return code.replace('limit=10000', `limit=${LIMIT}`);
+};
+
+/** As the guide says, for a Node without a database of its own; its types are the same as far as they are used. */
+async function compiled(): Promise<string> {
+  const own = "import { DatabaseSync } from 'node:sqlite';";
+  const other = "import DatabaseSync from 'better-sqlite3';";
+  expect(typescript.startsWith(own)).toBe(true);
+  const shared = "export { default as DatabaseSync } from 'better-sqlite3';";
+  writeFileSync(join(folder, 'types.d.mts'), `declare module 'node:sqlite' { ${shared} }`);
+  const references = '/// <reference path="types.d.mts" />\n';
+  const code = isBuiltin('node:sqlite') ? typescript : typescript.replace(own, other);
+  await compileTypescript(folder, 'copy', references + inPieces(code));
+  return readFileSync(join(folder, 'copy.mjs'), 'utf8');
+}
+
+async function installTypescript(): Promise<string> {
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  javascript ??= await compiled();
+  writeFileSync(join(folder, 'copy.mjs'), javascript);
+  return job.replace('python3 copy.py', `'${process.execPath}' copy.mjs`);
+}
+
+function installPython(): Promise<string> {
+  writeFileSync(join(folder, 'copy.py'), inPieces(python));
+  return Promise.resolve(job);
+}
+
+const follow = (command: string, API_URL: string): Promise<Outcome> => {
+  const API_KEY = String(client.headers.authorization).replace('Bearer ', '');
+  return run(['sh', '-c', command], { cwd: folder, env: { API_URL, API_KEY, ENTERPRISE_ID } });
+};
+
+async function expectGood(command: string): Promise<void> {
+  expect(await follow(command, app.url)).toMatchObject({ status: 0, stdout: '' });
+}
+
+function rowsOf(table: string): Row[] {
+  const copy = new (sqliteDriver())(join(folder, 'copy.sqlite'), { readonly: true });
+  const rows = copy.prepare(`SELECT * FROM ${table}`).all() as Row[];
+  copy.close();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** The copy is what the service shows now, row for row. */
+async function expectWhole(): Promise<void> {
+  for (const route of FEED_ROUTES) {
+    const { kind, id } = route;
+    const rows = rowsOf(kind);
+    const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'stale');
+    const shown = await client.list(`${wholeOf(route)}${route.hasDays ? '&' : '?'}fields=${names.join(',')}`);
+    expect(rows).toHaveLength(shown.length);
+    expect(new Map(rows.map((row) => [row[id], row]))).toEqual(
+      new Map(shown.map((item) => [item[id], { ...item, stale: 0 }])),
+    );
+  }
+}
+
+/** Random records and those of a device that goes and comes back. */
+async function write(batches: number): Promise<void> {
+  const device_id = 'tablet-1';
+  for (const end = batch + batches; batch < end; batch++) {
+    const { kind, records } = writer.batch(RECORDS);
+    await app.load({ [kind]: records });
+    const status = batch % 2 ? 'ACTIVE' : 'DELETED';
+    await app.load({
+      devices: [aDevice({ status })],
+      applications: [anApplication({ device_id, ID: 2e12 + batch })],
+      locations: [
+        aLocation({ device_id, id: 2e12 + batch, created_at: `2026-0${1 + (batch % 9)}-01T12:00:00Z` }),
+      ],
+    });
+    await wait(PAUSE_MS);
+  }
+}
+
+const there = (...names: readonly string[]): typeof describe =>
+  names.every((name) => findBinary(name) !== undefined) ? describe : describe.skip;
+
+there('python3', 'flock')('In Python', () => {
+  keepsACopy(installPython);
+});
+
+// which database answers is nothing that programs know of
+if (engine !== 'mysql')
+  there('flock')('In TypeScript', () => {
+    keepsACopy(installTypescript);
+  });
+
+function keepsACopy(install: () => Promise<string>): void {
+  it(
+    `the copy is the table in the end, whatever was written meanwhile (TEST_SEED=${SEED})`,
+    async () => {
+      const command = await install();
+      await write(5);
+      let left = RUNS;
+      const followAll = async (): Promise<void> => {
+        for (; left > 0; left--) await expectGood(command);
+      };
+      const writeOn = async (): Promise<void> => {
+        while (left > 0) await write(1);
+      };
+      await Promise.all([followAll().finally(() => (left = 0)), writeOn()]);
+      for (let times = 0; times < 2; times++) {
+        await write(1);
+        await expectGood(command);
+        await expectWhole();
+      }
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'it waits where it is told to, and goes on from where an answer broke off',
+    async () => {
+      const command = await install();
+      line.expect(429, 503, 'none', 'cut');
+      expect((await follow(command, line.url)).status).toBe(1);
+      expect(line.requests).toBe(4);
+      expect(rowsOf('devices').length).toBeLessThanOrEqual(LIMIT);
+      expect(rowsOf('tokens')).toMatchObject([{ name: 'devices' }]);
+      await write(2);
+      await expectGood(command);
+      await expectWhole();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'it starts anew where the service has lost a state, and keeps nothing that did not come again',
+    async () => {
+      const command = await install();
+      await write(2);
+      await app.load({ locations: [aLocation({ id: 1e15 })] });
+      await expectGood(command);
+      await app.dataSource.query('DELETE FROM locations WHERE id = 1000000000000000');
+      await app.dataSource.query('UPDATE changes SET bits = bits + 1');
+      const held = rowsOf('devices').length;
+      line.expect('none', 'none', 'cut');
+      expect((await follow(command, line.url)).status).toBe(1);
+      expect(rowsOf('devices')).toHaveLength(held);
+      await expectGood(command);
+      expect(rowsOf('locations').some(({ id }) => id === 1e15)).toBe(false);
+      await expectWhole();
+    },
+    LIMIT_MS,
+  );
+}

@@ -1,0 +1,141 @@
+import type { AddressInfo } from 'node:net';
+import type { Type } from '@nestjs/common';
+import type { DestinationStream } from 'pino';
+import { DataSource } from 'typeorm';
+import { createApp } from '../../../src/app/app.setup.js';
+import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
+import type { Config } from '../../../src/config/config.js';
+import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
+import { loadConfig } from '../../../src/config/load-config.js';
+import { createLogger } from '../../../src/logging/logger.js';
+import { Importer } from '../../../src/modules/importer/importer.js';
+import { RECORD_KINDS } from '../../../src/modules/importer/records/record-kinds.js';
+import { InFlightRequests } from '../../../src/overload/in-flight-requests.js';
+import { ApiClient } from '../http/api-client.js';
+import type { Export } from './builders.js';
+import { createDatabase } from '../database/engines.js';
+import { forgetConnections } from '../http/http.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../process/service.js';
+
+export { ADMIN_TOKEN, KEY_PEPPER };
+
+type TestEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** A running service on a throwaway database, made by the code that makes it in production. */
+export class TestApp {
+  private constructor(
+    private readonly app: Awaited<ReturnType<typeof createApp>>,
+    readonly config: Config,
+    readonly url: string,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  /** `env` is what an operator would set besides; undefined takes one of the defaults below away. */
+  static async start(env: TestEnvironment = {}, log?: DestinationStream): Promise<TestApp> {
+    const database = await createDatabase();
+    const config = withEmbeddedSecrets(
+      loadConfig({
+        DATABASE_URL: database.url,
+        ADMIN_TOKEN,
+        KEY_PEPPER,
+        PORT: '0',
+        RATE_LIMIT: 'off',
+        DEMO_DATA: 'off',
+        LOG_LEVEL: 'silent',
+        ...env,
+      }),
+    );
+    const app = await createApp(config, createLogger(config.logLevel, false, log));
+    await app.listen(0, '127.0.0.1');
+    // how late the event loop is says nothing of the service here: the test itself runs on it
+    app.get(InFlightRequests).onApplicationShutdown();
+    const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+    return new TestApp(app, config, `http://127.0.0.1:${port}`, () => database.drop());
+  }
+
+  get dataSource(): DataSource {
+    return this.app.get(DataSource);
+  }
+
+  get nest(): Awaited<ReturnType<typeof createApp>> {
+    return this.app;
+  }
+
+  /** As in DATABASE_URL, for others that work on the same data. */
+  get databaseUrl(): string {
+    const { database } = this.config;
+    return database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
+  }
+
+  /** A part of the running application. */
+  part<Part>(type: Type<Part>): Part {
+    return this.app.get(type);
+  }
+
+  /** Loads records the way an export is loaded; none may be refused. */
+  async load(records: Partial<Export>): Promise<void> {
+    const importer = new Importer(this.dataSource);
+    for (const kind of RECORD_KINDS) {
+      await importer.importRecords(kind, records[kind] ?? [], {
+        onRejected: ([first]) => Promise.reject(new Error(`${kind}: ${first?.reason ?? ''}`)),
+      });
+    }
+  }
+
+  /** Calls nothing yet: no headers at all. */
+  get anonymous(): ApiClient {
+    return new ApiClient(this.url);
+  }
+
+  /** An administrator of the enterprise. */
+  admin(enterpriseId: string): ApiClient {
+    return new ApiClient(this.url, {
+      authorization: `Bearer ${ADMIN_TOKEN}`,
+      'x-enterprise-id': asHeader(enterpriseId),
+    });
+  }
+
+  /** A new key, made as an administrator makes it. */
+  async createKey(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<CreatedKey> {
+    const { status, body } = await this.admin(enterpriseId).send({
+      method: 'POST',
+      path: '/internal/v1/api-keys',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ application: `Test ${++this.keys}`, scopes }),
+    });
+    expect(status).toBe(201);
+    return JSON.parse(body) as CreatedKey;
+  }
+
+  /** A customer with a new key of these scopes. */
+  async customer(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<ApiClient> {
+    const { key } = await this.createKey(enterpriseId, scopes);
+    return new ApiClient(this.url, {
+      authorization: `Bearer ${key}`,
+      'x-enterprise-id': asHeader(enterpriseId),
+    });
+  }
+
+  async close(): Promise<void> {
+    forgetConnections();
+    await this.app.close();
+    await this.drop();
+  }
+
+  private keys = 0;
+}
+
+export interface CreatedKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Starts the service for the tests of a file. Its log goes to standard output, or where `log` writes it. */
+export function createTestApp(env: TestEnvironment = {}, log?: DestinationStream): Promise<TestApp> {
+  return TestApp.start(env, log);
+}
+
+/** The text as the bytes of its UTF-8, which is how clients send what is beyond ASCII. */
+export function asHeader(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}

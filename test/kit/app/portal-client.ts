@@ -1,0 +1,75 @@
+import { send, type Received, type Sent } from '../http/http.js';
+
+/** Calls the service as the pages of the portal do in a browser: with its cookies, and saying where the request comes from. */
+export class PortalClient {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(readonly url: string) {}
+
+  async send(sent: Sent): Promise<Received> {
+    const changes = !['GET', 'HEAD'].includes(sent.method ?? 'GET');
+    const headers = {
+      'sec-fetch-site': 'same-origin',
+      ...(changes && { origin: this.url }),
+      ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
+      ...sent.headers,
+    };
+    const received = await send(this.url, { ...sent, headers });
+    for (const cookie of received.headers['set-cookie'] ?? []) this.keep(cookie);
+    return received;
+  }
+
+  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({ path, headers });
+  }
+
+  post(path: string, body: unknown, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  patch(path: string, body: unknown, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({
+      method: 'PATCH',
+      path,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  delete(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({ method: 'DELETE', path, headers });
+  }
+
+  signIn(email: string, password: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.post('/portal/api/session', { email, password }, headers);
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
+  private keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (/expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** The body of an answer that must have this status. */
+export function bodyOf(received: Received, status = 200): Record<string, unknown> {
+  expect({ status: received.status, body: received.body }).toMatchObject({ status });
+  return JSON.parse(received.body) as Record<string, unknown>;
+}

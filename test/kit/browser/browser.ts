@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from '@playwright/test';
+
+/** The one without windows first: it is the same engine and takes half the time. */
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const ARGUMENTS = [
+  '--no-sandbox', // a container's root cannot have Chromium's sandbox; the pages are our own
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  // nothing that a browser does of its own accord may reach out of the machine
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Chromium of this machine, or the one named by CHROMIUM. */
+export function browserPath(): string | undefined {
+  return [process.env.CHROMIUM ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
+}
+
+/** The browser of a test run. One that is named by CHROMIUM must be there. */
+export function browserOfRun(): { path: string | undefined; title: string } {
+  const path = browserPath();
+  const { CHROMIUM: named } = process.env;
+  if (named && path !== named) throw new Error('CHROMIUM names no browser that there is');
+  if (path === undefined) return { path, title: 'no Chromium found: install it to test the pages in it' };
+  return { path, title: versionOf(path) };
+}
+
+function versionOf(path: string): string {
+  const words = ['--version', '--no-sandbox'];
+  return execFileSync(path, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+}
+
+export function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/** Collects what a page complains about: errors, failed requests and violations of its Content-Security-Policy. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
+  return complaints;
+}

@@ -1,0 +1,98 @@
+import type { Visitor } from './visitor.js';
+
+/** A page or a dialog: how to get there and what shows that it is all there. */
+export interface View {
+  name: string;
+  path: string;
+  /** Something that stands there once everything has been loaded. */
+  shown: string;
+  open?: (visitor: Visitor) => Promise<void>;
+}
+
+const chart = '.recharts-bar-rectangle';
+const device = 'data/devices/van-01';
+
+export const VIEWS: readonly View[] = [
+  { name: 'keys', path: 'keys', shown: '.data-table' },
+  {
+    name: 'key-create',
+    path: 'keys',
+    shown: '[role=dialog] .scope',
+    open: (visitor) => visitor.press('Create an API key'),
+  },
+  {
+    name: 'key-mistakes',
+    path: 'keys',
+    shown: '[role=dialog] .problem-text',
+    open: async (visitor) => {
+      await visitor.press('Create an API key');
+      await visitor.press('Create API key');
+    },
+  },
+  {
+    name: 'key-edit',
+    path: 'keys',
+    shown: '.change-summary .problem-text',
+    open: async (visitor) => {
+      await visitor.press('Edit Demo');
+      await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    },
+  },
+  {
+    name: 'key-regenerate',
+    path: 'keys',
+    shown: '[role=alertdialog]',
+    open: (visitor) => visitor.press('Regenerate the API key of Demo'),
+  },
+  {
+    name: 'key-delete',
+    path: 'keys',
+    shown: '[role=alertdialog]',
+    open: (visitor) => visitor.press('Delete Demo'),
+  },
+  { name: 'activity', path: 'activity', shown: chart },
+  { name: 'audit', path: 'activity?show=audit', shown: '.data-table' },
+  { name: 'devices', path: 'data', shown: '.data-table' },
+  { name: 'fleet-map', path: 'data?show=map', shown: '.point' },
+  { name: 'device', path: device, shown: '.facts' },
+  { name: 'data-usage', path: `${device}?show=dataUsage`, shown: chart },
+  {
+    name: 'calendar',
+    path: `${device}?show=dataUsage`,
+    shown: '.calendar-day[data-selected]',
+    open: (visitor) => visitor.day('From').getByRole('button').click(),
+  },
+  { name: 'screen-time', path: `${device}?show=screenTime`, shown: chart },
+  { name: 'apps', path: `${device}?show=apps`, shown: '.data-table' },
+  { name: 'track', path: `${device}?show=track&startdate=2026-04-09&enddate=2026-04-09`, shown: '.track' },
+  { name: 'settings', path: 'settings', shown: '.facts' },
+  { name: 'people', path: 'settings/people', shown: '.data-table' },
+  {
+    name: 'person-invite',
+    path: 'settings/people',
+    shown: '[role=dialog] .problem-text',
+    open: async (visitor) => {
+      await visitor.press('Invite somebody');
+      await visitor.press('Make the link');
+    },
+  },
+  {
+    name: 'person-role',
+    path: 'settings/people',
+    shown: '[role=alertdialog]',
+    open: (visitor) =>
+      visitor.page
+        .getByRole('button', { name: /^Change the role/ })
+        .first()
+        .click(),
+  },
+  { name: 'account', path: 'account', shown: '.data-table' },
+  { name: 'missing', path: 'no/such/page', shown: 'h1' },
+];
+
+export async function show(visitor: Visitor, { path, shown, open }: View): Promise<void> {
+  await visitor.open(path);
+  await visitor.page.locator('main h1').waitFor();
+  await open?.(visitor);
+  await visitor.page.locator(shown).first().waitFor();
+}

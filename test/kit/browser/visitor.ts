@@ -1,0 +1,198 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { expect, PATIENCE_MS } from './expect.js';
+import type { PortalService } from './portal-service.js';
+
+type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Signing in is slow on purpose; whoever does not test it signs in once for a service. */
+const signedInStates = new WeakMap<PortalService, StoredState>();
+
+type DayLabel = 'From' | 'To';
+
+/** Somebody in front of the portal. */
+export class Visitor {
+  page!: Page;
+  /** What the browser complained about, besides answers that say no. */
+  complaints: string[] = [];
+  /** Every address that was asked for. */
+  asked: string[] = [];
+
+  constructor(
+    private readonly browser: () => Browser,
+    public service: PortalService,
+  ) {}
+
+  /** Comes with a browser that knows nothing yet. */
+  async come(options: BrowserContextOptions = {}): Promise<void> {
+    await this.leave();
+    const context = await this.browser().newContext({
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: 'reduce', // no colour is on its way to another when it is looked at
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    this.page = await context.newPage();
+    this.page.setDefaultTimeout(PATIENCE_MS);
+    [this.complaints, this.asked] = [[], []];
+    this.listen();
+  }
+
+  /** Comes signed in, and has not opened a page yet. */
+  async comeSignedIn(options: BrowserContextOptions = {}): Promise<void> {
+    let storageState = signedInStates.get(this.service);
+    if (!storageState) {
+      await this.come();
+      await this.open('keys');
+      await this.signInAtLast();
+      storageState = await this.page.context().storageState();
+      signedInStates.set(this.service, storageState);
+    }
+    await this.come({ ...options, storageState });
+  }
+
+  /** Comes signed in and looks at the keys. */
+  async comeToKeys(options?: BrowserContextOptions): Promise<void> {
+    await this.comeSignedIn(options);
+    await this.open('keys');
+    await this.heading('API keys');
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.service.url}/portal/${path}`);
+  }
+
+  async signIn(email = this.service.email, password = this.service.password): Promise<void> {
+    await this.page.getByLabel('E-mail address').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.press('Sign in');
+  }
+
+  /** Where many tests run at once, the service may have too much to do and say so. */
+  private async signInAtLast(): Promise<void> {
+    const refused = this.page.getByText('The service is busy');
+    const keys = this.page.getByRole('heading', { level: 1, name: 'API keys' });
+    await expect(async () => {
+      await this.signIn();
+      await expect(refused.or(keys)).toBeVisible();
+      expect(await keys.isVisible()).toBe(true);
+    }).toPass({ intervals: [1_000], timeout: 3 * PATIENCE_MS });
+  }
+
+  /** Waits for the page of this name. */
+  async heading(name: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.button(name).click();
+  }
+
+  async follow(link: string): Promise<void> {
+    await this.page.getByRole('link', { name: link }).click();
+  }
+
+  /** The row of a table with this text. */
+  row(text: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: text });
+  }
+
+  async see(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByText(text).first()).toBeVisible();
+  }
+
+  async expectNowhere(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByText(text)).toHaveCount(0);
+  }
+
+  async speakGerman(): Promise<void> {
+    await this.page.getByRole('radio', { name: 'Deutsch' }).click();
+  }
+
+  /** The field for a day with this label. */
+  day(label: DayLabel): Locator {
+    return this.page.getByRole('group', { name: label, exact: true });
+  }
+
+  /** The day in a field, as YYYY-MM-DD; English has it the other way round. */
+  async shownDay(label: DayLabel): Promise<string> {
+    await this.day(label).waitFor();
+    return (await this.day(label).getByRole('spinbutton').allTextContents()).toReversed().join('-');
+  }
+
+  /** Key by key, as a person does, from the first part of a day on. */
+  async typeDay(label: DayLabel, keys: string): Promise<void> {
+    await this.day(label).getByRole('spinbutton').first().focus();
+    await this.page.keyboard.type(keys, { delay: 40 });
+  }
+
+  async emptyDay(label: DayLabel): Promise<void> {
+    for (const part of await this.day(label).getByRole('spinbutton').all())
+      for (let digits = 0; digits < 4; digits++) await part.press('Backspace');
+  }
+
+  /** Says in the form for a key what it is for. */
+  async describeKey(application: string, ...scopes: string[]): Promise<void> {
+    await this.page.getByLabel('Application name').fill(application);
+    for (const scope of scopes) await this.page.getByRole('checkbox', { name: scope }).press('Space');
+  }
+
+  /** Makes a key and returns it as the page shows it. */
+  async createKey(application: string, ...scopes: string[]): Promise<string> {
+    await this.press('Create an API key');
+    await this.describeKey(application, ...scopes);
+    await this.press('Create API key');
+    return this.shownKey();
+  }
+
+  /** Makes a key and copies it, so that nothing asks for it any more. */
+  async createAndCopyKey(application: string, ...scopes: string[]): Promise<string> {
+    const key = await this.createKey(application, ...scopes);
+    await this.press('Copy API key');
+    await this.see('API key copied.');
+    return key;
+  }
+
+  /** Makes a key that nobody keeps. */
+  async makeKey(application: string, ...scopes: string[]): Promise<void> {
+    await this.createKey(application, ...scopes);
+    await this.press('Done');
+    await this.press('Leave without it');
+  }
+
+  async shownKey(): Promise<string> {
+    return (await this.page.locator('.issued code').first().textContent()) ?? '';
+  }
+
+  /** A parameter of the address. */
+  parameter(name: string): string | null {
+    return new URL(this.page.url()).searchParams.get(name);
+  }
+
+  /** What script of the page itself would see; the page's policy holds for it. */
+  evaluate<T>(expression: string): Promise<T> {
+    return this.page.evaluate<T>(expression);
+  }
+
+  /** The text of what has the focus. */
+  focused(): Promise<string> {
+    return this.evaluate('document.activeElement.textContent');
+  }
+
+  async leave(): Promise<void> {
+    await (this.page as Page | undefined)?.context().close();
+  }
+
+  private listen(): void {
+    const { page, asked, complaints } = this;
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      const isAnswer = message.text().startsWith('Failed to load resource');
+      if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text());
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBinary } from '../process/find-binary.js';
+import { freePort } from '../process/free-port.js';
+import { Program } from '../process/program.js';
+import { ask, withDatabase } from './throwaway.js';
+
+/** Data that is there already is used as it is. Options come last and win. */
+export interface Wanted {
+  readonly folder?: string;
+  readonly options?: readonly string[];
+}
+
+/** A MySQL-compatible server of our own, to be stopped, frozen and started again; root gets in without a password. */
+export class DatabaseServer {
+  private program: Program | undefined;
+
+  private constructor(
+    private readonly port: number,
+    private readonly folder: string,
+    private readonly command: readonly string[],
+  ) {}
+
+  static get isInstalled(): boolean {
+    return findBinary('mariadbd', 'mysqld') !== undefined;
+  }
+
+  static async create({ folder, options = [] }: Wanted = {}): Promise<DatabaseServer> {
+    const binary = findBinary('mariadbd', 'mysqld');
+    if (!binary) throw new Error('There is no mariadbd or mysqld on this machine');
+    const place = folder ?? mkdtempSync(join(tmpdir(), 'cda-test-server-'));
+    if (!folder) process.on('exit', () => rmSync(place, { recursive: true, force: true, maxRetries: 3 }));
+    const port = await freePort();
+    const server = new DatabaseServer(port, place, [...prepare(binary, place, port), ...options]);
+    await server.start();
+    return server;
+  }
+
+  get pid(): number {
+    return this.program?.pid ?? 0;
+  }
+
+  get socket(): string {
+    return join(this.folder, 'socket');
+  }
+
+  /** The address of a database on it; without a name, of the server. */
+  url(name = ''): string {
+    return withDatabase(`mysql://root@127.0.0.1:${this.port}`, name);
+  }
+
+  ask<Row>(sql: string, database = ''): Promise<Row[]> {
+    return ask<Row>(this.url(database), sql);
+  }
+
+  /** Resolves when it answers, whether it runs already, is on its way out or is frozen. */
+  async start(): Promise<void> {
+    this.thaw();
+    if (this.isStopping) await this.program?.exit();
+    // in a session of its own, so that Ctrl-C reaches only who uses it
+    if (!this.program?.isRunning) this.program = new Program(this.command, { detached: true });
+    this.isStopping = false;
+    await this.program.until(() => this.ask('SELECT 1').then(() => true));
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    this.isStopping = true;
+    await this.program?.stop(signal);
+  }
+
+  /** It keeps its connections and takes new ones, and answers nobody. */
+  freeze(): void {
+    this.program?.signal('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.program?.signal('SIGCONT');
+  }
+
+  private isStopping = false;
+}
+
+/** Fills the data folder where that is empty. Gives the command that runs the server, whose kernel ends it with us. */
+function prepare(server: string, folder: string, port: number): string[] {
+  const data = join(folder, 'data');
+  const common = ['--no-defaults', `--datadir=${data}`];
+  if (process.getuid?.() === 0) common.push('--user=root'); // refused without, as root
+  const isMariadb = execFileSync(server, ['--version'], { encoding: 'utf8' }).includes('MariaDB');
+  if (!isMariadb) common.push('--secure-file-priv=NULL', '--mysqlx=OFF');
+  if (!existsSync(data)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const installer = isMariadb ? findBinary('mariadb-install-db', 'mysql_install_db') : server;
+    if (!installer) throw new Error('mariadb-install-db is missing');
+    const how = isMariadb
+      ? ['--auth-root-authentication-method=normal', '--skip-test-db']
+      : ['--initialize-insecure'];
+    execFileSync(installer, [...common, ...how], { stdio: 'ignore' });
+  }
+  const leash = findBinary('setpriv');
+  return [
+    ...(leash ? [leash, '--pdeathsig', 'KILL'] : []),
+    server,
+    ...common,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    `--socket=${join(folder, 'socket')}`,
+    `--pid-file=${join(folder, 'pid')}`,
+    '--character-set-server=utf8mb4',
+    '--skip-log-bin',
+    '--innodb-buffer-pool-size=64M',
+    '--innodb-flush-log-at-trx-commit=0', // faster; what must outlive a kill wants 1
+  ];
+}

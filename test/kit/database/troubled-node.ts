@@ -1,0 +1,138 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** What a command of the protocol begins with. */
+const [QUIT, CHOOSE_DATABASE, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x02, 0x03, 0x16, 0x19];
+const HEADER_BYTES = 4;
+const FAILED = 0xff;
+
+export interface Trouble {
+  /** The number of the error with which the node answers; without one it breaks the connection. */
+  readonly number?: number;
+  /** The statements that it refuses; all that are about a table otherwise. */
+  readonly of?: RegExp;
+  /** So many of them; all otherwise. */
+  readonly times?: number;
+}
+
+/** All that a node without its quorum refuses; statements that were prepared before are executed without a text. */
+const ABOUT_TABLES = /^(?!SET )[^]*\b(FROM|INTO|UPDATE|TRANSACTION|COMMIT)\b/;
+
+/** Stands before a server and answers some statements itself, with the error of a node in trouble. */
+export class TroubledNode {
+  private trouble: { readonly what: Trouble; left: number } | undefined;
+  private readonly sockets = new Set<Socket>();
+  /** Connections that brought an error of the trouble. */
+  private readonly spoiled = new Set<Socket>();
+  /** Connections that were opened. */
+  opened = 0;
+  /** Statements that came over a connection after it had brought such an error, apart from the end of a transaction. */
+  readonly usedAgain: string[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: URL,
+    private readonly databases: readonly string[],
+  ) {
+    server.on('connection', (client) => this.stand(client));
+  }
+
+  /** With databases it is a proxy over several nodes: each connection leads to the next of them. */
+  static async before(url: string, databases: readonly string[] = []): Promise<TroubledNode> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new TroubledNode(server, new URL(url), databases);
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return url.href;
+  }
+
+  begin(what: Trouble): void {
+    this.trouble = { what, left: what.times ?? Infinity };
+  }
+
+  end(): void {
+    this.trouble = undefined;
+  }
+
+  /** All connections break. */
+  cut(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  close(): void {
+    this.server.close();
+    this.cut();
+  }
+
+  private stand(client: Socket): void {
+    this.opened++;
+    const server = connect(Number(this.target.port || 3306), this.target.hostname);
+    for (const socket of [client, server]) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => this.sockets.delete(socket));
+    }
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+    let rest: Buffer = Buffer.alloc(0);
+    let database = this.databases[this.opened % this.databases.length];
+    const take = (bytes: Buffer): void => {
+      rest = Buffer.concat([rest, bytes]);
+      for (;;) {
+        const end = rest.length < HEADER_BYTES ? Infinity : HEADER_BYTES + rest.readUIntLE(0, 3);
+        if (rest.length < end) return;
+        if (database !== undefined && rest[3] === 0) {
+          server.off('data', hand).once('data', () => {
+            server.on('data', hand); // what was said of the choice is not the client's
+            take(Buffer.alloc(0));
+          });
+          server.write(packetOf(0, Buffer.from([CHOOSE_DATABASE]), Buffer.from(database)));
+          database = undefined;
+          return;
+        }
+        if (!server.listeners('data').includes(hand)) return;
+        this.pass(rest.subarray(0, end), client, server);
+        rest = rest.subarray(end);
+      }
+    };
+    const hand = (bytes: Buffer): void => void client.write(bytes);
+    server.on('data', hand);
+    client.on('data', take);
+  }
+
+  private pass(packet: Buffer, client: Socket, server: Socket): void {
+    const [isCommand, kind = 0] = [packet[3] === 0, packet[HEADER_BYTES]];
+    const text = [QUERY, PREPARE].includes(kind) ? packet.toString('utf8', HEADER_BYTES + 1) : 'FROM';
+    if (!isCommand || [QUIT, CLOSE_STATEMENT].includes(kind)) {
+      server.write(packet);
+      return;
+    }
+    if (this.spoiled.has(client) && text !== 'ROLLBACK') this.usedAgain.push(text);
+    const { trouble } = this;
+    if (!trouble || trouble.left <= 0 || !(trouble.what.of ?? ABOUT_TABLES).test(text)) {
+      server.write(packet);
+      return;
+    }
+    trouble.left--;
+    this.spoiled.add(client);
+    const { number } = trouble.what;
+    if (number === undefined) client.resetAndDestroy();
+    else client.write(errorPacket(number));
+  }
+}
+
+function errorPacket(number: number): Buffer {
+  const code = Buffer.from([FAILED, number % 256, Math.floor(number / 256)]);
+  return packetOf(1, code, Buffer.from('#HY000The node is in trouble'));
+}
+
+function packetOf(place: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUIntLE(content.length, 0, 3);
+  header[3] = place;
+  return Buffer.concat([header, content]);
+}

@@ -1,0 +1,21 @@
+import { parse } from 'csv-parse/sync';
+
+/** A cell: a missing value is null, an empty text is not. */
+export type CsvCell = string | null;
+
+export interface Csv {
+  readonly names: readonly string[];
+  readonly lines: readonly (readonly CsvCell[])[];
+}
+
+/** Reads RFC 4180 strictly: lines of one length, each ended by CRLF and nothing else. */
+export function readCsv(text: string): Csv {
+  if (!text.endsWith('\r\n')) throw new Error('The last line has no end');
+  const [names, ...lines] = parse(text, {
+    record_delimiter: '\r\n',
+    skip_empty_lines: false,
+    cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
+  }) as CsvCell[][];
+  if (!names || names.includes(null)) throw new Error('There is no line of names');
+  return { names: names as string[], lines };
+}

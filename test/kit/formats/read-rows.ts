@@ -1,0 +1,84 @@
+import type { ExportRecord } from '../app/builders.js';
+import { decoded } from '../http/encodings.js';
+import type { Received } from '../http/http.js';
+import { inZone } from '../specification/expected-answers.js';
+import type { FieldTable, Rule } from '../specification/field-tables.js';
+import { readCsv, type CsvCell } from './csv.js';
+import { readParquet } from './parquet.js';
+
+export const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What each is called in `Accept` and `Content-Type`. */
+export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/**
+ * The rows of an answer in any format as JSON has them, read by parsers that are not ours. A table of the specification tells texts
+ * from what is written as one, where a format does not.
+ */
+export async function readRows(
+  format: Format,
+  received: Received,
+  table: FieldTable,
+  zone: string,
+): Promise<ExportRecord[]> {
+  const bytes = decoded(received);
+  switch (format) {
+    case 'json':
+      return JSON.parse(textOf(bytes)) as ExportRecord[];
+    case 'ndjson':
+      return linesOf(textOf(bytes)).map((line) => JSON.parse(line) as ExportRecord);
+    case 'csv': {
+      const { names, lines } = readCsv(textOf(bytes));
+      return lines.map((cells) =>
+        asRecord(names, (name, at) => fromCell(cells[at] ?? null, ruleOf(table, name))),
+      );
+    }
+    case 'parquet': {
+      const { columns, rows } = await readParquet(bytes);
+      const names = columns.map(([name]) => name);
+      return rows.map((values) =>
+        asRecord(names, (name, at) => fromColumn(values[at], ruleOf(table, name), zone)),
+      );
+    }
+  }
+}
+
+/** UTF-8 and nothing else. */
+const textOf = (bytes: Buffer): string =>
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  if (lines.pop() !== '') throw new Error('The last line has no end');
+  return lines;
+}
+
+const asRecord = (names: readonly string[], valueOf: (name: string, at: number) => unknown): ExportRecord =>
+  Object.fromEntries(names.map((name, at) => [name, valueOf(name, at)]));
+
+function ruleOf(table: FieldTable, name: string): Rule {
+  const rule = table[name];
+  if (rule === undefined) throw new Error(`No such field: ${name}`);
+  return rule;
+}
+
+function fromCell(cell: CsvCell, rule: Rule): unknown {
+  if (cell === null) return null;
+  if (rule === 'number') return Number(cell);
+  if (rule === 'boolean') return { true: true, false: false }[cell];
+  return isJson(rule) ? JSON.parse(cell) : cell;
+}
+
+function fromColumn(value: unknown, rule: Rule, zone: string): unknown {
+  if (value === null) return null;
+  if (rule === 'timestamp') return inZone(value as number, zone);
+  return isJson(rule) ? JSON.parse(value as string) : value;
+}
+
+const isJson = (rule: Rule): boolean => rule === 'array' || typeof rule === 'object';

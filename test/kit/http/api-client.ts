@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decoded } from './encodings.js';
+import { send, type Received, type Sent } from './http.js';
+import { assertMatchesDocument } from './schema-check.js';
+
+interface Document {
+  readonly paths: Readonly<Record<string, unknown>>;
+}
+
+const document = JSON.parse(readFileSync(join(__dirname, '../../../../openapi.json'), 'utf8')) as Document;
+
+/** The paths of the document as patterns, those without a parameter first. */
+const PATHS = Object.keys(document.paths)
+  .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')))
+  .map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+
+const ANY_OPERATION = '/api/v1/device/';
+const ERROR_TYPE = 'application/problem+json';
+
+/** An error answer, parsed. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly request_id: string;
+  readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
+}
+
+/** Throws unless the answer is one that the document gives for this request, with nothing undocumented in it. */
+function assertDocumented({ method = 'GET', path }: Sent, received: Received): void {
+  if (method === 'HEAD') return;
+  const { status, headers, body } = received;
+  const [bare = '', query = ''] = path.split('?', 2);
+  const template = PATHS.find(({ pattern }) => pattern.test(bare))?.template;
+  const type = headers['content-type'] ?? '';
+  if (method === 'GET' && template !== undefined && ![405, 404].includes(status)) {
+    const text = headers['content-encoding'] === undefined ? body : decoded(received).toString();
+    const content: unknown = /^application\/(problem\+)?json/.test(type) ? JSON.parse(text) : text;
+    assertMatchesDocument('get', template, status, type, content, {
+      hasSomeFields: status === 200 && query.includes('fields='),
+    });
+  } else if (type.startsWith(ERROR_TYPE)) {
+    // what the document has no operation for answers as every error does
+    assertMatchesDocument('get', ANY_OPERATION, 400, ERROR_TYPE, JSON.parse(body));
+  }
+}
+
+/** What can be followed: the list, and what is of all devices. */
+const FOLLOWED =
+  /^(?:\/api\/v1\/device|\/device|\/api\/v1\/device(?:-location|\/datausage|\/screentime|\/app)\/bulk)\/?(?:\?|$)/;
+
+/** What every answer has, whatever it says. Only what is the same for everybody, or can be followed, has a tag. */
+function assertCommonHeaders({ path }: Sent, { headers, status }: Received): void {
+  expect(headers['x-request-id']).toMatch(/^[\w.:~-]{1,128}$/);
+  expect(headers['cache-control']).toMatch(/^private/);
+  expect(headers).not.toHaveProperty('x-powered-by');
+  if (path.includes('/docs')) return;
+  if (FOLLOWED.test(path) && status === 200) expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  else if (status !== 304) expect(headers).not.toHaveProperty('etag');
+}
+
+/** Calls the service over HTTP, and checks every answer against the document. */
+export class ApiClient {
+  constructor(
+    readonly origin: string,
+    /** Sent with every request; a request may say otherwise. */
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  /** The same with other headers; undefined leaves one out. */
+  with(headers: Readonly<Record<string, string | undefined>>): ApiClient {
+    const merged = Object.entries({ ...this.headers, ...headers }).filter(([, value]) => value !== undefined);
+    return new ApiClient(this.origin, Object.fromEntries(merged) as Record<string, string>);
+  }
+
+  async send(sent: Sent): Promise<Received> {
+    const received = await send(this.origin, { ...sent, headers: { ...this.headers, ...sent.headers } });
+    assertCommonHeaders(sent, received);
+    assertDocumented(sent, received);
+    return received;
+  }
+
+  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({ path, headers });
+  }
+
+  head(path: string): Promise<Received> {
+    return this.send({ method: 'HEAD', path });
+  }
+
+  /** The body of an answer that must be a success. */
+  async json(path: string): Promise<unknown> {
+    const { status, headers, body } = await this.get(path);
+    expect({ path, status, type: headers['content-type'] }).toEqual({
+      path,
+      status: 200,
+      type: 'application/json; charset=utf-8',
+    });
+    return JSON.parse(body);
+  }
+
+  /** The same where it is an array. */
+  async list(path: string): Promise<Record<string, unknown>[]> {
+    return (await this.json(path)) as Record<string, unknown>[];
+  }
+
+  async object(path: string): Promise<Record<string, unknown>> {
+    return (await this.json(path)) as Record<string, unknown>;
+  }
+
+  /** Sends a request that must fail in this way, and gives the error. */
+  async problem(sent: Sent | string, status: number, code: string): Promise<Problem> {
+    return problemOf(await this.send(typeof sent === 'string' ? { path: sent } : sent), status, code);
+  }
+}
+
+/** The error in an answer that must be one, of this kind. */
+export function problemOf(received: Received, status: number, code: string): Problem {
+  const type = received.headers['content-type'];
+  expect({ status: received.status, type, body: received.body }).toMatchObject({ status, type: ERROR_TYPE });
+  const problem = JSON.parse(received.body) as Problem;
+  expect(problem).toMatchObject({ status, code, type: `urn:customer-device-api:problem:${code}` });
+  expect(problem.request_id).toBe(received.headers['x-request-id']);
+  return problem;
+}

@@ -1,0 +1,96 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+
+/** What is sent, to the byte: unlike fetch, nothing is made of the path. */
+export interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Buffer;
+  readonly agent?: Agent;
+  readonly timeoutMs?: number;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came. */
+  readonly bytes: Buffer;
+  /** The bytes as UTF-8. */
+  readonly body: string;
+  /** Whether the answer came to its end; one that was broken off did not. */
+  readonly isComplete: boolean;
+  /** How long it took. */
+  readonly ms: number;
+}
+
+const keepAlive = new Agent({ keepAlive: true, keepAliveMsecs: 500, timeout: 25_000 });
+
+/** Ends the connections that are kept for further requests. */
+export function forgetConnections(): void {
+  keepAlive.destroy();
+}
+
+/** Sends one request and takes all that comes. Fails only when not even the head of an answer came. */
+export function send(origin: string, sent: Sent): Promise<Received> {
+  const { path, method = 'GET', headers = {}, body, agent = keepAlive, timeoutMs } = sent;
+  const { hostname, port } = new URL(origin);
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ agent, hostname, port, method, path, headers: { ...headers } }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', () => undefined); // broken off: `complete` says so
+      incoming.on('close', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          bytes,
+          body: bytes.toString('utf8'),
+          isComplete: incoming.complete,
+          ms: performance.now() - began,
+        });
+      });
+    });
+    const timer = timeoutMs && setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
+    outgoing.on('close', () => clearTimeout(timer));
+    outgoing.on('error', reject);
+    // as bytes: with a text Node would send the headers in its encoding too
+    outgoing.end(typeof body === 'string' ? Buffer.from(body) : body);
+  });
+}
+
+/** Sends bytes that need not be HTTP, and takes what comes until the service closes the connection. */
+export function sendBytes(origin: string, bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => (text += chunk));
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+}
+
+/** Takes the text of one answer apart. */
+export function parseAnswer(text: string): Received {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  const body = rest.join('\r\n\r\n');
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers,
+    bytes: Buffer.from(body),
+    body,
+    isComplete: true,
+    ms: 0,
+  };
+}

@@ -1,0 +1,116 @@
+import { problemOf, type ApiClient, type Problem } from './api-client.js';
+import type { Received } from './http.js';
+import { SchemaCheck } from './schema-check.js';
+
+export interface KeyEntry {
+  readonly id: string;
+  readonly application: string;
+  readonly scopes: readonly string[];
+  readonly key_hint: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly allowed_networks: readonly string[];
+  readonly paused: boolean;
+  readonly note: string;
+  readonly old_key_until: string | null;
+  readonly old_key_last_used_at: string | null;
+}
+
+/** What an entry carries that was made with a name and scopes alone. */
+export const NO_TERMS = {
+  expires_at: null,
+  allowed_networks: [],
+  paused: false,
+  note: '',
+  old_key_until: null,
+  old_key_last_used_at: null,
+} as const;
+
+export interface AuditEvent {
+  readonly sequence: number;
+  readonly action: string;
+  readonly [member: string]: unknown;
+}
+
+const KEYS = '/internal/v1/api-keys';
+
+/** Calls the internal routes as an administrator, and checks every answer against their own document. */
+export class InternalClient {
+  private check: SchemaCheck | undefined;
+
+  constructor(readonly client: ApiClient) {}
+
+  async call(method: string, path: string, body?: unknown): Promise<Received> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const received = await this.client.send({
+      method,
+      path,
+      ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
+    });
+    await this.assertDocumented(method, path, received);
+    expect(received.headers['cache-control']).toBe('private, no-store');
+    return received;
+  }
+
+  async problem(
+    status: number,
+    code: string,
+    ...[method, path, body]: Parameters<InternalClient['call']>
+  ): Promise<Problem> {
+    return problemOf(await this.call(method, path, body), status, code);
+  }
+
+  list(): Promise<KeyEntry[]> {
+    return this.success('GET', KEYS, 200) as Promise<KeyEntry[]>;
+  }
+
+  create(
+    application: string,
+    scopes: readonly string[],
+    terms: object = {},
+  ): Promise<KeyEntry & { key: string }> {
+    const body = { application, scopes, ...terms };
+    return this.success('POST', KEYS, 201, body) as Promise<KeyEntry & { key: string }>;
+  }
+
+  update(id: string, change: object): Promise<KeyEntry> {
+    return this.success('PATCH', `${KEYS}/${id}`, 200, change) as Promise<KeyEntry>;
+  }
+
+  regenerate(id: string, body?: object): Promise<KeyEntry & { key: string }> {
+    const path = `${KEYS}/${id}/regenerate`;
+    return this.success('POST', path, 200, body) as Promise<KeyEntry & { key: string }>;
+  }
+
+  async endOldKey(id: string): Promise<void> {
+    const { status, body } = await this.call('DELETE', `${KEYS}/${id}/old-key`);
+    expect({ status, body }).toEqual({ status: 204, body: '' });
+  }
+
+  async delete(id: string): Promise<void> {
+    const { status, body } = await this.call('DELETE', `${KEYS}/${id}`);
+    expect({ status, body }).toEqual({ status: 204, body: '' });
+  }
+
+  /** The changes in the audit trail, the newest first; not the calls that were refused. */
+  async changes(): Promise<AuditEvent[]> {
+    const events = (await this.success('GET', '/internal/v1/audit-events', 200)) as AuditEvent[];
+    return events.filter(({ action }) => action !== 'call.refused');
+  }
+
+  private async success(method: string, path: string, status: number, body?: unknown): Promise<unknown> {
+    const received = await this.call(method, path, body);
+    expect({ status: received.status, body: received.body }).toMatchObject({ status });
+    return JSON.parse(received.body);
+  }
+
+  private async assertDocumented(method: string, path: string, received: Received): Promise<void> {
+    const { status, headers, body } = received;
+    this.check ??= new SchemaCheck(await this.client.with({}).object('/internal/docs/openapi.json'));
+    const template = path.replace(/((?:api-keys|people)\/)[^/]+/, '$1{id}');
+    const parsed: unknown = body === '' ? undefined : JSON.parse(body);
+    this.check.assertMatches(method, template, status, headers['content-type'] ?? '', parsed);
+  }
+}

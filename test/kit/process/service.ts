@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { send } from '../http/http.js';
+import { freePort } from './free-port.js';
+import { node, Program, type Surroundings } from './program.js';
+
+export const ADMIN_TOKEN = 'test-admin-token-0123456789abcdefghij';
+export const KEY_PEPPER = 'test-key-pepper-0123456789abcdefghijk';
+
+type LogLine = Readonly<Record<string, unknown>>;
+
+/** The service as an operator starts it, on any free port and with nothing set but `env`. */
+export class Service extends Program {
+  url = '';
+
+  private constructor(command: readonly string[], { env, ...how }: Surroundings) {
+    super(command, { ...how, env: { PORT: '0', ...env } });
+    this.url = `http://127.0.0.1:${env?.PORT ?? ''}`;
+  }
+
+  static begin(how: Surroundings): Service {
+    return new Service(node('src/main.js'), how);
+  }
+
+  /** As `begin`, on the terminal that the `script` of util-linux makes. */
+  static onTerminal(how: Surroundings): Service {
+    const command = node('src/main.js').map((word) => `'${word}'`);
+    return new Service(['script', '-qec', `exec ${command.join(' ')}`, '/dev/null'], { input: '', ...how });
+  }
+
+  /** Starts it and waits until it answers, however little it says. */
+  static async start(env: NodeJS.ProcessEnv): Promise<Service> {
+    const service = Service.begin({ env: { DEMO_DATA: 'off', PORT: String(await freePort()), ...env } });
+    const asked = { path: '/health/live', headers: { connection: 'close' } };
+    await service.until(async () => (await send(service.url, asked)).status === 200);
+    return service;
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
+
+  /** The lines of its log. What else stands on stdout is what it says on its first start; the last line may be half written. */
+  get log(): LogLine[] {
+    const complete = this.stdout.slice(0, this.stdout.lastIndexOf('\n') + 1).split('\n');
+    return complete.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
+  }
+
+  /** The address on which it says that it listens, as soon as it does. */
+  async ready(): Promise<string> {
+    const { port } = await this.line(({ msg }) => msg === 'listening');
+    return (this.url = `http://127.0.0.1:${String(port)}`);
+  }
+
+  /** The first line of the log that is such a one. */
+  async line(isIt: (line: LogLine) => boolean): Promise<LogLine> {
+    let found: LogLine | undefined;
+    await this.until(() => (found = this.log.find(isIt)) !== undefined);
+    return found!;
+  }
+
+  /** What it said that must not be: crashes, unhandled rejections, errors that somebody would have to act on. */
+  get complaints(): readonly string[] {
+    return this.said.split('\n').filter((line) => {
+      if (!line.startsWith('{')) return /error|reject|exception|warning/i.test(line);
+      return ['error', 'fatal'].includes(String((JSON.parse(line) as LogLine).level));
+    });
+  }
+
+  /** Resident memory in megabytes. */
+  get memory(): number {
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  }
+
+  /** Connections to it that are open. */
+  get connections(): number {
+    const here = `:${this.port.toString(16).toUpperCase().padStart(4, '0')}`;
+    // the columns: number, local address, remote address, state (01 is established)
+    const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+    return lines
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, local, , state]) => local?.endsWith(here) && state === '01').length;
+  }
+
+  /** The processes that it has started and that have not ended. */
+  get children(): number[] {
+    const text = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8').trim();
+    return text === '' ? [] : text.split(' ').map(Number);
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, type TestDatabase } from '../database/engines.js';
+import { Service } from './service.js';
+
+/** A folder and an empty database for each test of a file, and the services that are started there: all go after it. */
+export class Workplace {
+  folder!: string;
+  database!: TestDatabase;
+  private readonly started: Service[] = [];
+
+  constructor() {
+    beforeEach(async () => {
+      this.folder = await temporaryFolder();
+      this.database = await createDatabase();
+    });
+    afterEach(async () => {
+      await Promise.all(this.started.splice(0).map((service) => service.kill()));
+      await this.database.drop();
+      await removeFolder(this.folder);
+    });
+  }
+
+  start(env: NodeJS.ProcessEnv = {}, how: 'begin' | 'onTerminal' = 'begin'): Service {
+    const service = Service[how]({ cwd: this.folder, env });
+    this.started.push(service);
+    return service;
+  }
+}
+
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'cda-test-'));
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -1,0 +1,166 @@
+import type { Export, ExportRecord } from '../app/builders.js';
+import { GSM_SLOT, TABLES, type FieldTable, type Rule } from './field-tables.js';
+
+/**
+ * What the API must answer for an export, worked out from the specification's tables (docs/contract.md, 1.2) alone:
+ * nothing of the product takes part in it.
+ */
+
+const LONG_OFFSETS = new Map<string, Intl.DateTimeFormat>();
+
+/** The offset of a zone at an instant in milliseconds, cut to whole minutes, as Intl spells it out. */
+export function offsetAt(instant: number, zone: string): number {
+  let format = LONG_OFFSETS.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+    LONG_OFFSETS.set(zone, format);
+  }
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = '0', minutes = '0'] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** An instant as the API must write it in a zone. */
+export function inZone(instant: number, zone: string): string {
+  const offset = offsetAt(instant, zone);
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const local = new Date(instant + offset).toISOString().replace('Z', '');
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** One record of an export as the API must answer it. */
+export function answerOf(table: FieldTable, record: ExportRecord, zone: string): ExportRecord {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, rule]) => [name, valueOf(name, rule, record[name], zone)]),
+  );
+}
+
+function valueOf(name: string, rule: Rule, value: unknown, zone: string): unknown {
+  if (name === 'last_location' && value == null) return null;
+  if (name === 'gsm') return gsmOf(value as ExportRecord | null | undefined, zone);
+  if (typeof rule === 'object') return answerOf(rule, (value ?? {}) as ExportRecord, zone);
+  switch (rule) {
+    case 'string':
+      return value ?? '';
+    case 'array':
+      return value ?? [];
+    case 'timestamp':
+      return typeof value === 'string' && value !== '' ? inZone(Date.parse(value), zone) : null;
+    default:
+      return value ?? null;
+  }
+}
+
+/** "object; empty, or containing gsm1 with imsi, operator, strength strings" */
+function gsmOf(value: ExportRecord | null | undefined, zone: string): ExportRecord {
+  return value?.gsm1 == null ? {} : { gsm1: answerOf(GSM_SLOT, value.gsm1 as ExportRecord, zone) };
+}
+
+/** Everything the API must answer for one enterprise of an export. */
+export class ExpectedAnswers {
+  private readonly zone: string;
+
+  constructor(
+    private readonly all: Export,
+    private readonly enterpriseId: string,
+  ) {
+    const enterprise = all.enterprises.find(({ id }) => id === enterpriseId);
+    this.zone = (enterprise?.time_zone ?? 'UTC') as string;
+  }
+
+  /** The devices that are shown, in the order of their ids' bytes. */
+  get devices(): readonly ExportRecord[] {
+    return this.own(this.all.devices)
+      .filter(({ status }) => status !== 'DELETED')
+      .sort((one, other) => Buffer.compare(Buffer.from(one.id as string), Buffer.from(other.id as string)));
+  }
+
+  list(): ExportRecord[] {
+    return this.devices.map((device) => answerOf(TABLES.listItem, device, this.zone));
+  }
+
+  detail(deviceId: string): ExportRecord {
+    const device = this.devices.find(({ id }) => id === deviceId) ?? {};
+    return answerOf(TABLES.detail, device, this.zone);
+  }
+
+  dataUsage(deviceId: string): ExportRecord[] {
+    return this.answers(
+      TABLES.datausage,
+      this.ofDevice(this.all.datausage, deviceId).sort(by('start', 'id')),
+    );
+  }
+
+  screenTime(deviceId: string): ExportRecord[] {
+    return this.answers(
+      TABLES.screentime,
+      this.ofDevice(this.all.screentime, deviceId).sort(by('start', 'id')),
+    );
+  }
+
+  applications(deviceId: string): ExportRecord[] {
+    const records = this.ofDevice(this.all.applications, deviceId);
+    return this.answers(
+      TABLES.application,
+      records.sort((one, other) => Number(one.ID) - Number(other.ID)),
+    );
+  }
+
+  locations(deviceId: string): ExportRecord[] {
+    return this.answers(
+      TABLES.location,
+      this.ofDevice(this.all.locations, deviceId).sort(by('created_at', 'id')),
+    );
+  }
+
+  /** By device; of a kind with days, those that start on a local date between the two. */
+  fleet(kind: 'datausage' | 'screentime' | 'applications', startdate = '', enddate = ''): ExportRecord[][] {
+    const shown = kind === 'applications' ? this.devices : this.own(this.all.devices);
+    const answers = shown.map(({ id }) => {
+      const deviceId = id as string;
+      if (kind === 'applications') return this.applications(deviceId);
+      const records = kind === 'datausage' ? this.dataUsage(deviceId) : this.screenTime(deviceId);
+      return records.filter(({ start }) => isWithin(start, startdate, enddate));
+    });
+    return answers.filter(({ length }) => length > 0);
+  }
+
+  /** The positions whose local date lies between the two, both included. */
+  bulk(startdate: string, enddate: string): ExportRecord[] {
+    const records = this.own(this.all.locations).sort(by('created_at', 'id'));
+    return this.answers(TABLES.bulkLocation, records).filter(({ created_at: at }) =>
+      isWithin(at, startdate, enddate),
+    );
+  }
+
+  private answers(table: FieldTable, records: readonly ExportRecord[]): ExportRecord[] {
+    return records.map((record) => answerOf(table, record, this.zone));
+  }
+
+  private own(records: readonly ExportRecord[]): ExportRecord[] {
+    return records.filter(({ enterprise_id }) => enterprise_id === this.enterpriseId);
+  }
+
+  private ofDevice(records: readonly ExportRecord[], deviceId: string): ExportRecord[] {
+    return this.own(records).filter(({ device_id }) => device_id === deviceId);
+  }
+}
+
+/** Whether a time of an answer lies on a local date between the two; none is on no date. */
+export function isWithin(time: unknown, startdate: string, enddate: string): boolean {
+  const day = String(time).slice(0, 10);
+  return time !== null && day >= startdate && day <= enddate;
+}
+
+/** By time, records without one first, then by id. */
+function by(time: string, id: string): (one: ExportRecord, other: ExportRecord) => number {
+  const instant = (record: ExportRecord): number => {
+    const text = record[time];
+    return typeof text === 'string' && text !== '' ? Date.parse(text) : -Infinity;
+  };
+  return (one, other) => {
+    const [a, b] = [instant(one), instant(other)];
+    return a === b ? Number(one[id]) - Number(other[id]) : a - b;
+  };
+}

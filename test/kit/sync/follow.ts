@@ -1,0 +1,51 @@
+import type { ExportRecord } from '../app/builders.js';
+import type { ApiClient } from '../http/api-client.js';
+import { send, type Received } from '../http/http.js';
+import { itemsOf } from './feed-items.js';
+import type { FeedRoute } from './feed-routes.js';
+
+export interface FeedAnswer {
+  readonly items: readonly ExportRecord[];
+  readonly token: string;
+  /** Where the link leads, if there is one. */
+  readonly next: string | undefined;
+}
+
+/** Asks as it is told and takes what comes: many things may be asked of a route that can be followed. */
+export const ask = (
+  { origin, headers }: ApiClient,
+  path: string,
+  more: Readonly<Record<string, string>> = {},
+  method = 'GET',
+): Promise<Received> => send(origin, { method, path, headers: { ...headers, ...more } });
+
+/** Follows a route from a token on. */
+export async function follow(
+  client: ApiClient,
+  route: FeedRoute,
+  since: string,
+  more: Readonly<Record<string, string | number>> = {},
+): Promise<FeedAnswer> {
+  const query = Object.entries({ since, ...more }).map(([name, value]) => `${name}=${value}`);
+  return feedAnswer(route, await ask(client, `${route.path}?${query.join('&')}`));
+}
+
+export async function feedAnswer(route: FeedRoute, received: Received): Promise<FeedAnswer> {
+  const { status, headers, body } = received;
+  if (status !== 200) throw new Error(`${status} ${body}`);
+  return {
+    items: await itemsOf(route, 'json', received),
+    token: String(headers['x-sync-token']),
+    next: /^<(.*)>; rel="next"$/.exec(String(headers.link))?.[1],
+  };
+}
+
+/** Of the state that stands now. */
+export const tokenOf = async (client: ApiClient, route: FeedRoute): Promise<string> =>
+  (await follow(client, route, 'beginning')).token;
+
+/** What the items say: which, and whether they are gone. */
+export const told = ({ id }: FeedRoute, { items }: FeedAnswer): unknown[] =>
+  items
+    .map((item) => (item.deleted === true ? `gone ${String(item[id])}` : item[id]))
+    .sort((one, other) => (String(one) < String(other) ? -1 : 1));

@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ExportRecord } from '../app/builders.js';
+import { send } from '../http/http.js';
+import { FeedCopy, type Call } from './feed-copy.js';
+import { FEED_ROUTES, wholeOf, type FeedRoute } from './feed-routes.js';
+import { itemsOf } from './feed-items.js';
+import { Random } from './random.js';
+import { RandomWriter, type RandomBatch } from './random-writer.js';
+
+const DEVICES_OF_WRITER = 4;
+const LIMITS = [undefined, undefined, 1, 7, 50, 1_000, 50_000];
+const PAUSE_MS = 40;
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Followed {
+  readonly enterprise: string;
+  readonly headers: Headers;
+  readonly copy: FeedCopy;
+}
+
+/** Writers and readers of some enterprises. Each reader follows every route of each, and at the end its copies must be what stands. */
+export class FollowedFleet {
+  private readonly writers: readonly RandomWriter[];
+  private readonly readers: readonly (readonly Followed[])[];
+  private readonly random: Random;
+
+  constructor(
+    private readonly headers: ReadonlyMap<string, Headers>,
+    writers: number,
+    readers: number,
+    seed: number,
+  ) {
+    this.random = new Random(seed);
+    const enterprises = [...headers.keys()];
+    this.writers = Array.from(
+      { length: writers },
+      (_none, at) => new RandomWriter(at, enterprises, DEVICES_OF_WRITER, new Random(seed + at + 1)),
+    );
+    this.readers = Array.from({ length: readers }, (_none, at) =>
+      enterprises.flatMap((enterprise) => {
+        const own = headers.get(enterprise) ?? {};
+        return FEED_ROUTES.map((route) => {
+          const copy = new FeedCopy(route, own, at % 2 === 1);
+          return { enterprise, headers: own, copy };
+        });
+      }),
+    );
+  }
+
+  firstDevices(): ExportRecord[] {
+    return this.writers.flatMap((writer) => writer.firstDevices());
+  }
+
+  batchOf(writer: number, size: number): RandomBatch {
+    const one = this.writers[writer];
+    if (!one) throw new Error(`There is no writer ${writer}`);
+    return one.batch(size);
+  }
+
+  /** One reader takes some answers of one route, and pauses. */
+  async read(reader: number, origin: string): Promise<void> {
+    const { copy } = this.random.one(this.readers[reader] ?? []);
+    for (let answers = 1 + this.random.below(4); answers > 0; answers--)
+      if ((await copy.step(this.call(origin))) !== 'more') break;
+    await wait(this.random.below(PAUSE_MS));
+  }
+
+  /** Every reader reads to the end. */
+  async catchUp(origin: string): Promise<void> {
+    for (const { copy } of this.readers.flat()) {
+      let isDone = false;
+      // a whole answer has a token to go on from
+      while (!isDone) {
+        const wasWhole = copy.answers === 0;
+        const step = await copy.step({
+          ...this.call(origin),
+          ...(this.random.chance(0.8) && { limit: 500 }),
+        });
+        isDone = step === 'done' && !wasWhole;
+      }
+    }
+  }
+
+  /** Where a copy is not what the service shows now, or that is not what the writers left. */
+  async differences(origin: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const [enterprise, headers] of this.headers) {
+      for (const route of FEED_ROUTES) {
+        const name = `${enterprise} ${route.kind}`;
+        const whole = await readWhole(origin, route, headers);
+        found.push(...difference(`${name} as written`, whole, this.expected(route, enterprise)));
+        for (const { copy, ...of } of this.readers.flat())
+          if (of.enterprise === enterprise && copy.route === route)
+            found.push(...difference(`${name} of a reader`, whole, copy.rows));
+      }
+    }
+    return found;
+  }
+
+  get violations(): string[] {
+    return this.readers.flat().flatMap(({ copy }) => copy.violations);
+  }
+
+  get items(): number {
+    return this.readers.flat().reduce((sum, { copy }) => sum + copy.items, 0);
+  }
+
+  get answers(): number {
+    return this.readers.flat().reduce((sum, { copy }) => sum + copy.answers, 0);
+  }
+
+  /** By id; of what only the service knows, nothing. */
+  private expected({ kind }: FeedRoute, enterprise: string): ReadonlyMap<unknown, undefined> {
+    const all = this.writers.flatMap((writer) => [...writer.standing(kind, enterprise)]);
+    const devices = new Set(
+      this.writers.flatMap((writer) => [...writer.standing('devices', enterprise).keys()]),
+    );
+    const shown = all.filter(([, { device_id }]) => kind !== 'applications' || devices.has(device_id));
+    return new Map(shown.map(([id]) => [id, undefined]));
+  }
+
+  private call(origin: string): Call {
+    const limit = this.random.one(LIMITS.map((most) => ({ ...(most !== undefined && { limit: most }) })));
+    return { origin, ...limit, format: this.random.one(['json', 'ndjson', 'csv'] as const) };
+  }
+}
+
+async function readWhole(
+  origin: string,
+  route: FeedRoute,
+  headers: Headers,
+): Promise<ReadonlyMap<unknown, string>> {
+  const path = wholeOf(route);
+  const received = await send(origin, { path, headers });
+  if (received.status !== 200) throw new Error(`${path}: ${received.status} ${received.body}`);
+  const items = await itemsOf(route, 'json', received);
+  return new Map(items.map((item) => [item[route.id], JSON.stringify(item)]));
+}
+
+function difference(
+  name: string,
+  whole: ReadonlyMap<unknown, string>,
+  other: ReadonlyMap<unknown, string | undefined>,
+): string[] {
+  const missing = [...whole.keys()].filter((id) => !other.has(id));
+  const surplus = [...other.keys()].filter((id) => !whole.has(id));
+  const unlike = [...other].filter(
+    ([id, text]) => text !== undefined && whole.has(id) && whole.get(id) !== text,
+  );
+  const [first] = unlike;
+  return [
+    ...(missing.length > 0 ? [`${name}: ${missing.length} missing, ${String(missing[0])}`] : []),
+    ...(surplus.length > 0 ? [`${name}: ${surplus.length} too many, ${String(surplus[0])}`] : []),
+    ...(first ? [`${name}: ${unlike.length} unlike, ${first[1]} for ${whole.get(first[0])}`] : []),
+  ];
+}

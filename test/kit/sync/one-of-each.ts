@@ -1,0 +1,57 @@
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  aScreenTime,
+  type Export,
+  type ExportRecord,
+} from '../app/builders.js';
+import type { FeedKind, FeedRoute } from './feed-routes.js';
+
+const BUILDERS: Readonly<Record<FeedKind, (over?: ExportRecord) => ExportRecord>> = {
+  devices: aDevice,
+  datausage: aDataUsage,
+  screentime: aScreenTime,
+  applications: anApplication,
+  locations: aLocation,
+};
+
+/** Its fields that the tests change, one for each kind. */
+const CHANGED: Readonly<Record<FeedKind, ExportRecord>> = {
+  devices: { model: 'changed' },
+  datausage: { wifi: 4711 },
+  screentime: { screentime: 4711 },
+  applications: { versionName: 'changed' },
+  locations: { accuracy: 4711 },
+};
+
+const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
+
+/** A record of the kind with this id. */
+export const aRecord = (kind: FeedKind, id: unknown, over: ExportRecord = {}): ExportRecord =>
+  BUILDERS[kind]({ [idName(kind)]: id, ...over });
+
+/** The same record, later. */
+export const changed = (kind: FeedKind, record: ExportRecord): ExportRecord => ({
+  ...record,
+  ...CHANGED[kind],
+});
+
+/** The line that removes it. */
+export const removalOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
+  const { enterprise_id, device_id } = record;
+  const id = record[idName(kind)];
+  return {
+    [idName(kind)]: id,
+    enterprise_id,
+    deleted: true,
+    ...(kind !== 'devices' && { device_id }),
+  };
+};
+
+export const only = (kind: FeedKind, ...records: ExportRecord[]): Partial<Export> => ({ [kind]: records });
+
+/** Of a record of the route; two devices are there already. */
+export const idFor = ({ kind }: FeedRoute, number: number): unknown =>
+  kind === 'devices' ? `tablet-${number + 2}` : number;

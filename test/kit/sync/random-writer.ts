@@ -1,0 +1,153 @@
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  aScreenTime,
+  type ExportRecord,
+} from '../app/builders.js';
+import type { FeedKind } from './feed-routes.js';
+import type { Random } from './random.js';
+
+/** Kinds by how often they are written. */
+const KINDS: readonly FeedKind[] = [
+  'devices',
+  'datausage',
+  'datausage',
+  'screentime',
+  'applications',
+  'applications',
+  'locations',
+  'locations',
+  'locations',
+];
+const FIRST_DAY = Date.UTC(2026, 0, 3);
+const DAYS_MS = 300 * 86_400_000;
+const WRITERS = 8;
+
+/** What one writer has of one kind in one enterprise. */
+interface Held {
+  /** All that it ever had. */
+  readonly ids: unknown[];
+  readonly known: Set<unknown>;
+  readonly standing: Map<unknown, ExportRecord>;
+}
+
+export interface RandomBatch {
+  readonly kind: FeedKind;
+  readonly records: readonly ExportRecord[];
+}
+
+/**
+ * Makes batches of records as bad days bring them: new and late ones, changed and removed ones, some that are back, moved to another
+ * device or loaded again as they are. Each writer has records and devices of its own, so that it knows what must stand in the end, and
+ * each change makes a record another one than it ever was.
+ */
+export class RandomWriter {
+  private readonly held = new Map<string, Held>();
+  private serial = 0;
+
+  constructor(
+    private readonly writer: number,
+    private readonly enterprises: readonly string[],
+    private readonly devicesOfWriter: number,
+    private readonly random: Random,
+  ) {}
+
+  /** Its devices, before all others. */
+  firstDevices(): ExportRecord[] {
+    return this.enterprises.flatMap((enterprise) =>
+      Array.from({ length: this.devicesOfWriter }, (_none, at) =>
+        this.stored('devices', enterprise, this.deviceId(this.writer, at)),
+      ),
+    );
+  }
+
+  batch(size: number): RandomBatch {
+    const kind = this.random.one(KINDS);
+    const records = Array.from({ length: kind === 'devices' ? Math.ceil(size / 10) : size }, () =>
+      this.line(kind, this.random.one(this.enterprises)),
+    );
+    return { kind, records };
+  }
+
+  /** What must be there now of the records of this writer. */
+  standing(kind: FeedKind, enterprise: string): ReadonlyMap<unknown, ExportRecord> {
+    return this.of(kind, enterprise).standing;
+  }
+
+  private line(kind: FeedKind, enterprise: string): ExportRecord {
+    const { ids, standing } = this.of(kind, enterprise);
+    const isNew = kind !== 'devices' && this.random.chance(0.4);
+    if (isNew || ids.length === 0) return this.stored(kind, enterprise, this.newId());
+    const id = this.random.one(ids);
+    const record = standing.get(id);
+    const choice = this.random.next();
+    if (!record || choice < 0.4) return this.stored(kind, enterprise, id); // back, or changed
+    return choice < 0.7 ? this.removed(kind, enterprise, record) : record; // or again as it is
+  }
+
+  private stored(kind: FeedKind, enterprise: string, id: unknown): ExportRecord {
+    const { ids, standing, known } = this.of(kind, enterprise);
+    const record = this.record(kind, enterprise, id);
+    if (!known.has(id)) ids.push(id);
+    known.add(id);
+    standing.set(id, record);
+    return record;
+  }
+
+  private removed(kind: FeedKind, enterprise: string, record: ExportRecord): ExportRecord {
+    const id = idOf(kind, record);
+    this.of(kind, enterprise).standing.delete(id);
+    const { device_id } = record;
+    return {
+      [nameOfId(kind)]: id,
+      enterprise_id: enterprise,
+      deleted: true,
+      ...(kind !== 'devices' && { device_id }),
+    };
+  }
+
+  /** Unlike any other, at any time of the year and of any device. */
+  private record(kind: FeedKind, enterprise_id: string, id: unknown): ExportRecord {
+    const serial = ++this.serial * WRITERS + this.writer;
+    const instant = new Date(FIRST_DAY + this.random.below(DAYS_MS)).toISOString();
+    const device_id = this.deviceId(
+      this.random.below(this.writer + 1),
+      this.random.below(this.devicesOfWriter),
+    );
+    const of = { enterprise_id, device_id, id };
+    switch (kind) {
+      case 'devices':
+        return aDevice({ id, enterprise_id, model: `model ${serial}` });
+      case 'datausage':
+        return aDataUsage({ ...of, start: instant, wifi: serial });
+      case 'screentime':
+        return aScreenTime({ ...of, start: instant, screentime: serial });
+      case 'applications':
+        return anApplication({ enterprise_id, device_id, ID: id, versionCode: serial });
+      case 'locations':
+        return aLocation({ ...of, created_at: instant, altitude: serial, accuracy: serial });
+    }
+  }
+
+  /** Some follow each other, as those of an export do, and some are far apart. */
+  private newId(): number {
+    const sequence = ++this.serial * WRITERS + this.writer;
+    return this.random.chance(0.2) ? sequence + 1e9 * (1 + this.random.below(1_000)) : sequence;
+  }
+
+  private deviceId(writer: number, at: number): string {
+    return `device-${writer}-${at}`;
+  }
+
+  private of(kind: FeedKind, enterprise: string): Held {
+    const name = `${kind} ${enterprise}`;
+    const held = this.held.get(name) ?? { ids: [], known: new Set(), standing: new Map() };
+    this.held.set(name, held);
+    return held;
+  }
+}
+
+const nameOfId = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
+const idOf = (kind: FeedKind, record: ExportRecord): unknown => record[nameOfId(kind)];

@@ -1,0 +1,204 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { ask } from '../kit/database/throwaway.js';
+import { TroubledNode } from '../kit/database/troubled-node.js';
+import { ApiClient } from '../kit/http/api-client.js';
+import { FeedCopy } from '../kit/sync/feed-copy.js';
+import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { ask as send, follow, told, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
+
+jest.setTimeout(120_000);
+
+/** Whole answers that are compared with each other. */
+const TIMES = 24;
+const USAGE = FEED_ROUTES.find(({ kind }) => kind === 'datausage')!;
+
+const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1);
+
+/** An embedded database is on no other node. */
+const withReplicas = engine === 'mysql' ? describe : describe.skip;
+
+withReplicas('Answers from another node', () => {
+  let primary: TestDatabase;
+  /** The node that is read, and an older state of it. */
+  let replica: TestDatabase;
+  let older: TestDatabase;
+  let writing: TroubledNode;
+  let reading: TroubledNode;
+  let app: TestApp;
+  let customer: ApiClient;
+
+  /** Everything but what the primary alone is asked. */
+  const copy = async (from: TestDatabase, to: TestDatabase): Promise<void> => {
+    const tables = await ask<Record<string, string>>(from.url, 'SHOW TABLES');
+    const names = tables
+      .map((row) => Object.values(row)[0] ?? '')
+      .filter((name) => !['api_keys', 'portal_sessions', 'administrators'].includes(name));
+    const steps = names.map(
+      (name) =>
+        `CREATE TABLE IF NOT EXISTS ${name} LIKE ${nameOf(from)}.${name}; DELETE FROM ${name};
+        INSERT INTO ${name} SELECT * FROM ${nameOf(from)}.${name};`,
+    );
+    await ask(to.url, `BEGIN; ${steps.join(' ')} COMMIT`);
+  };
+
+  beforeEach(async () => {
+    [primary, replica, older] = await Promise.all([createDatabase(), createDatabase(), createDatabase()]);
+    [writing, reading] = [await TroubledNode.before(primary.url), await TroubledNode.before(replica.url)];
+    app = await createTestApp({ DATABASE_URL: writing.url, DATABASE_READ_URL: reading.url });
+    await copy(primary, replica); // the schema
+    await app.load({
+      enterprises: [anEnterprise()],
+      devices: [aDevice(), aDevice({ id: 'tablet-2' })],
+      datausage: [aDataUsage({ id: 1 })],
+    });
+    customer = await app.customer(ENTERPRISE_ID);
+  });
+  afterEach(async () => {
+    await app.close();
+    for (const node of [writing, reading]) node.close();
+    await Promise.all([primary, replica, older].map((database) => database.drop()));
+  });
+
+  const answersOfAll = () =>
+    Promise.all(
+      [
+        `/api/v1/device/id/${DEVICE_ID}`,
+        `/api/v1/device/datausage/id/${DEVICE_ID}`,
+        ...FEED_ROUTES.flatMap((route) => [wholeOf(route), `${route.path}?since=beginning`]),
+      ].map((path) => send(customer, path)),
+    );
+
+  it('are what that node has, while keys are judged by the primary at once', async () => {
+    expect((await customer.get('/api/v1/device/')).body).toBe('[]');
+    expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(404);
+    await copy(primary, replica);
+    expect(JSON.parse((await customer.get('/api/v1/device/')).body)).toHaveLength(2);
+    expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(200);
+    const [entry] = JSON.parse((await app.admin(ENTERPRISE_ID).get('/internal/v1/api-keys')).body) as {
+      id: string;
+    }[];
+    await app
+      .admin(ENTERPRISE_ID)
+      .send({ method: 'DELETE', path: `/internal/v1/api-keys/${entry!.id}`, headers: {} });
+    expect((await customer.get('/api/v1/device/')).status).toBe(401);
+  });
+
+  it.each([
+    ['without its quorum', { number: 1047, times: 1 }],
+    ['whose connection breaks', { times: 1 }],
+  ])('come from a new connection where one led to a node %s', async (_what, trouble) => {
+    await copy(primary, replica);
+    const before = await answersOfAll();
+    for (const [at, { status }] of before.entries()) expect([at, status]).toEqual([at, 200]);
+    for (let round = 0; round < 5; round++) {
+      reading.begin(trouble);
+      const began = performance.now();
+      const again = await answersOfAll();
+      expect(performance.now() - began).toBeLessThan(2_000);
+      expect(again.map(({ status, body }) => [status, body])).toEqual(
+        before.map(({ status, body }) => [status, body]),
+      );
+    }
+  });
+
+  it.each([
+    ['the node that is read', () => reading],
+    ['the primary', () => writing],
+  ])('need both: without %s the service is not ready', async (_what, node) => {
+    await copy(primary, replica);
+    expect((await app.anonymous.get('/health/ready')).status).toBe(200);
+    node().begin({ number: 1047 });
+    await wait(150);
+    expect((await app.anonymous.get('/health/ready')).status).toBe(503);
+    expect((await customer.get('/api/v1/device/')).status).toBe(503);
+    node().end();
+    await wait(150);
+    expect((await app.anonymous.get('/health/ready')).status).toBe(200);
+    expect((await customer.get('/api/v1/device/')).status).toBe(200);
+  });
+
+  it('that are followed: a token that the node has not reached yet is kept, and nothing is missed', async () => {
+    await copy(primary, older);
+    await app.load({ datausage: [aDataUsage({ id: 2 })] });
+    await copy(primary, replica);
+    const token = await tokenOf(customer, USAGE);
+    await app.load({ datausage: [aDataUsage({ id: 3 })] });
+    await copy(older, replica);
+    for (const more of [{}, { limit: 1 }] as Record<string, number>[])
+      expect(await follow(customer, USAGE, token, more)).toEqual({ items: [], token, next: undefined });
+    await copy(primary, replica);
+    expect(told(USAGE, await follow(customer, USAGE, token))).toEqual([3]);
+  });
+
+  it('that are followed: a token that the primary does not know either is too old', async () => {
+    await copy(primary, older);
+    await app.load({ datausage: [aDataUsage({ id: 2 })] });
+    await copy(primary, replica);
+    const token = await tokenOf(customer, USAGE);
+    await copy(older, replica);
+    await copy(older, primary);
+    const { status, body } = await send(customer, `${USAGE.path}?since=${token}`);
+    expect(status).toBe(410);
+    expect(JSON.parse(body)).toMatchObject({ code: 'sync_token_expired' });
+  });
+
+  describe('behind a proxy over several nodes, of which one is behind', () => {
+    let proxy: TroubledNode;
+    let proxied: TestApp;
+    let reader: ApiClient;
+
+    beforeEach(async () => {
+      proxy = await TroubledNode.before(replica.url, [nameOf(replica), nameOf(older)]);
+      proxied = await createTestApp({ DATABASE_URL: primary.url, DATABASE_READ_URL: proxy.url });
+      reader = new ApiClient(proxied.url, customer.headers);
+    });
+    afterEach(async () => {
+      await proxied.close();
+      proxy.close();
+    });
+
+    it('a token is always of the state whose rows are there', async () => {
+      await copy(primary, older);
+      await app.load({ datausage: [aDataUsage({ id: 2 })], locations: [aRecord('locations', 1)] });
+      await copy(primary, replica);
+      for (const path of [wholeOf(USAGE), `${USAGE.path}?since=beginning`]) {
+        const answers = await Promise.all(Array.from({ length: TIMES }, () => send(reader, path)));
+        const seen = new Set(
+          answers.map(({ headers, body }) => `${String(headers['x-sync-token'])} ${body}`),
+        );
+        expect(seen.size).toBe(2);
+      }
+    });
+
+    it('followers miss nothing, wherever each answer comes from', async () => {
+      const routes: readonly FeedRoute[] = FEED_ROUTES;
+      const copies = routes.map((route) => new FeedCopy(route, reader.headers, false));
+      const step = async (limit: number) => {
+        for (const one of copies)
+          expect(await one.step({ origin: proxied.url, limit, format: 'json' })).not.toBe('failed');
+      };
+      for (let round = 1; round <= 6; round++) {
+        await copy(replica, older);
+        for (const route of routes) {
+          const [record, next] = [round, round + 1].map((at) => aRecord(route.kind, idFor(route, at)));
+          await app.load(only(route.kind, next!, changed(route.kind, record!)));
+          if (round % 3 === 0) await app.load(only(route.kind, removalOf(route.kind, record!)));
+        }
+        for (let steps = 0; steps < 4; steps++) await step(1 + (steps % 2));
+        await copy(primary, replica);
+        for (let steps = 0; steps < 4; steps++) await step(1 + (steps % 3));
+      }
+      await copy(primary, older);
+      for (const one of copies) {
+        while ((await one.step({ origin: proxied.url, format: 'json' })) === 'more');
+        const whole = JSON.parse((await send(reader, wholeOf(one.route))).body) as Record<string, unknown>[];
+        const rows = whole.map((item) => [item[one.route.id], JSON.stringify(item)] as const);
+        expect(one.rows).toEqual(new Map(rows));
+      }
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { TroubledNode } from '../kit/database/troubled-node.js';
+
+/** What an embedded database cannot be: one node of several. */
+const withNodes = engine === 'mysql' ? describe : describe.skip;
+
+withNodes('A node of the database', () => {
+  let database: TestDatabase;
+  let node: TroubledNode;
+  let app: TestApp;
+  let customer: ApiClient;
+  const lines: Record<string, unknown>[] = [];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    node = await TroubledNode.before(database.url);
+    const log = { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) };
+    app = await createTestApp({ DATABASE_URL: node.url, LOG_LEVEL: 'info' }, log);
+    await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], datausage: [aDataUsage()] });
+    customer = await app.customer(ENTERPRISE_ID);
+  });
+  beforeEach(() => {
+    node.usedAgain.splice(0);
+    lines.splice(0);
+  });
+  afterEach(() => node.end());
+  afterAll(async () => {
+    await app.close();
+    node.close();
+    await database.drop();
+  });
+
+  let made = 0;
+  const makeKey = () =>
+    app.admin(ENTERPRISE_ID).send({
+      method: 'POST',
+      path: '/internal/v1/api-keys',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ application: `Made ${++made}`, scopes: ['device:GetList'] }),
+    });
+  const everything = async (): Promise<number[]> => {
+    await wait(150); // for so long it is known whether the service is ready
+    const answers = await Promise.all([
+      customer.get('/api/v1/device/'),
+      customer.get(`/api/v1/device/id/${DEVICE_ID}`),
+      customer.get(`/api/v1/device/datausage/id/${DEVICE_ID}`),
+      app.admin(ENTERPRISE_ID).get('/internal/v1/api-keys'),
+      makeKey(),
+      app.anonymous.get('/health/ready'),
+    ]);
+    return answers.map(({ status }) => status);
+  };
+  const SERVED = [200, 200, 200, 200, 201, 200];
+
+  it.each([
+    ['without a quorum', 1047],
+    ['that is read-only', 1290],
+    ['of a read-only group', 1836],
+    ['that left its group', 3100],
+    ['whose transactions may not write', 1792],
+    ['that shuts down', 1053],
+  ])('%s is unavailable and not ready, and no connection to it is lent again', async (_what, number) => {
+    expect(await everything()).toEqual(SERVED);
+    node.begin({ number });
+    expect(await everything()).toEqual(SERVED.map(() => 503));
+    expect(await everything()).toEqual(SERVED.map(() => 503));
+    const reasons = lines.filter(({ msg }) => msg === 'unavailable').map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(['node_unfit']));
+    node.end();
+    expect(await everything()).toEqual(SERVED);
+    expect(node.usedAgain).toEqual([]);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('that refuses writes alone is ready, reads, and counts what it refused', async () => {
+    node.begin({ number: 1290, of: /^(INSERT|UPDATE|DELETE)/ });
+    expect(await everything()).toEqual([200, 200, 200, 200, 503, 200]);
+    const metrics = await app.anonymous.get('/internal/metrics', { authorization: `Bearer ${ADMIN_TOKEN}` });
+    expect(metrics.body).toMatch(/^http_unavailable_total\{reason="node_unfit"\} [1-9]/m);
+  });
+
+  it.each([
+    ['a deadlock', 1213, /^COMMIT/],
+    ['a deadlock in the middle', 1213, /^INSERT/],
+    ['a lock that was waited for too long', 1205, /^UPDATE/],
+    ['another member that was first', 3101, /^COMMIT/],
+    ['a row that has changed since it was read', 1020, /^UPDATE/],
+    ['the quorum lost before the end', 1047, /^INSERT/],
+    ['the server that became read-only before the end', 1290, /^INSERT/],
+  ])('gets a write again after %s', async (_what, number, of) => {
+    node.begin({ number, of, times: 1 });
+    expect((await makeKey()).status).toBe(201);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('gets no write again whose end is not known', async () => {
+    node.begin({ number: 1047, of: /^COMMIT/, times: 1 });
+    expect((await makeKey()).status).toBe(503);
+  });
+
+  it.each([
+    ['a lock that was waited for too long', 1205],
+    ['a deadlock', 1213],
+    ['a killed connection', 1927],
+    ['a statement that took too long', 1969],
+    ['an end that is not known', 1180],
+  ])('that brings %s is unavailable for the moment', async (_what, number) => {
+    node.begin({ number });
+    expect(await everything()).toEqual(SERVED.map(() => 503));
+  });
+
+  it('that lost every connection is used again at once', async () => {
+    expect(await everything()).toEqual(SERVED);
+    node.cut();
+    expect(await everything()).toEqual(SERVED);
+  });
+
+  it('that comes back is used within a minute: connections live for less', async () => {
+    const now = performance.now.bind(performance);
+    await everything();
+    const before = node.opened;
+    await everything();
+    expect(node.opened - before).toBeLessThan(6);
+    const soFar = node.opened;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + 41_000);
+    expect(await everything()).toEqual(SERVED);
+    expect(node.opened - soFar).toBeGreaterThan(2);
+    jest.restoreAllMocks();
+  });
+});

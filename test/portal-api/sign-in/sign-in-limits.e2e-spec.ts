@@ -1,0 +1,166 @@
+import { problemOf } from '../../kit/http/api-client.js';
+import type { TestApp } from '../../kit/app/create-test-app.js';
+import { PortalClient } from '../../kit/app/portal-client.js';
+import { addAdministrator, EMAIL, PASSWORD, startPortal, trailOf } from '../../kit/app/portal-app.js';
+import { eventually } from '../../kit/process/patience.js';
+
+jest.setTimeout(240_000); // hashes are costly on purpose, and this makes some two hundred
+
+const OTHER = 'other@acme.example';
+const WRONG = 'wrong password, really';
+
+let app: TestApp;
+let client: PortalClient;
+
+beforeAll(async () => {
+  app = await startPortal({ RATE_LIMIT: '1000/100s' });
+  await addAdministrator(app, { email: OTHER });
+  client = new PortalClient(app.url);
+});
+afterAll(() => app.close());
+
+/** So many are worked on at once without any being turned away. */
+const AT_ONCE = 5;
+
+/** In a browser in which nobody has signed in before. */
+const stranger = (): PortalClient => new PortalClient(app.url);
+
+/** Tries several at once, as strangers; the addresses are what a proxy on this machine says. */
+async function tries(times: number, email: (at: number) => string, address: () => string) {
+  const answers = [];
+  for (let done = 0; done < times; done += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, times - done) }, (_, at) => done + at);
+    const headers = () => ({ 'x-forwarded-for': address() });
+    answers.push(...(await Promise.all(numbers.map((at) => stranger().signIn(email(at), WRONG, headers())))));
+  }
+  return answers;
+}
+
+let lastAddress = 0;
+const anotherAddress = (): string => `203.0.113.${++lastAddress}`;
+
+const countOf = (answers: readonly { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe('Failing to sign in', () => {
+  it('is possible ten times as an account, from wherever', async () => {
+    const answers = await tries(13, () => EMAIL, anotherAddress);
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 3]);
+    const refused = await client.signIn(EMAIL, PASSWORD, { 'x-forwarded-for': anotherAddress() });
+    problemOf(refused, 429, 'rate_limited');
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(800);
+    expect(seconds).toBeLessThanOrEqual(900);
+  });
+
+  it('leaves no more in the audit trail than the limit lets through', async () => {
+    await eventually(async () => {
+      const failures = (await trailOf(app)).filter(({ action }) => action === 'sign_in.failed');
+      expect(failures).toHaveLength(10);
+    });
+  });
+
+  it('is as limited as an account that there is not', async () => {
+    const answers = await tries(12, () => 'nobody@acme.example', anotherAddress);
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 2]);
+  });
+
+  it('is forgotten for the account that signs in at last, and touches no other', async () => {
+    for (let round = 0; round < 2; round++) {
+      expect(countOf(await tries(6, () => OTHER, anotherAddress), 401)).toBe(6);
+      expect((await stranger().signIn(OTHER, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('is possible twenty times from one address, as whomever', async () => {
+    const answers = await tries(
+      23,
+      (at) => `nobody-${at}@acme.example`,
+      () => '198.51.100.7',
+    );
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 3]);
+    const refused = await stranger().signIn(OTHER, PASSWORD, { 'x-forwarded-for': '198.51.100.7' });
+    problemOf(refused, 429, 'rate_limited');
+    const elsewhere = await stranger().signIn(OTHER, PASSWORD, { 'x-forwarded-for': '198.51.100.8' });
+    expect(elsewhere.status).toBe(200);
+  });
+});
+
+describe('A browser in which the administrator has signed in before', () => {
+  const KNOWN = 'known@acme.example';
+  const NEIGHBOUR = 'neighbour@acme.example';
+  const THEIRS = '198.51.100.20';
+  let browser: PortalClient;
+
+  const fromTheirs = (email: string, password: string, from = browser) =>
+    from.signIn(email, password, { 'x-forwarded-for': THEIRS });
+  const deviceCookies = () =>
+    browser.cookieHeader.split('; ').filter((pair) => pair.startsWith('portal_browser_'));
+
+  beforeAll(async () => {
+    await addAdministrator(app, { email: KNOWN });
+    await addAdministrator(app, { email: NEIGHBOUR });
+    browser = new PortalClient(app.url);
+    expect((await fromTheirs(KNOWN, PASSWORD)).status).toBe(200);
+  });
+
+  it('lets them in while strangers have used up the budgets of account and address', async () => {
+    expect(countOf(await tries(10, () => KNOWN, anotherAddress), 401)).toBe(10);
+    await tries(
+      20,
+      (at) => `crowd-${at}@acme.example`,
+      () => THEIRS,
+    );
+    problemOf(await fromTheirs(KNOWN, PASSWORD, new PortalClient(app.url)), 429, 'rate_limited');
+    expect((await fromTheirs(KNOWN, PASSWORD)).status).toBe(200);
+  });
+
+  it('opens no more to strangers thereby', async () => {
+    problemOf(
+      await client.signIn(KNOWN, PASSWORD, { 'x-forwarded-for': anotherAddress() }),
+      429,
+      'rate_limited',
+    );
+  });
+
+  it('is no known one of anybody else', async () => {
+    expect(countOf(await tries(10, () => NEIGHBOUR, anotherAddress), 401)).toBe(10);
+    const [cookie = ''] = deviceCookies();
+    const [name = '', value = ''] = cookie.split(/=(.*)/);
+    expect((await fromTheirs(NEIGHBOUR, PASSWORD)).status).toBe(429);
+    const forger = new PortalClient(app.url);
+    forger.setCookie(
+      name,
+      value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    );
+    expect((await fromTheirs(KNOWN, PASSWORD, forger)).status).toBe(429);
+    const [id, until, seal] = value.split('.');
+    forger.setCookie(name, `${id}.${Number(until) + 1}.${seal}`);
+    expect((await fromTheirs(KNOWN, PASSWORD, forger)).status).toBe(429);
+  });
+
+  it('may itself fail ten times, however often it signed in', async () => {
+    const failures = [];
+    for (let at = 0; at < 12; at++) failures.push(await fromTheirs(KNOWN, WRONG));
+    expect([countOf(failures, 401), countOf(failures, 429)]).toEqual([10, 2]);
+    expect((await fromTheirs(KNOWN, PASSWORD)).status).toBe(429);
+    expect(deviceCookies()).toHaveLength(1);
+  });
+});
+
+describe('Many who sign in at once', () => {
+  it('are turned away beyond a few, and that is no failure of theirs', async () => {
+    const address = '198.51.100.9';
+    const attempt = () => client.signIn('crowd@acme.example', WRONG, { 'x-forwarded-for': address });
+    const answers = await Promise.all(Array.from({ length: 9 }, attempt));
+    const turnedAway = countOf(answers, 503);
+    expect(turnedAway).toBeGreaterThan(0);
+    expect(countOf(answers, 401)).toBe(9 - turnedAway);
+    const later = await tries(
+      10,
+      () => 'crowd@acme.example',
+      () => address,
+    );
+    expect(countOf(later, 401)).toBe(10 - (9 - turnedAway));
+  });
+});

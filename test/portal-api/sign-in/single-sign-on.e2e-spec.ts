@@ -1,0 +1,305 @@
+import { ENTERPRISE_ID } from '../../kit/app/builders.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../../kit/app/create-test-app.js';
+import { send } from '../../kit/http/http.js';
+import { COOKIE, trailOf } from '../../kit/app/portal-app.js';
+import { bodyOf, PortalClient } from '../../kit/app/portal-client.js';
+import { FORGED } from '../../kit/app/provider-process.js';
+import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../../kit/app/single-sign-on-stage.js';
+
+let stage: SingleSignOnStage;
+
+beforeAll(async () => {
+  stage = await SingleSignOnStage.open();
+});
+afterAll(() => stage.close());
+
+describe('Single sign-on', () => {
+  it('is offered by the sign-in page', async () => {
+    expect(bodyOf(await new PortalClient(stage.serviceUrl).get('/portal/api/sign-in-options'))).toEqual({
+      password: true,
+      single_sign_on: { name: 'Company account', url: '/portal/api/oidc/start' },
+    });
+  });
+
+  it('asks the provider with PKCE, state and nonce', async () => {
+    const { searchParams } = new URL(
+      locationOf(await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/start')),
+    );
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'portal',
+      scope: 'openid profile email',
+      redirect_uri: stage.settings.redirectUri,
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('keeps its state in a short-lived cookie that the way back may bring', async () => {
+    const { headers } = await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/start');
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^portal_sign_in_[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/portal\/api\/oidc; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  it('binds that cookie to TLS behind a proxy that ends it, and reads it again', async () => {
+    const browser = new PortalClient(stage.serviceUrl);
+    const overTls = { 'x-forwarded-proto': 'https' };
+    const start = await browser.get('/portal/api/oidc/start', overTls);
+    expect(start.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Secure-portal_sign_in_[\w-]{16}=[\w.-]+; .*; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    const back = new URLSearchParams({
+      error: 'access_denied',
+      state: new URL(locationOf(start)).searchParams.get('state') ?? '',
+      iss: `http://127.0.0.1:${stage.settings.port}`,
+    });
+    const end = await browser.get(`/portal/api/oidc/callback?${back.toString()}`, overTls);
+    expect(errorOf({ browser, end })).toBe('access_denied');
+  });
+
+  it('signs an administrator in', async () => {
+    const { browser, end } = await stage.signInAs('chief');
+    expect(locationOf(end)).toBe(`${stage.serviceUrl}/portal`);
+    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({
+      email: 'chief@acme.example',
+      name: 'Chief',
+      role: 'admin',
+      enterprise_id: ENTERPRISE_ID,
+    });
+    expect(bodyOf(await browser.get('/internal/v1/settings'))).toMatchObject({
+      enterprise_id: ENTERPRISE_ID,
+    });
+    const [newest] = await trailOf(stage.observer);
+    expect(newest).toMatchObject({
+      actor: 'admin:chief@acme.example',
+      action: 'sign_in.succeeded',
+      details: { method: 'single_sign_on', role: 'admin' },
+    });
+  });
+
+  it('sets the same strict cookie as a password', async () => {
+    const { end } = await stage.signInAs('chief');
+    expect(end.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    );
+    expect(end.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^portal_sign_in_[\w-]{16}=; .*1970/),
+    );
+  });
+
+  it('takes the role from the claim', async () => {
+    const { browser } = await stage.signInAs('guest');
+    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({ role: 'viewer' });
+  });
+
+  it.each([
+    ['of an enterprise that there is not', 'stranger', 'unknown_enterprise'],
+    ['without an enterprise', 'homeless', 'unknown_enterprise'],
+    ['without a role that is known', 'nothing', 'no_role'],
+    ['without an e-mail address', 'nameless', 'sign_in_failed'],
+    ['with an e-mail address that the provider does not trust', 'unverified', 'sign_in_failed'],
+    ['with one of which it says so in a text', 'doubted', 'sign_in_failed'],
+    ['with one that it trusts in a text alone', 'claimed', 'sign_in_failed'],
+    ['with one of which it does not say whether it trusts it', 'unsaid', 'sign_in_failed'],
+    ['whose ID token another key has signed', FORGED, 'sign_in_failed'],
+    ['with an e-mail address that is none', 'spaced', 'sign_in_failed'],
+    ['with one that cannot be stored as it is', 'damaged', 'sign_in_failed'],
+    ['with one that is too long in small letters', 'lengthened', 'sign_in_failed'],
+  ])('refuses an account %s', async (_what, account, reason) => {
+    expect(errorOf(await stage.signInAs(account))).toBe(reason);
+  });
+
+  it('names whoever has no name by the address', async () => {
+    const { browser } = await stage.signInAs('unnamed');
+    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({ name: 'unnamed@acme.example' });
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const { browser } = await stage.signInAs('chief');
+    const before = new PortalClient(stage.serviceUrl);
+    before.setCookie(COOKIE, browser.cookie(COOKIE)!);
+    expect((await before.get('/portal/api/session')).status).toBe(200);
+    await stage.signInAs('chief', { from: browser });
+    expect((await before.get('/portal/api/session')).status).toBe(401);
+    expect((await browser.get('/portal/api/session')).status).toBe(200);
+  });
+
+  it('may be begun in two windows and ended in any order', async () => {
+    const browser = new PortalClient(stage.serviceUrl);
+    const begin = async () => locationOf(await browser.get('/portal/api/oidc/start'));
+    const starts = [await begin(), await begin(), await begin()];
+    for (const start of [starts[0]!, starts[2]!, starts[1]!]) {
+      const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
+      expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
+    }
+  });
+
+  it('keeps a refusal in the trail of the enterprise', async () => {
+    await stage.signInAs('nothing');
+    const [newest] = await trailOf(stage.observer);
+    expect(newest).toMatchObject({
+      actor: 'anonymous',
+      action: 'sign_in.failed',
+      details: { method: 'single_sign_on', email: 'n@acme.example' },
+    });
+  });
+
+  it('says that access was denied', async () => {
+    expect(errorOf(await stage.signInAs(undefined))).toBe('access_denied');
+  });
+});
+
+describe('The way to sign out of the provider', () => {
+  it('leads to where the provider says, and from there back to the portal', async () => {
+    const { url } = bodyOf(await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/sign-out'));
+    const { origin, pathname, searchParams } = new URL(url as string);
+    expect(origin + pathname).toBe(`http://127.0.0.1:${stage.settings.port}/session/end`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'portal',
+      post_logout_redirect_uri: `${stage.serviceUrl}/portal`,
+    });
+  });
+});
+
+describe('The way back from the provider', () => {
+  it.each([
+    ['another state', { callback: (url: URL) => url.searchParams.set('state', 'x'.repeat(43)) }],
+    ['no state', { callback: (url: URL) => url.searchParams.delete('state') }],
+    ['another code', { callback: (url: URL) => url.searchParams.set('code', 'x'.repeat(43)) }],
+    ['another issuer', { callback: (url: URL) => url.searchParams.set('iss', 'https://evil.example') }],
+    ['a token for another nonce', { start: (url: URL) => url.searchParams.set('nonce', 'x'.repeat(43)) }],
+    [
+      'a code for another verifier',
+      { start: (url: URL) => url.searchParams.set('code_challenge', 'x'.repeat(43)) },
+    ],
+  ])('is refused with %s', async (_what, bend) => {
+    expect(errorOf(await stage.signInAs('chief', bend))).toBe('sign_in_failed');
+  });
+
+  it('is refused in a browser that did not set out', async () => {
+    expect(errorOf(await stage.signInAs('chief', { browser: new PortalClient(stage.serviceUrl) }))).toBe(
+      'sign_in_failed',
+    );
+  });
+
+  it('is refused in a browser that set out another time', async () => {
+    const other = new PortalClient(stage.serviceUrl);
+    await other.get('/portal/api/oidc/start');
+    expect(errorOf(await stage.signInAs('chief', { browser: other }))).toBe('sign_in_failed');
+  });
+
+  it('is refused with a cookie that the service did not seal', async () => {
+    const forger = new PortalClient(stage.serviceUrl);
+    const forge = ({ searchParams }: URL) => {
+      const name = `portal_sign_in_${searchParams.get('state')!.slice(0, 16)}`;
+      forger.setCookie(name, `${'A'.repeat(43)}.${Date.now() + 60_000}..${'B'.repeat(43)}`);
+    };
+    expect(errorOf(await stage.signInAs('chief', { browser: forger, callback: forge }))).toBe(
+      'sign_in_failed',
+    );
+  });
+
+  it('leads to a page that says so where the service cannot finish', async () => {
+    const rename = (from: string, to: string) =>
+      stage.observer.dataSource.query(`ALTER TABLE ${from} RENAME TO ${to}`);
+    await rename('portal_sessions', 'portal_sessions_away');
+    try {
+      expect(errorOf(await stage.signInAs('chief'))).toBe('service_unavailable');
+    } finally {
+      await rename('portal_sessions_away', 'portal_sessions');
+    }
+  });
+
+  it('is refused the second time', async () => {
+    let callback = '';
+    const { browser } = await stage.signInAs('chief', {
+      callback: (url) => (callback = url.pathname + url.search),
+    });
+    const again = new PortalClient(stage.serviceUrl);
+    const { location } = (await again.get(callback)).headers;
+    expect(location).toBe(`${stage.serviceUrl}/portal?sign_in_error=sign_in_failed`);
+    expect((await browser.get('/portal/api/session')).status).toBe(200);
+  });
+});
+
+describe('The log', () => {
+  it('holds neither codes nor tokens nor secrets', async () => {
+    let code = '';
+    const { browser } = await stage.signInAs('chief', {
+      callback: (url) => (code = url.searchParams.get('code') ?? ''),
+    });
+    expect(code).not.toBe('');
+    const log = stage.log;
+    expect(log).toContain('single sign-on failed');
+    for (const secret of [code, browser.cookie(COOKIE)!, CLIENT_SECRET, KEY_PEPPER, ADMIN_TOKEN]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('A provider that is away', () => {
+  it('stops neither the start nor the rest of the service, and is found when it is back', async () => {
+    await stage.stopService();
+    await stage.stopProvider();
+    await stage.startService();
+    const browser = new PortalClient(stage.serviceUrl);
+    expect(locationOf(await browser.get('/portal/api/oidc/start'))).toBe(
+      `${stage.serviceUrl}/portal?sign_in_error=provider_unavailable`,
+    );
+    expect(bodyOf(await browser.get('/portal/api/oidc/sign-out'))).toEqual({ url: null });
+    expect((await send(stage.serviceUrl, { path: '/health/live' })).status).toBe(200);
+    await stage.startProvider();
+    expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+  });
+});
+
+describe('A public client', () => {
+  it('signs in without a secret', async () => {
+    await stage.stopService();
+    await stage.startService({ OIDC_CLIENT_ID: 'public-portal', OIDC_CLIENT_SECRET: '' });
+    expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+  });
+});
+
+describe('A change of the pepper', () => {
+  it('ends no sign-in that has begun, and the session before ends with it all the same', async () => {
+    const next = 'the-next-key-pepper-0123456789abcdefg';
+    const change = async (to: string, from: string) => {
+      await stage.stopService();
+      await stage.startService({ KEY_PEPPER: to, KEY_PEPPER_PREVIOUS: from });
+    };
+    await stage.stopService();
+    await stage.startService(); // as the client that it will be after the change
+    const { browser } = await stage.signInAs('chief');
+    const before = new PortalClient(stage.serviceUrl);
+    before.setCookie(COOKIE, browser.cookie(COOKIE)!);
+    const start = locationOf(await browser.get('/portal/api/oidc/start'));
+    await change(next, KEY_PEPPER);
+    const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
+    expect((await before.get('/portal/api/session')).status).toBe(200);
+    expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
+    expect((await before.get('/portal/api/session')).status).toBe(401);
+    expect((await browser.get('/portal/api/session')).status).toBe(200);
+    await change(KEY_PEPPER, next);
+  });
+});
+
+describe('A service without single sign-on', () => {
+  it('offers a password alone and has no such routes', async () => {
+    const client = new PortalClient(stage.observer.url);
+    expect(bodyOf(await client.get('/portal/api/sign-in-options'))).toEqual({
+      password: true,
+      single_sign_on: null,
+    });
+    expect((await client.get('/portal/api/oidc/start')).status).toBe(404);
+    expect((await client.get('/portal/api/oidc/callback?code=x&state=y')).status).toBe(404);
+    expect((await client.get('/portal/api/oidc/sign-out')).status).toBe(404);
+  });
+});

@@ -1,0 +1,130 @@
+import { OldRemovalsService } from '../../src/modules/retention/old-removals.service.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
+import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, only, removalOf } from '../kit/sync/one-of-each.js';
+import { FeedStage } from '../sync/feed-stage.js';
+
+// docs/contract.md, 2.12: a token is good as long as no removal that it has not seen was forgotten
+
+const DAY_MS = 86_400_000;
+const DAYS = 3;
+const ROUTE = FEED_ROUTES.find(({ kind }) => kind === 'locations')!;
+const stage = new FeedStage({ SYNC_TOKEN_DAYS: String(DAYS) });
+
+const record = (id: number) => aRecord('locations', id);
+const load = (...ids: number[]) => stage.load(only('locations', ...ids.map(record)));
+const remove = (...ids: number[]) =>
+  stage.load(only('locations', ...ids.map((id) => removalOf('locations', record(id)))));
+const token = () => tokenOf(stage.client, ROUTE);
+const itemsFrom = async (since: string) => told(ROUTE, await follow(stage.client, ROUTE, since));
+const expired = async (since: string): Promise<void> => {
+  problemOf(await ask(stage.client, `${ROUTE.path}?since=${since}`), 410, 'sync_token_expired');
+};
+
+const forget = () => stage.app.part(OldRemovalsService).forget(new AbortController().signal);
+const query = <Row>(sql: string, ...parameters: unknown[]): Promise<Row[]> =>
+  stage.app.dataSource.query<Row[]>(sql, parameters);
+const OWN = 'enterprise_key = (SELECT `key` FROM enterprises WHERE id = ?)';
+const countOf = async (table: string): Promise<number> => {
+  const [row] = await query<{ n: number | string }>(
+    `SELECT COUNT(*) AS n FROM ${table} WHERE ${OWN} AND kind = 5`,
+    stage.enterpriseId,
+  );
+  return Number(row!.n);
+};
+
+/** Lets days go by. */
+async function age(days: number, milliseconds = 0): Promise<void> {
+  const ago = days * DAY_MS + milliseconds;
+  await query(`UPDATE changes SET recorded_at = recorded_at - ? WHERE ${OWN}`, ago, stage.enterpriseId);
+  await query(`UPDATE change_floors SET raised_at = raised_at - ? WHERE ${OWN}`, ago, stage.enterpriseId);
+}
+
+describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
+  it('is forgotten: what has not seen it has to start anew, everything else goes on', async () => {
+    const never = await token();
+    await load(1, 2, 3);
+    const before = await token();
+    await remove(1, 2);
+    const inside = (await follow(stage.client, ROUTE, before, { limit: 1 })).token;
+    const walking = (await follow(stage.client, ROUTE, 'beginning', { limit: 1 })).token;
+    const after = await token();
+    await load(4);
+    const last = await token();
+    await age(DAYS, 1);
+    expect(await forget()).toBe(0);
+    for (const gone of [never, before, inside]) await expired(gone);
+    const good = async (): Promise<void> => {
+      expect(await itemsFrom(after)).toEqual([4]);
+      expect(await itemsFrom(walking)).toEqual([]);
+      expect(await itemsFrom(last)).toEqual([]);
+      expect(await itemsFrom('beginning')).toEqual([3, 4]);
+    };
+    await good();
+
+    // answers that had begun may still need it for a day
+    expect(await forget()).toBe(0);
+    expect([await countOf('removals'), await countOf('changes')]).toEqual([2, 3]);
+    await age(1, 1);
+    expect(await forget()).toBe(2);
+    expect([await countOf('removals'), await countOf('changes')]).toEqual([0, 2]);
+    for (const gone of [never, before, inside]) await expired(gone);
+    await good();
+    await remove(4);
+    expect(await itemsFrom(after)).toEqual(['gone 4']);
+  });
+
+  it('is forgotten one after the other, the oldest first', async () => {
+    await load(1, 2);
+    await remove(1);
+    const first = await token();
+    await age(2);
+    await remove(2);
+    const second = await token();
+    await age(2);
+    await forget();
+    expect(await itemsFrom(first)).toEqual(['gone 2']);
+    await age(2);
+    expect(await forget()).toBe(1);
+    await expired(first);
+    expect(await itemsFrom(second)).toEqual([]);
+  });
+});
+
+describe('A token is good however old it is', () => {
+  it('where removals are younger', async () => {
+    await load(1);
+    const before = await token();
+    await age(10 * DAYS);
+    await remove(1);
+    await age(DAYS, -60_000);
+    await forget();
+    expect(await itemsFrom(before)).toEqual(['gone 1']);
+  });
+
+  it('where nothing was removed, or what was has come back', async () => {
+    const never = await token();
+    await load(1, 2);
+    const before = await token();
+    await remove(1);
+    await load(1);
+    await age(10 * DAYS);
+    expect(await forget()).toBe(0);
+    expect(await itemsFrom(never)).toEqual([1, 2]);
+    expect(await itemsFrom(before)).toEqual([1]);
+  });
+
+  it('where removals of another kind or of another enterprise are forgotten', async () => {
+    const usage = FEED_ROUTES.find(({ kind }) => kind === 'datausage')!;
+    const [own, ofUsage] = [await token(), await tokenOf(stage.client, usage)];
+    await stage.load(only('datausage', aRecord('datausage', 1)));
+    await stage.load(only('datausage', removalOf('datausage', aRecord('datausage', 1))));
+    await age(10 * DAYS);
+    await forget();
+    expect(await itemsFrom(own)).toEqual([]);
+    problemOf(await ask(stage.client, `${usage.path}?since=${ofUsage}`), 410, 'sync_token_expired');
+    const other = await stage.app.customer(stage.enterpriseId.replace('acme', 'other'));
+    expect((await follow(other, usage, await tokenOf(other, usage))).items).toEqual([]);
+  });
+});

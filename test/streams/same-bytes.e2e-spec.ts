@@ -1,0 +1,169 @@
+import { createConnection } from 'mysql2/promise';
+import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
+import { MysqlRowReader } from '../../src/database/mysql/mysql-row-reader.js';
+import { RowReader, type Row, type RowSink } from '../../src/database/rows/row-reader.js';
+import { NO_TIME } from '../../src/database/schema/columns.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+
+const TEXTS = [
+  '',
+  'plain',
+  'quote " backslash \\ slash /',
+  'line\nbreak\ttab\u0000nul\u0001\u001f\u007f',
+  'Grüße 日本語 🚀 \u2028 \u2029',
+  'x'.repeat(47),
+  'x'.repeat(48),
+  'x'.repeat(49),
+  'ü'.repeat(125),
+  'ü'.repeat(126),
+  `${'y'.repeat(499)}"`,
+  `${'long '.repeat(13_000)}\n`,
+  '{"json":"in a text"}',
+];
+const INTEGERS = [
+  0,
+  1,
+  -1,
+  999_999_999,
+  1_000_000_000,
+  -1_000_000_000,
+  1_780_000_000_123,
+  2 ** 53 - 1,
+  NO_TIME,
+  null,
+];
+const DECIMALS = [0, -0.5, 52.51634, 13.377670001, 1e-7, 123_456_789.123_456_79, null];
+
+/** Writes every column of each row: text, text or null as JSON, integer read, integer as it is, decimal. */
+class Recorder implements RowSink {
+  readonly isLong = false;
+  readonly isGone = false;
+  onGone: (() => void) | undefined;
+  readonly rows: string[] = [];
+
+  take(row: Row): boolean {
+    const json = AnswerBytes.borrow();
+    row.writeText(json);
+    json.text(',');
+    const text = row.readText();
+    json.text(`${JSON.stringify(text)},${String(row.readInteger())},`);
+    row.writeJson(json);
+    json.text(',');
+    row.writeJson(json);
+    this.rows.push(json.written.toString());
+    json.giveBack();
+    return false;
+  }
+
+  pause(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+describe('Rows on their way into answers', () => {
+  let app: TestApp;
+  const sql = 'SELECT a, a AS again, i, i AS once_more, d FROM odd_values ORDER BY n';
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    const { dataSource } = app;
+    const text = engine === 'mysql' ? 'MEDIUMTEXT CHARACTER SET utf8mb4' : 'TEXT';
+    await dataSource.query(`CREATE TABLE odd_values (n INTEGER PRIMARY KEY, a ${text}, i BIGINT, d DOUBLE)`);
+    for (let n = 0; n < TEXTS.length; n++) {
+      const row = [n, TEXTS[n], INTEGERS[n % INTEGERS.length], DECIMALS[n % DECIMALS.length]];
+      await dataSource.query('INSERT INTO odd_values VALUES (?, ?, ?, ?)', row);
+    }
+  });
+  afterAll(() => app.close());
+
+  const expected = TEXTS.map((text, n) => {
+    const integer = String(INTEGERS[n % INTEGERS.length]);
+    const decimal = DECIMALS[n % DECIMALS.length];
+    return `${JSON.stringify(text)},${JSON.stringify(text)},${integer},${integer},${JSON.stringify(decimal)}`;
+  });
+
+  it('are written like JSON.stringify writes the values that were stored', async () => {
+    const recorder = new Recorder();
+    await app.nest.get(RowReader).fromOneNode((node) => node.stream({ sql, parameters: [] }, recorder));
+    // the server writes some decimals with an exponent of its own form: the number must be the same
+    expect(recorder.rows.map(sameNumbers)).toEqual(expected.map(sameNumbers));
+  });
+
+  if (engine === 'mysql') {
+    it('are the bytes that the public way of the driver brings', async () => {
+      const recorder = new Recorder();
+      await app.nest.get(RowReader).fromOneNode((node) => node.stream({ sql, parameters: [] }, recorder));
+      const { database } = app.config;
+      const connection = await createConnection({
+        uri: database.engine === 'mysql' ? database.url : '',
+        charset: 'utf8mb4',
+      });
+      const [rows] = await connection.query({ sql, rowsAsArray: true, typeCast: (field) => field.string() });
+      await connection.end();
+      const publicRows = (rows as (string | null)[][]).map(
+        ([a, again, i, once, d]) =>
+          `${JSON.stringify(a)},${JSON.stringify(again)},${i ?? 'null'},${once ?? 'null'},${d ?? 'null'}`,
+      );
+      expect(recorder.rows).toEqual(publicRows);
+    });
+
+    // rows of all lengths, some longer than what one read brings, so that reads end everywhere in them
+    const MANY = 20_000;
+    const lengthOf = (n: number) => (n * 7919) % (n % 500 === 0 ? 200_000 : 300);
+    const letterOf = (n: number) => String.fromCharCode(97 + (n % 26));
+    const many = `SELECT seq, REPEAT(CHAR(97 + MOD(seq, 26)), MOD(seq * 7919, IF(MOD(seq, 500) = 0, 200000, 300))) FROM (
+      SELECT a.n * 200 + b.n AS seq FROM hundreds a JOIN hundreds b WHERE a.n < ${MANY / 200}) AS numbers ORDER BY seq`;
+
+    it.each([
+      ['plain', '', ''],
+      ['compressed', 'compress=true', ''],
+      ['with TLS, where the server offers it', 'ssl={"rejectUnauthorized":false}', "LIKE 'ssl_cert'"],
+    ])('are whole however the server’s bytes arrive: %s', async (_, parameters, needed) => {
+      const { database } = app.config;
+      if (needed) {
+        const [setting] = await app.dataSource.query<{ Value: string }[]>(`SHOW VARIABLES ${needed}`);
+        if (!setting?.Value) return;
+      }
+      const numbers = Array.from({ length: 200 }, (_unused, n) => `(${n})`).join(',');
+      await app.dataSource.query('CREATE TABLE IF NOT EXISTS hundreds (n INTEGER PRIMARY KEY)');
+      await app.dataSource.query(`INSERT IGNORE INTO hundreds VALUES ${numbers}`);
+      const reader = new MysqlRowReader(
+        database.engine === 'mysql' ? `${database.url}?${parameters}` : '',
+        1,
+      );
+      try {
+        for (let round = 0; round < 2; round++) {
+          const wrong: number[] = [];
+          let next = 0;
+          await reader.fromOneNode((node) =>
+            node.stream(
+              { sql: many, parameters: [] },
+              {
+                isLong: false,
+                isGone: false,
+                onGone: undefined,
+                take: (row) => {
+                  const n = row.readInteger() ?? NaN;
+                  if (n !== next++ || row.readText() !== letterOf(n).repeat(lengthOf(n))) wrong.push(n);
+                  return n % 1_000 === 0;
+                },
+                pause: () => new Promise((resolve) => setImmediate(resolve)),
+              },
+            ),
+          );
+          expect([next, wrong]).toEqual([MANY, []]);
+        }
+      } finally {
+        await reader.close();
+      }
+    });
+  }
+});
+
+/** Ends with a decimal: as the number that it is. */
+function sameNumbers(row: string): string {
+  const at = row.lastIndexOf(',') + 1;
+  const decimal = row.slice(at);
+  return row.slice(0, at) + (decimal === 'null' ? decimal : String(Number(decimal)));
+}

@@ -1,0 +1,56 @@
+import {
+  aDevice,
+  anEnterprise,
+  DEVICE_ID,
+  ENTERPRISE_ID,
+  type Export,
+  type ExportRecord,
+} from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+
+const OTHER = 'other';
+
+/** A service for all tests of a file, with two enterprises of its own for each test: `acme` and `other` to the records that it loads. */
+export class FeedStage {
+  app!: TestApp;
+  /** A customer of the enterprise. */
+  client!: ApiClient;
+  private tests = 0;
+
+  constructor(env: Readonly<Record<string, string>> = {}) {
+    beforeAll(async () => (this.app = await createTestApp(env)));
+    afterAll(() => this.app.close());
+    beforeEach(async () => {
+      this.tests++;
+      await this.app.load({
+        enterprises: [anEnterprise({ id: this.enterpriseId }), anEnterprise({ id: this.idOf(OTHER) })],
+      });
+      const ids = [DEVICE_ID, 'tablet-2'];
+      await this.load({
+        devices: [ENTERPRISE_ID, OTHER].flatMap((enterprise_id) =>
+          ids.map((id) => aDevice({ id, enterprise_id })),
+        ),
+      });
+      this.client = await this.app.customer(this.enterpriseId);
+    });
+  }
+
+  get enterpriseId(): string {
+    return this.idOf(ENTERPRISE_ID);
+  }
+
+  load(records: Partial<Export>): Promise<void> {
+    const own = (record: ExportRecord): ExportRecord => ({
+      ...record,
+      enterprise_id: this.idOf(String(record.enterprise_id)),
+    });
+    return this.app.load(
+      Object.fromEntries(Object.entries(records).map(([kind, some]) => [kind, some.map(own)])),
+    );
+  }
+
+  private idOf(enterprise: string): string {
+    return `${enterprise}-${this.tests}`;
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/app/data-source.js';
+import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { Importer } from '../../src/modules/importer/importer.js';
+import { anEnterprise } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+import { FollowedFleet } from '../kit/sync/followed-fleet.js';
+import { Random } from '../kit/sync/random.js';
+
+// docs/contract.md, 2.12: "the answers of a reader that follows its tokens add up to the table, while importers write at the same time"
+
+const ENTERPRISES = ['acme', 'other'];
+const WRITERS = 4;
+const READERS = 5;
+const BATCHES = 25;
+const RECORDS = 120;
+
+let app: TestApp;
+const sources: DataSource[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp({ COMPRESSION: 'off' });
+  await app.load({
+    enterprises: [anEnterprise(), anEnterprise({ id: 'other', time_zone: 'Asia/Kathmandu' })],
+  });
+});
+afterAll(async () => {
+  for (const source of sources) await source.destroy();
+  await app.close();
+});
+
+/** As a process of its own would have it, where one process can: on an embedded engine the one that waits for a lock holds up the other. */
+async function importer(): Promise<Importer> {
+  if (engine === 'sqlite') return new Importer(app.dataSource);
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: app.databaseUrl }));
+  const source = await new DataSource(options).initialize();
+  sources.push(source);
+  return new Importer(source);
+}
+
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+it(`every copy is the table in the end, and nothing came twice or without a change (TEST_SEED=${SEED})`, async () => {
+  const headers = new Map<string, Readonly<Record<string, string>>>();
+  for (const enterprise of ENTERPRISES) headers.set(enterprise, (await app.customer(enterprise)).headers);
+  const fleet = new FollowedFleet(headers, WRITERS, READERS, SEED);
+  await app.load({ devices: fleet.firstDevices() });
+
+  let writing = WRITERS;
+  const write = async (at: number): Promise<void> => {
+    const random = new Random(SEED + 100 + at);
+    const own = await importer();
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const { kind, records } = fleet.batchOf(at, 1 + random.below(RECORDS));
+      const { rejected } = await own.importRecords(kind, records);
+      expect(rejected).toBe(0);
+      await wait(random.below(20));
+    }
+    writing--;
+  };
+  const read = async (at: number): Promise<void> => {
+    while (writing > 0) await fleet.read(at, app.url);
+  };
+  const at = (count: number) => Array.from({ length: count }, (_none, place) => place);
+  await Promise.all([...at(WRITERS).map(write), ...at(READERS).map(read)]);
+
+  await fleet.catchUp(app.url);
+  expect(await fleet.differences(app.url)).toEqual([]);
+  expect(fleet.violations).toEqual([]);
+  expect(fleet.items).toBeGreaterThan(WRITERS * BATCHES * 10);
+}, 60_000);
