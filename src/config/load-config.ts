@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import {
   LOG_LEVELS,
@@ -7,10 +6,27 @@ import {
   type DatabaseConfig,
   type Limit,
   type LogLevel,
-  type Rate,
 } from './config.js';
 import { databaseFile, DEFAULT_DATABASE_FILE } from './data-folder.js';
 import { readSingleSignOn, type Read } from './load-single-sign-on.js';
+import {
+  DAYS,
+  isRedisUrl,
+  isToken,
+  localUrl,
+  parseAdminTokens,
+  parseBasePath,
+  parseDatabaseUrl,
+  parseDays,
+  parseLimit,
+  parsePublicUrl,
+  parseSwitch,
+  parseTrustProxy,
+  rate,
+  serverOf,
+  where,
+  wholeNumber,
+} from './setting-values.js';
 
 /** Where package.json lies, whichever of the compiled trees runs. */
 export const PROJECT_FOLDER = join(__dirname, '../../..');
@@ -167,123 +183,4 @@ function readDatabase(read: Read): DatabaseConfig {
 
 function readMigratesAtStart(read: Read): boolean {
   return read('MIGRATE_AT_START', true, 'on or off', parseSwitch);
-}
-
-/** A parser that takes a text as it is, where the text is right. */
-function where(isRight: (text: string) => boolean): (text: string) => string | undefined {
-  return (text) => (isRight(text) ? text : undefined);
-}
-
-function isRedisUrl(text: string): boolean {
-  return ['redis:', 'rediss:'].includes(parseUrl(text)?.protocol ?? '');
-}
-
-function isToken(text: string): boolean {
-  return /^[\x21-\x7e]{32,}$/.test(text);
-}
-
-function parseAdminTokens(text: string): readonly string[] | undefined {
-  const tokens = text.split(',');
-  const areUsable = tokens.length <= 2 && tokens.every(isToken) && tokens[0] !== tokens[1];
-  return areUsable ? Object.freeze(tokens) : undefined;
-}
-
-function wholeNumber(text: string, least: number, most: number): number | undefined {
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  return value >= least && value <= most ? value : undefined;
-}
-
-const DAYS = 'a number of days from 1 to 36600';
-
-function parseDays(text: string): number | undefined {
-  return wholeNumber(text, 1, 36_600);
-}
-
-function rate(limit: number, seconds: number): Rate {
-  return Object.freeze({ limit, seconds });
-}
-
-function parseLimit(text: string): Limit | undefined {
-  if (text === 'off') return 'off';
-  const [, limit, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})s$/.exec(text) ?? [];
-  return limit && seconds ? rate(Number(limit), Number(seconds)) : undefined;
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
-
-function parseDatabaseUrl(text: string): DatabaseConfig | undefined {
-  const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
-  if (file) return Object.freeze({ engine: 'sqlite', file });
-  const url = parseUrl(text);
-  const usable =
-    url &&
-    ['mysql:', 'mariadb:'].includes(url.protocol) &&
-    url.hostname &&
-    url.pathname.length > 1 &&
-    [url.username, url.password, url.pathname].every(isDecodable) &&
-    isTlsProfile(url.searchParams.get('ssl'));
-  return usable ? Object.freeze({ engine: 'mysql', url: text.replace(/^mariadb:/, 'mysql:') }) : undefined;
-}
-
-/** The database, where it and its primary are on servers. */
-function serverOf(database: DatabaseConfig | undefined, primary: DatabaseConfig): DatabaseConfig | undefined {
-  return database?.engine === 'mysql' && primary.engine === 'mysql' ? database : undefined;
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** As mysql2 takes it: the name of the one profile that it has, or options as JSON. */
-function isTlsProfile(text: string | null): boolean {
-  if (text === null || text === 'Amazon RDS') return true;
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-}
-
-function parseBasePath(text: string): string | undefined {
-  const path = text.replace(/\/+$/, '');
-  return /^(\/[\w.~-]+)*$/.test(path) ? path : undefined;
-}
-
-/** Never "every proxy": then every caller could choose its own address. */
-function parseTrustProxy(text: string): string | number | false | undefined {
-  if (text === 'off') return false;
-  if (/^[1-9]$/.test(text)) return Number(text);
-  const names = ['loopback', 'linklocal', 'uniquelocal'];
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.every((part) => names.includes(part) || isNetwork(part)) ? parts.join(', ') : undefined;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return most > 0 && more.length === 0 && (bits === undefined || wholeNumber(bits, 1, most) !== undefined);
-}
-
-function parsePublicUrl(text: string): string | undefined {
-  const url = parseUrl(text);
-  const usable =
-    url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash && !url.username;
-  return usable ? url.href.replace(/\/+$/, '') : undefined;
-}
-
-/** An address that a person on this machine can open, also where the service listens on every interface. */
-function localUrl(host: string, port: number): string {
-  const name = ['0.0.0.0', '::', '[::]'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
-}
-
-function parseSwitch(text: string): boolean | undefined {
-  return ['on', 'off'].includes(text) ? text === 'on' : undefined;
 }

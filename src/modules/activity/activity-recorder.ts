@@ -1,5 +1,6 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { BatchedWrites } from '../../database/batched-writes.js';
 import { Transactions } from '../../database/transactions.js';
 import type { RequestObserver } from '../../http/request/request-end.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -7,7 +8,6 @@ import { LOGGER } from '../../logging/logger.js';
 import { ActivityRepository } from './activity.repository.js';
 import type { KeyActivity } from './key-activity.entity.js';
 
-const WRITE_EVERY_MS = 20_000;
 const HOUR_MS = 3_600_000;
 const NOT_LET_IN = new Set([401, 403, 429]);
 
@@ -18,17 +18,17 @@ interface Hour {
 
 /** Counts in memory what each key reads, and writes the sums in batches: a request waits for none of it. */
 @Injectable()
-export class ActivityRecorder implements OnModuleInit, BeforeApplicationShutdown {
+export class ActivityRecorder extends BatchedWrites {
   private sums = new Map<string, KeyActivity>();
   private readonly hours = new Map<string, Hour>();
-  private writing: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly activity: ActivityRepository,
     private readonly transactions: Transactions,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('the activity of keys', logger);
+  }
 
   /** Every request whose key is known counts, also one that was refused. */
   readonly note: RequestObserver = ({ context }, { status, bytes, isComplete }) => {
@@ -50,34 +50,15 @@ export class ActivityRecorder implements OnModuleInit, BeforeApplicationShutdown
     });
   };
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
-  }
-
-  /** Before the database closes. */
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.write();
-  }
-
-  /** Writes what was counted so far. What cannot be written is kept for the next time. */
-  write(): Promise<void> {
-    this.writing = this.writing.then(() => this.writeSums());
-    return this.writing;
-  }
-
-  private async writeSums(): Promise<void> {
+  protected async writeGathered(): Promise<void> {
     const sums = [...this.sums.values()];
     if (sums.length === 0) return;
     this.sums = new Map();
     try {
       await this.transactions.run((manager) => this.activity.add(manager, sums));
     } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'the activity of keys could not be written; it is kept for the next time',
-      );
       for (const sum of sums) this.add(sum);
+      throw error;
     }
   }
 

@@ -15,7 +15,7 @@ import { Importer } from '../importer/importer.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from '../importer/records/record-kinds.js';
 import { shapeOf } from '../importer/records/record-shape.js';
 import { Erasure } from './erasure.entity.js';
-import { noteRemoved, removedBy, sumOf } from './progress.js';
+import { noteRemoved, removedBy, requireErasure, sumOf } from './progress.js';
 
 const isOfDevice = (kind: RecordKind): kind is Exclude<RecordKind, 'enterprises' | 'devices'> =>
   RECORDS[kind].belongsTo === 'device';
@@ -82,7 +82,7 @@ export class DeviceEraser {
       async (manager) => {
         const turn = await turnIn(manager, erasure);
         if (!(await this.removeSome(manager, erasure, turn))) return { result: undefined };
-        const erased = await manager.findOneByOrFail(Erasure, { enterpriseKey, deviceKey });
+        const erased = await requireErasure(manager, erasure);
         const { changeNumber } = turn;
         await manager.delete(Device, { enterpriseKey, deviceKey });
         await manager.insert(ErasedDevice, { enterpriseKey, deviceKey, id, changeNumber });

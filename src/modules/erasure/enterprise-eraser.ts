@@ -14,7 +14,7 @@ import { shapeOf } from '../importer/records/record-shape.js';
 import { Administrator } from '../sign-in/administrators/administrator.entity.js';
 import { PortalSession } from '../sign-in/sessions/portal-session.entity.js';
 import { Erasure } from './erasure.entity.js';
-import { noteRemoved, removedBy, WHOLE_ENTERPRISE, type Which } from './progress.js';
+import { noteRemoved, removedBy, requireErasure, WHOLE_ENTERPRISE, type Which } from './progress.js';
 
 /** What the event calls the rows of a table; those of the others do not count. */
 const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(
@@ -121,7 +121,7 @@ export class EnterpriseEraser {
     return this.audit.recorded(
       caller,
       async (manager) => {
-        const erased = await manager.findOneByOrFail(Erasure, { enterpriseKey, deviceKey });
+        const erased = await requireErasure(manager, { enterpriseKey, deviceKey });
         await manager.delete(Erasure, { enterpriseKey });
         const details = { enterprise_id: erased.enterpriseId, ...removedBy(erased) };
         return {

@@ -1,7 +1,8 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { Repository } from 'typeorm';
+import { BatchedWrites } from '../../../database/batched-writes.js';
 import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../../database/changes/change-kinds.js';
 import { standingAmong } from '../../../database/engine/standing.js';
 import { storeRows } from '../../../database/engine/upsert.js';
@@ -14,7 +15,6 @@ import { ApiKey } from '../api-key.entity.js';
 import type { KeyFeedDto } from './key-feed.dto.js';
 import { KeyFeed } from './key-feed.entity.js';
 
-const WRITE_EVERY_MS = 20_000;
 const STORED = {
   table: 'key_feeds',
   columns: ['enterprise_key', 'api_key_id', 'kind', 'read_until', 'asked_at'],
@@ -24,16 +24,16 @@ const STORED = {
 
 /** Keeps how far each key has read where it follows feeds: a row for each kind, written in batches, off the path of requests. */
 @Injectable()
-export class KeyFeedsService implements OnModuleInit, BeforeApplicationShutdown {
+export class KeyFeedsService extends BatchedWrites {
   private read = new Map<string, KeyFeed>();
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     @InjectRepository(KeyFeed) private readonly feeds: Repository<KeyFeed>,
     private readonly transactions: Transactions,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('how far keys have read', logger);
+  }
 
   /** What did not arrive whole was not read. */
   readonly note: RequestObserver = ({ context }, { status, isComplete }) => {
@@ -49,16 +49,6 @@ export class KeyFeedsService implements OnModuleInit, BeforeApplicationShutdown 
       askedAt: Date.now(),
     });
   };
-
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
-  }
-
-  /** Before the database closes. */
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.write();
-  }
 
   async list({ key: enterpriseKey, timeZone }: CallerEnterprise): Promise<KeyFeedDto[]> {
     await this.write(); // so that what this instance has just answered is there
@@ -81,13 +71,7 @@ export class KeyFeedsService implements OnModuleInit, BeforeApplicationShutdown 
     });
   }
 
-  /** What cannot be written is kept for the next time. */
-  private write(): Promise<void> {
-    this.writing = this.writing.then(() => this.writeAll());
-    return this.writing;
-  }
-
-  private async writeAll(): Promise<void> {
+  protected async writeGathered(): Promise<void> {
     const { read } = this;
     if (read.size === 0) return;
     this.read = new Map();
@@ -107,11 +91,8 @@ export class KeyFeedsService implements OnModuleInit, BeforeApplicationShutdown 
         );
       });
     } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'how far keys have read could not be written; it is kept for the next time',
-      );
       this.read = new Map([...read, ...this.read]);
+      throw error;
     }
   }
 }

@@ -1,10 +1,10 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { BatchedWrites } from '../../../database/batched-writes.js';
 import { Transactions } from '../../../database/transactions.js';
 import { LOGGER } from '../../../logging/logger.js';
 import { ApiKeysRepository, type KeyIdentity } from '../api-keys.repository.js';
 
-const WRITE_EVERY_MS = 20_000;
 /** A key under the pepper before is soon under the one in use. */
 const MOVE_AFTER_MS = 1_000;
 /** Keys in one transaction: short enough to leave connections and locks to others. */
@@ -24,17 +24,17 @@ interface KeyUse {
  * over to the pepper in use in the same way.
  */
 @Injectable()
-export class KeyUses implements OnModuleInit, BeforeApplicationShutdown {
+export class KeyUses extends BatchedWrites {
   private uses = new Map<string, KeyUse>();
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
   private moveTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly apiKeys: ApiKeysRepository,
     private readonly transactions: Transactions,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('the last uses of keys', logger);
+  }
 
   /** Under the hashes rather than the entry: what an old key did is not said of the one that replaced it. */
   note({ id, hash, enterprise }: KeyIdentity, hashes: readonly string[], address: string): void {
@@ -43,23 +43,7 @@ export class KeyUses implements OnModuleInit, BeforeApplicationShutdown {
     if (hash !== current) this.moveTimer ??= setTimeout(() => void this.write(), MOVE_AFTER_MS).unref();
   }
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
-  }
-
-  /** Before the database closes. */
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.write();
-  }
-
-  /** One after the other: whoever waits for the last has waited for all. */
-  write(): Promise<void> {
-    this.writing = this.writing.then(() => this.writeAll());
-    return this.writing;
-  }
-
-  private async writeAll(): Promise<void> {
+  protected async writeGathered(): Promise<void> {
     const uses = this.uses;
     this.uses = new Map();
     clearTimeout(this.moveTimer);
@@ -72,11 +56,8 @@ export class KeyUses implements OnModuleInit, BeforeApplicationShutdown {
         for (const [keyHash] of left.splice(0, AT_ONCE)) uses.delete(keyHash);
       }
     } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'the last uses of keys could not be written; they are kept for the next time',
-      );
       this.uses = new Map([...uses, ...this.uses]);
+      throw error;
     }
   }
 
