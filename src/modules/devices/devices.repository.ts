@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { columnsOf, compileListQuery, compileQuery } from '../../answers/compiled-query.js';
+import { engineOf } from '../../database/engine/engine.js';
 import type { Query } from '../../database/rows/row-reader.js';
 import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from './records/device-records.js';
 import { Device } from './device.entity.js';
@@ -42,7 +43,7 @@ export class DevicesRepository {
         .where('device.enterpriseKey = :enterpriseKey');
     this.everyKey = compileQuery(keys(), ['enterpriseKey']);
     this.everyShownKey = compileQuery(keys().andWhere(IS_SHOWN), ['enterpriseKey']);
-    this.located = compileQuery(lastPositions(devices), ['enterpriseKey']);
+    this.located = lastPositions(engineOf(devices.manager.dataSource));
   }
 
   /** All devices of an enterprise, by id. */
@@ -71,6 +72,6 @@ export class DevicesRepository {
 
   /** The devices that were ever located, each with the newer of its own position and its newest stored one. */
   lastPositions(enterpriseKey: number): Query {
-    return this.located({ enterpriseKey });
+    return { sql: this.located, parameters: [enterpriseKey] };
   }
 }

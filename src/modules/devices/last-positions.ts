@@ -1,8 +1,7 @@
-import type { Repository, SelectQueryBuilder } from 'typeorm';
+import type { Engine } from '../../database/engine/engine.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { IS_SHOWN } from './records/device-records.js';
 import { lastPositionShape, storedPositionShape } from './device.shapes.js';
-import { Device } from './device.entity.js';
 
 /** Another module's table, known by its name. */
 const POSITIONS = 'locations';
@@ -13,9 +12,9 @@ const OF_EITHER: Readonly<Record<string, string>> = {
 };
 
 /** A position without a place is none. Inside the JSON's strings every quote is escaped, so that none reads like this. */
-const HAS_OWN = `device.lastLocation IS NOT NULL
-  AND device.lastLocation NOT LIKE '%"lat":null%' AND device.lastLocation NOT LIKE '%"lng":null%'`;
-const OWN_TIME = `CASE WHEN ${HAS_OWN} THEN COALESCE(device.lastLocationUpdate, ${NO_TIME}) ELSE ${NO_TIME} END`;
+const HAS_OWN = `device.last_location IS NOT NULL
+  AND device.last_location NOT LIKE '%"lat":null%' AND device.last_location NOT LIKE '%"lng":null%'`;
+const OWN_TIME = `CASE WHEN ${HAS_OWN} THEN COALESCE(device.last_location_update, ${NO_TIME}) ELSE ${NO_TIME} END`;
 
 /** The device's own position is null where a stored one is newer, which is the rest of the row. */
 const COLUMNS = [
@@ -26,30 +25,20 @@ const COLUMNS = [
 /**
  * The devices of an enterprise that were ever located, by id, each with the newer of its own position and its newest stored one. That one
  * is found at the end of the device's part of the index, however many positions there are. MariaDB knows no LATERAL, so an id to join by
- * is looked for; and nothing but the index is asked for it, else SQLite would rather go through the positions of all devices by time.
+ * is looked for. Every table is read by the index that is meant: by what an engine believes of the sizes after a big import, some plans go
+ * through all positions for each device. For the same reason "has a place" is a value and no EXISTS, which MariaDB would start from.
  */
-export function lastPositions(devices: Repository<Device>): SelectQueryBuilder<Device> {
-  const { manager } = devices;
-  const withPlace = manager
-    .createQueryBuilder(POSITIONS, 'placed')
-    .select('1')
-    .where('placed.enterpriseKey = other.enterpriseKey AND placed.createdAt = other.createdAt')
-    .andWhere('placed.id = other.id AND placed.lat IS NOT NULL AND placed.lng IS NOT NULL');
-  const newest = manager
-    .createQueryBuilder(POSITIONS, 'other')
-    .select('other.id')
-    .where('other.enterpriseKey = device.enterpriseKey AND other.deviceKey = device.deviceKey')
-    .andWhere(`EXISTS (${withPlace.getQuery()})`)
-    .orderBy('other.createdAt', 'DESC')
-    .addOrderBy('other.id', 'DESC')
-    .limit(1);
-  const isNewest = `position.enterpriseKey = device.enterpriseKey AND position.id = (${newest.getQuery()})`;
-  return devices
-    .createQueryBuilder('device')
-    .select(COLUMNS.join(', '))
-    .leftJoin(POSITIONS, 'position', `${isNewest} AND position.createdAt > ${OWN_TIME}`)
-    .where(
-      `device.enterpriseKey = :enterpriseKey AND (${HAS_OWN} OR position.id IS NOT NULL) AND ${IS_SHOWN}`,
-    )
-    .orderBy('device.id');
+export function lastPositions(engine: Engine): string {
+  const hasPlace = `SELECT placed.lat IS NOT NULL AND placed.lng IS NOT NULL
+    FROM ${POSITIONS} placed ${engine.byPrimaryKey(POSITIONS)}
+    WHERE placed.enterprise_key = other.enterprise_key AND placed.created_at = other.created_at AND placed.id = other.id`;
+  const newest = `SELECT other.id FROM ${POSITIONS} other ${engine.byIndex('locations_device')}
+    WHERE other.enterprise_key = device.enterprise_key AND other.device_key = device.device_key AND (${hasPlace})
+    ORDER BY other.created_at DESC, other.id DESC LIMIT 1`;
+  return `SELECT ${COLUMNS.join(', ')}
+    FROM devices device ${engine.byPrimaryKey('devices')}
+    LEFT JOIN ${POSITIONS} position ${engine.byIndex('locations_id')}
+      ON position.enterprise_key = device.enterprise_key AND position.id = (${newest}) AND position.created_at > ${OWN_TIME}
+    WHERE device.enterprise_key = ? AND (${HAS_OWN} OR position.id IS NOT NULL) AND ${IS_SHOWN}
+    ORDER BY device.id`;
 }
