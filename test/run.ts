@@ -7,15 +7,10 @@ import { sqliteDriver } from '../src/database/sqlite/sqlite-driver.js';
 import { browserOfRun } from './kit/browser/browser.js';
 import { serverFor } from './kit/database/servers.js';
 import { sweepDatabases, sweepFolders } from './kit/database/throwaway.js';
+import type { FileCounts } from './kit/jest/file-counts.js';
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** The titles of those that passed only when they were tried again (kit/jest/second-try.ts). */
-  secondTries: readonly string[];
-}
-
+/** More files than these do not fail for a moment. */
+const MOST_TRIED_AGAIN = 20;
 /** Every test file loads all modules anew: with the usual room most of them are moved twice before they are garbage. */
 const ROOM_FOR_MODULES = '--max-semi-space-size=64';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -40,17 +35,49 @@ function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   });
 }
 
-function report(counts: Counts, server: string, browser: string): void {
+/** Runs jest and reads how every file went. Where it was stopped by a signal, there is nothing to read. */
+async function runFiles(args: string[], env: NodeJS.ProcessEnv, countsFile: string) {
+  rmSync(countsFile, { force: true });
+  // reporters last: jest takes every word that follows for one more
+  const reporters = ['--reporters=default', `--reporters=${COUNT_REPORTER}`];
+  const status = await runJest([...args, ...reporters], { ...env, TEST_COUNTS: countsFile });
+  const files = existsSync(countsFile) ? (JSON.parse(readFileSync(countsFile, 'utf8')) as FileCounts[]) : [];
+  return { status, files };
+}
+
+/** What failed, by itself once more and with nothing beside it: what a busy machine broke is told from what is broken. */
+async function tryFailedAgain(files: readonly FileCounts[], env: NodeJS.ProcessEnv, countsFile: string) {
+  const failed = files.filter((file) => file.failed.length > 0);
+  if (failed.length === 0 || failed.length > MOST_TRIED_AGAIN) return undefined;
+  const projects = new Set(failed.map(({ project }) => project));
+  const paths = new Set(failed.map(({ path }) => path));
+  const args = ['--runInBand', '--runTestsByPath', ...paths, '--selectProjects', ...projects];
+  const again = await runFiles(args, env, countsFile);
+  const merged = files.map((file) => {
+    const second = again.files.find(({ project, path }) => project === file.project && path === file.path);
+    if (!second || file.failed.length === 0) return file;
+    const passedNow = file.failed.filter((title) => !second.failed.includes(title));
+    return { ...second, secondTries: [...new Set([...second.secondTries, ...passedNow])] };
+  });
+  return { status: again.status, files: merged };
+}
+
+function report(files: readonly FileCounts[], server: string, browser: string): number {
   const [sqlite] = new (sqliteDriver())(':memory:').prepare('SELECT sqlite_version() AS version').all() as [
     { version: string },
   ];
-  const { passed, failed, skipped, secondTries } = counts;
+  const sum = (countOf: (file: FileCounts) => number) => files.reduce((all, file) => all + countOf(file), 0);
+  const passed = sum((file) => file.passed);
+  const failed = sum((file) => file.failed.length);
+  const skipped = sum((file) => file.skipped);
+  const secondTries = files.flatMap((file) => file.secondTries);
   console.log(`Engines: SQLite ${sqlite.version} (embedded), ${server}`);
   console.log(`Browser: ${browser}`);
   console.log(
     `Passed at a second try: ${secondTries.length}${secondTries.map((title) => `\n  ${title}`).join('')}`,
   );
   console.log(`${passed} passed, ${failed} failed` + (skipped ? `, ${skipped} skipped` : ''));
+  return passed + failed;
 }
 
 async function main(): Promise<number> {
@@ -67,23 +94,11 @@ async function main(): Promise<number> {
   try {
     if (server.url) await sweepDatabases(server.url);
     const countsFile = join(folder, 'counts.json');
-    const status = await runJest(
-      // last: jest takes every word that follows for one more reporter
-      [...process.argv.slice(2), '--reporters=default', `--reporters=${COUNT_REPORTER}`],
-      {
-        TMPDIR: folder,
-        TEST_COUNTS: countsFile,
-        TEST_MYSQL_URL: server.url ?? '',
-        CHROMIUM: browser.path ?? '',
-      },
-    );
-    if (status > 128) return status; // stopped by a signal: there is nothing to count
-
-    const counts: Counts = existsSync(countsFile)
-      ? (JSON.parse(readFileSync(countsFile, 'utf8')) as Counts)
-      : { passed: 0, failed: 0, skipped: 0, secondTries: [] };
-    report(counts, server.title, browser.title);
-    return counts.passed + counts.failed === 0 ? 1 : status;
+    const env = { TMPDIR: folder, TEST_MYSQL_URL: server.url ?? '', CHROMIUM: browser.path ?? '' };
+    let run = await runFiles(process.argv.slice(2), env, countsFile);
+    if (process.env.CI && run.status === 1) run = (await tryFailedAgain(run.files, env, countsFile)) ?? run;
+    if (run.status > 128) return run.status;
+    return report(run.files, server.title, browser.title) === 0 ? 1 : run.status;
   } finally {
     await server.stop();
   }

@@ -1,38 +1,36 @@
 import { writeFileSync } from 'node:fs';
+import type { FileCounts } from './file-counts.js';
 
 interface Test {
-  fullName: string;
-  status: string;
-  invocations?: number;
+  path: string;
+  context: { config: { displayName?: { name: string } } };
 }
 
-interface Results {
-  numPassedTests: number;
-  numFailedTests: number;
-  numRuntimeErrorTestSuites: number;
-  numPendingTests: number;
-  numTodoTests: number;
+interface Result {
+  testExecError?: unknown;
+  testResults: readonly { fullName: string; status: string; invocations?: number }[];
 }
 
-/** A jest reporter: leaves in the file named by TEST_COUNTS what the last line of `npm test` says. */
+/** A jest reporter: leaves in the file named by TEST_COUNTS how every file went. */
 export = class CountReporter {
-  private readonly secondTries: string[] = [];
+  private readonly files: FileCounts[] = [];
 
-  onTestResult(_test: unknown, { testResults }: { testResults: readonly Test[] }): void {
-    const retried = testResults.filter(
-      ({ status, invocations = 1 }) => status === 'passed' && invocations > 1,
-    );
-    this.secondTries.push(...retried.map(({ fullName }) => fullName));
+  onTestResult({ path, context }: Test, { testExecError, testResults }: Result): void {
+    const titles = (isOne: (test: Result['testResults'][number]) => boolean) =>
+      testResults.filter(isOne).map(({ fullName }) => fullName);
+    const failed = titles(({ status }) => status === 'failed');
+    this.files.push({
+      project: context.config.displayName?.name ?? '',
+      path,
+      passed: titles(({ status }) => status === 'passed').length,
+      // a file that does not even load holds no tests that could fail, and must not pass unseen
+      failed: testExecError && failed.length === 0 ? [path] : failed,
+      skipped: titles(({ status }) => status !== 'passed' && status !== 'failed').length,
+      secondTries: titles(({ status, invocations = 1 }) => status === 'passed' && invocations > 1),
+    });
   }
 
-  onRunComplete(_contexts: unknown, results: Results): void {
-    const counts = {
-      passed: results.numPassedTests,
-      // a file that does not even load holds no tests that could fail, and must not pass unseen
-      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-      skipped: results.numPendingTests + results.numTodoTests,
-      secondTries: this.secondTries,
-    };
-    writeFileSync(process.env.TEST_COUNTS ?? '', JSON.stringify(counts));
+  onRunComplete(): void {
+    writeFileSync(process.env.TEST_COUNTS ?? '', JSON.stringify(this.files));
   }
 };
