@@ -13,12 +13,12 @@ import { fiveMillion } from './scenarios/scenarios-memory.js';
 import { slowLine } from './scenarios/scenarios-portal.js';
 import { following } from './scenarios/scenarios-feeds.js';
 import { cold, embedded, history } from './scenarios/scenarios-storage.js';
-import { beside, leaving, slowReaders, throwingAway } from './scenarios/scenarios-streams.js';
+import { beside, leaving, slices, slowReaders, throwingAway } from './scenarios/scenarios-streams.js';
 import { targets } from './scenarios/targets.js';
 import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
-  ...[throwingAway, beside, leaving, slowReaders, embedded, history],
+  ...[throwingAway, slices, beside, leaving, slowReaders, embedded, history],
   ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following],
   cold, // last: it starts the server anew
 ];

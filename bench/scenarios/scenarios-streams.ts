@@ -3,15 +3,16 @@ import type { EncodingName } from '../client/client-downloads.js';
 import type { LoadResult } from '../client/client-load.js';
 import type { Contender } from '../contenders/contenders.js';
 import { BULK_DAY, BULK_MONTH, customer, detailRequests } from './comparisons.js';
-import type { Lab } from '../lab.js';
+import { DATABASE, type Lab } from '../lab.js';
 import { throwAwayRows } from '../database/mariadb-client.js';
-import { median, ProcessMeter } from './measure.js';
+import { median, ProcessMeter, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
 
 const POOL = 12;
 const SLOW_READERS = 10;
 const SLOW_BYTES_PER_SECOND = 50_000;
 const SLOW_SECONDS = 15;
+const SLICE_ROWS = 50_000;
 
 const ALL_OF_FIRST = `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
   FROM locations WHERE enterprise_key = 1 ORDER BY created_at, id`;
@@ -140,5 +141,21 @@ export const slowReaders: Scenario = {
       ),
       atMost('Memory for each reader of 50 kB/s', memory.grownMegabytes / SLOW_READERS, 'MB', 15),
     ];
+  },
+};
+
+/** What it costs to read a long answer by bounded queries. */
+export const slices: Scenario = {
+  name: 'slices',
+  async run(lab) {
+    const whole = await lab.start('product');
+    const sliced = await lab.start('product', DATABASE, { READ_SLICE_ROWS: String(SLICE_ROWS) });
+    const times = await ratiosToFirst(lab.options.rounds, [whole, sliced], async ({ port }) => {
+      const job = { port, path: BULK_MONTH, ...customer(lab.keys[0]!), count: 1 };
+      const [download] = await lab.downloads(job);
+      return download!.status === 200 ? download!.ms : Infinity;
+    });
+    const what = `All positions of 30 days in slices of ${SLICE_ROWS.toLocaleString('en')} rows: rate, to one query`;
+    return [atLeast(what, 1 / times.get(sliced)!, 'times', 0.9)];
   },
 };

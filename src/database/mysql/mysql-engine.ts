@@ -44,8 +44,8 @@ export class MysqlEngine implements Engine {
     };
   }
 
-  rowReader(longAnswers: number): MysqlRowReader {
-    return new MysqlRowReader(this.url, longAnswers);
+  rowReader(longAnswers: number, sliceRows?: number): MysqlRowReader {
+    return new MysqlRowReader(this.url, longAnswers, sliceRows);
   }
 
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {

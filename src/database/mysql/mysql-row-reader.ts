@@ -22,13 +22,17 @@ const REPEAT_WITHIN_MS = 1_200;
 export class MysqlRowReader extends RowReader {
   private readonly connections: MysqlConnections;
 
-  constructor(url: string, longAnswers: number) {
-    super();
+  constructor(url: string, longAnswers: number, sliceRows?: number) {
+    super(sliceRows);
     this.connections = new MysqlConnections(url, longAnswers, this.use);
   }
 
+  close(): Promise<void> {
+    return this.connections.close();
+  }
+
   /** Both attempts have one deadline. */
-  async fromOneNode<T>(
+  protected async lend<T>(
     work: (node: NodeReader) => Promise<T>,
     mayRepeat: () => boolean = () => true,
   ): Promise<T> {
@@ -39,10 +43,6 @@ export class MysqlRowReader extends RowReader {
       if (!isNodeLost(error) || Date.now() - began > REPEAT_WITHIN_MS || !mayRepeat()) throw error;
       return await this.attempt(work, began + ANSWER_WITHIN_MS);
     }
-  }
-
-  close(): Promise<void> {
-    return this.connections.close();
   }
 
   private async attempt<T>(work: (node: NodeReader) => Promise<T>, deadline: number): Promise<T> {

@@ -112,6 +112,10 @@ class TextRow implements Row {
     else to.none();
   }
 
+  skip(columns: number): void {
+    for (let at = 0; at < columns; at++) this.next();
+  }
+
   readInteger(): number | null {
     if (!this.next()) return null;
     const { bytes, start, at } = this;

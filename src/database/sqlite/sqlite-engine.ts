@@ -38,8 +38,8 @@ export class SqliteEngine implements Engine {
     };
   }
 
-  rowReader(): SqliteRowReader {
-    return new SqliteRowReader(this.file);
+  rowReader(_longAnswers: number, sliceRows?: number): SqliteRowReader {
+    return new SqliteRowReader(this.file, sliceRows);
   }
 
   /** Serialized: all share one connection, on which two transactions at once would mix. */

@@ -27,13 +27,9 @@ export class SqliteRowReader extends RowReader {
     stream: (query, sink) => this.stream(query, sink),
   };
 
-  constructor(file: string) {
-    super();
+  constructor(file: string, sliceRows?: number) {
+    super(sliceRows);
     this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
-  }
-
-  fromOneNode<T>(work: (node: NodeReader) => Promise<T>): Promise<T> {
-    return work(this.node);
   }
 
   private all({ sql, parameters }: Query): readonly Value[][] {
@@ -59,6 +55,10 @@ export class SqliteRowReader extends RowReader {
   async close(): Promise<void> {
     await Promise.allSettled(this.running);
     this.connection.close();
+  }
+
+  protected lend<T>(work: (node: NodeReader) => Promise<T>): Promise<T> {
+    return work(this.node);
   }
 
   private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
@@ -102,6 +102,10 @@ class ValueRow implements Row {
     const text = this.readTextOrNull();
     if (text === null) to.none();
     else to.quoted(text);
+  }
+
+  skip(columns: number): void {
+    this.at += columns;
   }
 
   readInteger(): number | null {

@@ -32,7 +32,8 @@ export class DevicesRepository {
         devices
           .createQueryBuilder('device')
           .select(`device.id, ${columnsOf('device')}`)
-          .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`),
+          .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`)
+          .orderBy('device.id'),
       ['enterpriseKey'],
     );
     this.one = compileQuery(keyOfDevice(devices.manager), ONE_DEVICE);
@@ -40,7 +41,8 @@ export class DevicesRepository {
       devices
         .createQueryBuilder('device')
         .select('device.device_key')
-        .where('device.enterpriseKey = :enterpriseKey');
+        .where('device.enterpriseKey = :enterpriseKey')
+        .orderBy('device.deviceKey');
     this.everyKey = compileQuery(keys(), ['enterpriseKey']);
     this.everyShownKey = compileQuery(keys().andWhere(IS_SHOWN), ['enterpriseKey']);
     this.located = lastPositions(engineOf(devices.manager.dataSource));

@@ -21,10 +21,10 @@ export class LocationsRepository extends DeviceRecordsRepository<Location> {
   constructor(@InjectRepository(Location) locations: Repository<Location>) {
     super(locations, { by: ['createdAt', 'id'], time: 'createdAt' });
     const newest = this.inRange(this.ofOne('other'), 'other').select('MAX(other.createdAt)');
-    this.newest = compileQuery(this.ofOne().andWhere(`record.createdAt = (${newest.getQuery()})`), [
-      ...ONE_DEVICE,
-      ...RANGE,
-    ]);
+    this.newest = compileQuery(
+      this.sorted(this.ofOne().andWhere(`record.createdAt = (${newest.getQuery()})`)),
+      [...ONE_DEVICE, ...RANGE],
+    );
     this.all = compileQuery(this.sorted(this.inRange(this.query())), ['enterpriseKey', ...RANGE]);
   }
 

@@ -1,13 +1,8 @@
 import { columnsOf, goneColumnsOf } from '../../../answers/compiled-query.js';
 import { CHANGE_KINDS, type ChangeKind } from '../../../database/changes/change-kinds.js';
-import {
-  conditionsOf,
-  idsOf,
-  runsOf,
-  type Condition,
-  type IdRun,
-} from '../../../database/changes/id-runs.js';
+import { conditionsOf, idsOf, runsOf, type IdRun } from '../../../database/changes/id-runs.js';
 import type { Engine } from '../../../database/engine/engine.js';
+import { compareKey, type KeyCondition } from '../../../database/rows/key-condition.js';
 import type { Query } from '../../../database/rows/row-reader.js';
 
 /** How the feed of one kind finds its rows. */
@@ -47,19 +42,24 @@ export function* changedRows(
     const parameters = [enterpriseKey, ...ids, touched.from, touched.until];
     const rows = `FROM ${table} record ${engine.byIndex(idIndex)}
       WHERE record.enterprise_key = ? AND record.${id} ${which} AND record.change_number ${during}`;
-    if (!isGone) yield { sql: `SELECT ${columnsOf('record')} ${rows}`, parameters };
+    const inOrder = `ORDER BY record.${id}`;
+    if (!isGone) yield { sql: `SELECT ${columnsOf('record')} ${rows} ${inOrder}`, parameters };
     else {
-      yield { sql: `SELECT ${columnsOf('record')} ${rows} AND NOT (${isGone('record')})`, parameters };
-      yield { sql: `SELECT ${goneColumnsOf('record')} ${rows} AND ${isGone('record')}`, parameters };
+      const gone = isGone('record');
+      yield { sql: `SELECT ${columnsOf('record')} ${rows} AND NOT (${gone}) ${inOrder}`, parameters };
+      yield { sql: `SELECT ${goneColumnsOf('record')} ${rows} AND ${gone} ${inOrder}`, parameters };
     }
     if (!touched.hasRemovals) continue;
     // a device is called by its key in the ledger, and by its name outside
-    const removals =
+    const [removals, key] =
       kind === 'devices'
-        ? `erased_devices removal WHERE removal.enterprise_key = ? AND removal.device_key ${which}`
-        : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]} AND removal.id ${which}`;
+        ? ['erased_devices removal WHERE removal.enterprise_key = ?', 'removal.device_key']
+        : [
+            `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`,
+            'removal.id',
+          ];
     yield {
-      sql: `SELECT ${goneColumnsOf('removal')} FROM ${removals} AND removal.change_number ${during}`,
+      sql: `SELECT ${goneColumnsOf('removal')} FROM ${removals} AND ${key} ${which} AND removal.change_number ${during} ORDER BY ${key}`,
       parameters,
     };
   }
@@ -99,37 +99,18 @@ function walk(
   columns: string,
   end: string,
 ): Query {
-  const conditions: Condition[] = [
+  const columnsOfKey = order.map((column) => `record.${column}`);
+  const conditions: KeyCondition[] = [
     ['record.enterprise_key = ?', enterpriseKey],
     ['record.change_number <= ?', changedUntil],
   ];
-  if (after) conditions.push(compare(order, after, '>'));
-  if (upTo) conditions.push(compare(order, upTo, '<='));
+  if (after) conditions.push(compareKey(columnsOfKey, after, '>'));
+  if (upTo) conditions.push(compareKey(columnsOfKey, upTo, '<='));
   if (isGone) conditions.push([`NOT (${isGone('record')})`]);
   const inOrder = orderIndex === undefined ? engine.byPrimaryKey(table) : engine.byIndex(orderIndex);
   const where = conditions.map(([sql]) => sql).join(' AND ');
-  const by = ['enterprise_key', ...order].map((column) => `record.${column}`).join(', ');
   return {
-    sql: `SELECT ${columns} FROM ${table} record ${inOrder} WHERE ${where} ORDER BY ${by}${end}`,
+    sql: `SELECT ${columns} FROM ${table} record ${inOrder} WHERE ${where} ORDER BY ${columnsOfKey.join(', ')}${end}`,
     parameters: conditions.flatMap(([, ...parameters]) => parameters),
   };
-}
-
-/**
- * Compares keys of several columns. The first column stands by itself in front: not every engine makes the bound of an index out of the
- * rest.
- */
-function compare(columns: readonly string[], key: readonly number[], operator: '>' | '<='): Condition {
-  const strict = operator === '>' ? '>' : '<';
-  const [first = '', ...rest] = columns.map((column) => `record.${column}`);
-  const [value = 0, ...values] = key;
-  if (rest.length === 0) return [`${first} ${operator} ?`, value];
-  const nested = (at: number): Condition => {
-    const [column = '', bound = 0] = [rest[at], values[at]];
-    if (at === rest.length - 1) return [`${column} ${operator} ?`, bound];
-    const [sql, ...parameters] = nested(at + 1);
-    return [`(${column} ${strict} ? OR (${column} = ? AND ${sql}))`, bound, bound, ...parameters];
-  };
-  const [sql, ...parameters] = nested(0);
-  return [`${first} ${strict}= ? AND (${first} ${strict} ? OR ${sql})`, value, value, ...parameters];
 }
