@@ -73,11 +73,13 @@ export class Lab {
     name: ContenderName,
     database = DATABASE,
     environment: NodeJS.ProcessEnv = {},
+    program?: string,
   ): Promise<Contender> {
     const contender = await startContender(name, {
       databaseUrl: this.server.url(database),
       keysFile: this.keysFile,
       environment: { ...OUT_OF_REACH, ...environment },
+      program,
     });
     this.contenders.push(contender);
     return contender;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** What `npm run bench -- ...` may say. */
@@ -7,6 +8,8 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** Keeps the seeded server here for the next run; else it lives in the temporary folder and goes afterwards. */
   readonly dataFolder: string | undefined;
+  /** A built checkout of another version, to compare with. */
+  readonly before: string | undefined;
   readonly devices: number;
   readonly days: number;
   readonly fixes: number;
@@ -23,6 +26,7 @@ export function readOptions(args: string[]): BenchOptions {
     options: {
       quick: { type: 'boolean', default: false },
       data: { type: 'string' },
+      before: { type: 'string' },
       devices: { type: 'string', default: '5000' },
       days: { type: 'string', default: '30' },
       fixes: { type: 'string', default: '3000000' },
@@ -35,6 +39,7 @@ export function readOptions(args: string[]): BenchOptions {
     quick: values.quick,
     only: positionals,
     dataFolder: values.data,
+    before: values.before && resolve(values.before),
     devices: Number(values.devices),
     days: Number(values.days),
     fixes: Number(values.fixes),

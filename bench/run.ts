@@ -12,6 +12,7 @@ import { fewFields, formats } from './scenarios/scenarios-formats.js';
 import { fiveMillion } from './scenarios/scenarios-memory.js';
 import { slowLine } from './scenarios/scenarios-portal.js';
 import { following } from './scenarios/scenarios-feeds.js';
+import { before, imports } from './scenarios/scenarios-imports.js';
 import { cold, embedded, history } from './scenarios/scenarios-storage.js';
 import { beside, leaving, slices, slowReaders, throwingAway } from './scenarios/scenarios-streams.js';
 import { targets } from './scenarios/targets.js';
@@ -19,7 +20,7 @@ import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
   ...[throwingAway, slices, beside, leaving, slowReaders, embedded, history],
-  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following],
+  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, imports, before],
   cold, // last: it starts the server anew
 ];
 

@@ -17,14 +17,16 @@ interface StartOptions {
   readonly keysFile: string;
   /** For the product. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** Of another version of the product. */
+  readonly program?: string | undefined;
 }
 
 /** All with the flags of `npm start`, and with a log in a file, as in production behind a collector. */
 export async function startContender(name: ContenderName, options: StartOptions): Promise<Contender> {
-  const { databaseUrl, keysFile, environment } = options;
+  const { databaseUrl, keysFile, environment, program: main } = options;
   if (name === 'product') {
     const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, KEY_PEPPER: PEPPER, ...environment };
-    const service = await Service.start(env);
+    const service = await Service.start(env, main);
     return { name, port: service.port, program: service };
   }
   const port = await freePort();

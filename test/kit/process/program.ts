@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Ten times what anything takes on an idle machine. */
@@ -137,7 +137,7 @@ export function run(command: readonly string[], how: Surroundings = {}): Promise
 export const node = (file: string, ...args: readonly string[]): string[] => [
   process.execPath,
   '--max-semi-space-size=16',
-  join(__dirname, '../../..', file),
+  resolve(__dirname, '../../..', file),
   ...args,
 ];
 

@@ -17,8 +17,8 @@ export class Service extends Program {
     this.url = `http://127.0.0.1:${env?.PORT ?? ''}`;
   }
 
-  static begin(how: Surroundings): Service {
-    return new Service(node('src/main.js'), how);
+  static begin(how: Surroundings, main = 'src/main.js'): Service {
+    return new Service(node(main), how);
   }
 
   /** As `begin`, on the terminal that the `script` of util-linux makes. */
@@ -28,8 +28,9 @@ export class Service extends Program {
   }
 
   /** Starts it and waits until it answers, however little it says. */
-  static async start(env: NodeJS.ProcessEnv): Promise<Service> {
-    const service = Service.begin({ env: { DEMO_DATA: 'off', PORT: String(await freePort()), ...env } });
+  static async start(env: NodeJS.ProcessEnv, main?: string): Promise<Service> {
+    const surroundings = { env: { DEMO_DATA: 'off', PORT: String(await freePort()), ...env } };
+    const service = Service.begin(surroundings, main);
     const asked = { path: '/health/live', headers: { connection: 'close' } };
     await service.until(async () => (await send(service.url, asked)).status === 200);
     return service;

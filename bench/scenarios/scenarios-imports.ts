@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { node, run } from '../../test/kit/process/program.js';
+import { ADMIN_TOKEN } from '../../test/kit/process/service.js';
+import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
+import type { Contender } from '../contenders/contenders.js';
+import { ExportFiles } from '../database/export-files.js';
+import { PEPPER } from '../database/seed.js';
+import type { Lab } from '../lab.js';
+import { ratiosToFirst } from './measure.js';
+import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
+
+const STANDING = 600_000;
+const PART = 40_000;
+/** Small differences need many turns. */
+const PAIRS = 15;
+
+/** Imports into the same enterprise: two at once against one after the other. */
+export const imports: Scenario = {
+  name: 'imports',
+  async run(lab) {
+    const files = new ExportFiles(join(lab.folder, 'imports'));
+    const version = await Version.first(lab, 'bench_imports', files.fleet());
+    const ways = {
+      apart: async (one: string, other: string) => {
+        await version.import(one);
+        await version.import(other);
+      },
+      together: (one: string, other: string) => Promise.all([version.import(one), version.import(other)]),
+    };
+    const times = await ratiosToFirst(lab.options.rounds, ['apart', 'together'] as const, async (way) => {
+      const [one, other] = [files.positions(PART), files.positions(PART)];
+      const began = performance.now();
+      await ways[way](one, other);
+      return performance.now() - began;
+    });
+    const missing = files.written - (await version.positions());
+    await version.drop();
+    return [
+      atMost('Two imports at once: time, to one after the other', times.get('together')!, 'times', 1.1),
+      atMost('Positions that are missing after them', missing, '', 0),
+    ];
+  },
+};
+
+/** This version against another: what requests, answers, imports and tables cost there. Needs `--before`, and is quiet without. */
+export const before: Scenario = {
+  name: 'before',
+  async run(lab) {
+    const { before: folder, quick } = lab.options;
+    if (folder === undefined) return [];
+    const files = new ExportFiles(join(lab.folder, 'before'));
+    const [fleet, standing] = [files.fleet(), files.positions(STANDING)];
+    const old = await Version.first(lab, 'bench_before', fleet, folder);
+    const now = await Version.first(lab, 'bench_now', fleet);
+    const versions = [old, now];
+    for (const version of versions) await version.import(standing);
+    const pairs = quick ? 1 : PAIRS;
+    const ratio = async (measure: (version: Version) => Promise<number>): Promise<number> =>
+      (await ratiosToFirst(pairs, versions, measure)).get(now)!;
+
+    const parts = Array.from({ length: pairs + 1 }, () => files.positions(PART));
+    const next = new Map(versions.map((version) => [version, 0]));
+    const importing = await ratio(async (version) => {
+      const at = next.get(version)!;
+      next.set(version, at + 1);
+      const began = performance.now();
+      await version.import(parts[at]!);
+      return performance.now() - began;
+    });
+    const size = (await now.size()) / (await old.size());
+    for (const version of versions) await version.serve(files.enterprise);
+    const detail = await ratio((version) => version.timeOfRequest(`/api/v1/device/id/${files.device}`));
+    const usage = await ratio((version) =>
+      version.timeOfRequest(`/api/v1/device-datausage/id/${files.device}`),
+    );
+    const days = `startdate=${files.startdate}&enddate=${files.enddate}`;
+    const bulk = await ratio((version) => version.timeOfDownload(`/api/v1/device-location/bulk?${days}`));
+    for (const version of versions) await version.drop();
+    return [
+      atLeast('Import of new positions: rate, to the version before', 1 / importing, 'times', 0.9),
+      atMost('Positions with what feeds need: size, to the version before', size, 'times', 1.1),
+      atLeast('One device: rate, to the version before', 1 / detail, 'times', 0.97),
+      atLeast('Data usage of one device: rate, to the version before', 1 / usage, 'times', 0.97),
+      atLeast('All positions: rate, to the version before', 1 / bulk, 'times', 0.97),
+    ] satisfies Finding[];
+  },
+};
+
+/** A version of the product on a database of its own. */
+class Version {
+  private service: Contender | undefined;
+  private key = '';
+  private enterprise = '';
+
+  private constructor(
+    private readonly lab: Lab,
+    private readonly database: string,
+    private readonly folder: string | undefined,
+  ) {}
+
+  static async first(lab: Lab, database: string, fleet: string, folder?: string): Promise<Version> {
+    await lab.server.ask(
+      `DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
+    );
+    const version = new Version(lab, database, folder);
+    await version.import(fleet);
+    return version;
+  }
+
+  async import(path: string): Promise<void> {
+    const env = { DATABASE_URL: this.lab.server.url(this.database), KEY_PEPPER: PEPPER };
+    const { status, stderr } = await run(node(this.file('cli.js'), 'import', path), { env });
+    if (status !== 0) throw new Error(stderr);
+  }
+
+  async positions(): Promise<number> {
+    const [row] = await this.lab.server.ask<{ count: string }>(
+      'SELECT COUNT(*) AS count FROM locations',
+      this.database,
+    );
+    return Number(row!.count);
+  }
+
+  /** Bytes of the positions, and of what remembers their changes. */
+  async size(): Promise<number> {
+    await this.lab.server.ask('ANALYZE TABLE locations', this.database);
+    const [row] = await this.lab.server.ask<{ bytes: string }>(
+      `SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables
+       WHERE table_schema = '${this.database}' AND table_name IN ('locations', 'changes', 'removals')`,
+    );
+    return Number(row!.bytes);
+  }
+
+  async serve(enterprise: string): Promise<void> {
+    const environment = { ADMIN_TOKEN };
+    this.service = await this.lab.start('product', this.database, environment, this.file('main.js'));
+    this.enterprise = enterprise;
+    const response = await fetch(`http://127.0.0.1:${this.service.port}/internal/v1/api-keys`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': enterprise },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ application: 'Bench', scopes: SCOPE_NAMES }),
+    });
+    this.key = ((await response.json()) as { key: string }).key;
+  }
+
+  /** Of one in a row of requests that come one after the other on each of a few connections. */
+  async timeOfRequest(path: string): Promise<number> {
+    const requests = [{ path, key: this.key, enterprise: this.enterprise }];
+    const { seconds } = this.lab.options;
+    const result = await this.lab.load({ port: this.service!.port, connections: 8, seconds, requests });
+    return result.seconds / result.requests;
+  }
+
+  async timeOfDownload(path: string): Promise<number> {
+    const { key, enterprise } = this;
+    const [result] = await this.lab.downloads({ port: this.service!.port, path, key, enterprise, count: 1 });
+    if (result?.status !== 200) throw new Error(`No answer to ${path}`);
+    return result.ms;
+  }
+
+  async drop(): Promise<void> {
+    await this.service?.program.kill();
+    await this.lab.server.ask(`DROP DATABASE ${this.database}`);
+  }
+
+  private file(name: string): string {
+    return this.folder === undefined ? `src/${name}` : join(this.folder, 'dist/src', name);
+  }
+}
