@@ -5,6 +5,7 @@ import type {
   QueryRunner,
   TableColumn,
   TableColumnOptions,
+  TableIndex,
 } from 'typeorm';
 import type { NoRowsReason, RowReader } from '../rows/row-reader.js';
 
@@ -71,6 +72,8 @@ export interface Engine {
   exactText(dataSource: DataSource): Pick<TableColumnOptions, 'charset' | 'collation'>;
   /** Adds a column to a table that may have rows. One that is neither nullable nor has a default is '' or 0 in them. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void>;
+  /** Adds an index to a table that may have rows, while others write to it where the engine can. */
+  addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void>;
   readonly errors: EngineErrors;
 }
 

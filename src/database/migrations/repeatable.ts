@@ -20,5 +20,6 @@ export async function makeColumn(
 
 export async function makeIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
   const { indices = [] } = (await runner.getTable(table)) ?? {};
-  if (!indices.some(({ name }) => name === index.name)) await runner.createIndex(table, index);
+  if (!indices.some(({ name }) => name === index.name))
+    await engineOf(runner.dataSource).addIndex(runner, table, index);
 }

@@ -1,5 +1,12 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import type { DataSource, DataSourceOptions, EntityManager, QueryRunner, TableColumn } from 'typeorm';
+import type {
+  DataSource,
+  DataSourceOptions,
+  EntityManager,
+  QueryRunner,
+  TableColumn,
+  TableIndex,
+} from 'typeorm';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
 import { MigrationLock } from './migration-lock.js';
@@ -91,10 +98,24 @@ export class MysqlEngine implements Engine {
     return { charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] };
   }
 
-  /** Rows that are there get the empty value by themselves. */
+  /** Rows that are there get the empty value by themselves. A server that would have to write them anew refuses, whatever their number. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
-    return runner.addColumn(table, column);
+    return withClause(runner, ', ALGORITHM=INSTANT', () => runner.addColumn(table, column));
   }
+
+  addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
+    return withClause(runner, ' ALGORITHM=INPLACE LOCK=NONE', () => runner.createIndex(table, index));
+  }
+}
+
+/** Adds to the statements that a change of the schema consists of. */
+async function withClause(runner: QueryRunner, clause: string, change: () => Promise<void>): Promise<void> {
+  runner.enableSqlMemory();
+  await change();
+  const { upQueries } = runner.getMemorySql();
+  runner.clearSqlMemory();
+  runner.disableSqlMemory();
+  for (const { query, parameters } of upQueries) await runner.query(query + clause, parameters);
 }
 
 /** Asks the server what it is, and refuses a mode in which mysql2 escapes texts wrongly. */

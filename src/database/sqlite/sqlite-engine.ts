@@ -4,6 +4,7 @@ import {
   type DataSourceOptions,
   type EntityManager,
   type QueryRunner,
+  type TableIndex,
 } from 'typeorm';
 import { closeDataFolder } from '../../config/data-folder.js';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
@@ -92,6 +93,10 @@ export class SqliteEngine implements Engine {
     const empty = TEXTS.includes(column.type) ? "''" : '0';
     await runner.addColumn(table, new TableColumn({ ...column, default: empty }));
     await runner.changeColumn(table, column.name, column);
+  }
+
+  addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
+    return runner.createIndex(table, index);
   }
 }
 
