@@ -7,6 +7,9 @@ import { atLeast, type Finding, type Scenario } from './scenario.js';
 /** How long a turn asks again and again. */
 const TURN_SECONDS = 1;
 
+/** Formats differ by little where the same is written. */
+const ROUNDS = 15;
+
 const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -33,7 +36,7 @@ export const formats: Scenario = {
     const product = await lab.start('product');
     const findings: Finding[] = [];
     for (const { title, path, bounds } of ANSWERS) {
-      const times = await ratiosToFirst(lab.options.rounds, FORMATS, (format) =>
+      const times = await ratiosToFirst(lab.options.quick ? 1 : ROUNDS, FORMATS, (format) =>
         timeOf(lab, product, `${path}format=${format}`),
       );
       for (const format of ['ndjson', 'csv', 'parquet'] as const) {

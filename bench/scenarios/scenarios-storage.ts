@@ -126,6 +126,11 @@ export const embedded: Scenario = {
   },
 };
 
+interface ColumnInfo {
+  readonly type: string;
+  readonly notnull: 0 | 1;
+}
+
 async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> {
   if (existsSync(file)) rmSync(file);
   const dataSource = await new DataSource(await dataSourceOptions({ engine: 'sqlite', file })).initialize();
@@ -135,9 +140,16 @@ async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> 
   const enterprises = enterprisesOf(options);
   const keys = keysOf(enterprises);
   const insert = (table: string, rows: Iterable<Value[]>): void => {
+    const columns = database.pragma(`table_info(${table})`) as ColumnInfo[];
     let statement: Statement | undefined;
     for (const row of rows) {
-      statement ??= database.prepare(`INSERT INTO ${table} VALUES (${row.map(() => '?').join(', ')})`);
+      // columns that came later are empty
+      const values = columns.map(({ type, notnull }, at) => {
+        if (at < row.length) return '?';
+        if (!notnull) return 'NULL';
+        return /char|text/i.test(type) ? "''" : '0';
+      });
+      statement ??= database.prepare(`INSERT INTO ${table} VALUES (${values.join(', ')})`);
       statement.run(...row);
     }
   };

@@ -17,10 +17,24 @@ export interface Floor {
   readonly ageMs: number;
 }
 
-const OLDEST = `SELECT line.change_number AS changeNumber, line.recorded_at AS recordedAt FROM changes line
-  WHERE line.enterprise_key = ? AND line.kind = ? AND line.part = 0 AND line.change_number =
-    (SELECT MIN(removal.change_number) FROM removals removal
-      WHERE removal.enterprise_key = ? AND removal.kind = ? AND removal.change_number > ?)`;
+/** Where the removals of a kind are remembered. Of a device that was erased its name is. */
+const rememberedOf = (kind: ChangeKind): string =>
+  kind === 'devices'
+    ? 'erased_devices removal WHERE removal.enterprise_key = ?'
+    : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`;
+
+const oldestOf = (kind: ChangeKind): string =>
+  `SELECT line.change_number AS changeNumber, line.recorded_at AS recordedAt FROM changes line
+    WHERE line.enterprise_key = ? AND line.kind = ${CHANGE_KINDS[kind]} AND line.part = 0 AND line.change_number =
+      (SELECT MIN(removal.change_number) FROM ${rememberedOf(kind)} AND removal.change_number > ?)`;
+
+/** Nothing names the device any more. It was erased after all of its records. */
+const IS_UNNAMED = Object.values(CHANGE_KINDS)
+  .map(
+    (kind) => `NOT EXISTS (SELECT 1 FROM removals removal WHERE removal.enterprise_key = erased_devices.enterprise_key
+      AND removal.kind = ${kind} AND removal.change_number <= erased_devices.change_number)`,
+  )
+  .join(' AND ');
 
 type Numbers<Name extends string> = Readonly<Record<Name, number | string>>;
 
@@ -52,12 +66,11 @@ export class OldRemovalsRepository {
     floor: number,
     milliseconds: number,
   ): Promise<number> {
-    const which = [enterpriseKey, CHANGE_KINDS[kind]];
     const now = await this.now();
     for (let last = floor; ;) {
-      const [oldest] = await this.dataSource.query<Numbers<'changeNumber' | 'recordedAt'>[]>(OLDEST, [
-        ...which,
-        ...which,
+      const [oldest] = await this.dataSource.query<Numbers<'changeNumber' | 'recordedAt'>[]>(oldestOf(kind), [
+        enterpriseKey,
+        enterpriseKey,
         last,
       ]);
       if (!oldest || Number(oldest.recordedAt) >= now - milliseconds) return last;
@@ -78,32 +91,28 @@ export class OldRemovalsRepository {
 
   /** Removes some of the removals up to the floor. Returns how many there were, which is less than a slice at the end. */
   deleteRemovals(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
-    const order = ['enterprise_key', 'kind', 'change_number', 'id'];
-    return this.deleteSome(
-      'removals',
-      order,
-      '<=',
-      [enterpriseKey, CHANGE_KINDS[kind], floor],
-      ROWS_IN_SLICE,
-    );
+    const upToFloor = 'enterprise_key = ? AND change_number <= ?';
+    const [table, order, condition] =
+      kind === 'devices'
+        ? ['erased_devices', ['enterprise_key', 'device_key'], `${upToFloor} AND ${IS_UNNAMED}`]
+        : [
+            'removals',
+            ['enterprise_key', 'kind', 'change_number', 'id'],
+            `${upToFloor} AND kind = ${CHANGE_KINDS[kind]}`,
+          ];
+    const sql = this.engine.deleteSomeSql(table, order, condition, ROWS_IN_SLICE);
+    return this.deleteBy(sql, [enterpriseKey, floor]);
   }
 
   /** Removes some of the lines before the floor, whose own line says which tokens are of it. Returns whether there are more. */
   async deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<boolean> {
     const order = ['enterprise_key', 'kind', 'change_number', 'part'];
-    const which = [enterpriseKey, CHANGE_KINDS[kind], floor];
-    return (await this.deleteSome('changes', order, '<', which, LINES_IN_SLICE)) === LINES_IN_SLICE;
+    const condition = 'enterprise_key = ? AND kind = ? AND change_number < ?';
+    const sql = this.engine.deleteSomeSql('changes', order, condition, LINES_IN_SLICE);
+    return (await this.deleteBy(sql, [enterpriseKey, CHANGE_KINDS[kind], floor])) === LINES_IN_SLICE;
   }
 
-  private deleteSome(
-    table: string,
-    order: readonly string[],
-    comparison: string,
-    parameters: readonly number[],
-    most: number,
-  ): Promise<number> {
-    const condition = `enterprise_key = ? AND kind = ? AND change_number ${comparison} ?`;
-    const sql = this.engine.deleteSomeSql(table, order, condition, most);
+  private deleteBy(sql: string, parameters: readonly number[]): Promise<number> {
     return this.transactions.run(async ({ queryRunner }) => {
       const result = await queryRunner?.query(sql, [...parameters], true);
       return result?.affected ?? 0;
