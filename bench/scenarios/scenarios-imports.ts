@@ -71,7 +71,7 @@ export const before: Scenario = {
     for (const version of versions) await version.serve(files.enterprise);
     const detail = await ratio((version) => version.timeOfRequest(`/api/v1/device/id/${files.device}`));
     const usage = await ratio((version) =>
-      version.timeOfRequest(`/api/v1/device-datausage/id/${files.device}`),
+      version.timeOfRequest(`/api/v1/device/datausage/id/${files.device}`),
     );
     const days = `startdate=${files.startdate}&enddate=${files.enddate}`;
     const bulk = await ratio((version) => version.timeOfDownload(`/api/v1/device-location/bulk?${days}`));

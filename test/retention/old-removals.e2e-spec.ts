@@ -1,4 +1,6 @@
 import { OldRemovalsService } from '../../src/modules/retention/old-removals.service.js';
+import { eraserOf, uninterrupted } from '../erasure/eraser.js';
+import { DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
@@ -89,6 +91,54 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
     expect(await forget()).toBe(1);
     await expired(first);
     expect(await itemsFrom(second)).toEqual([]);
+  });
+});
+
+describe('The name of a device that was erased', () => {
+  const devices = FEED_ROUTES.find(({ kind }) => kind === 'devices')!;
+  const names = async (): Promise<string[]> => {
+    const rows = await query<{ id: string }>(
+      `SELECT id FROM erased_devices WHERE ${OWN}`,
+      stage.enterpriseId,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const erase = () =>
+    eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID }, uninterrupted);
+
+  it('is forgotten as the removals are', async () => {
+    const before = await tokenOf(stage.client, devices);
+    await load(1);
+    await erase();
+    const after = await tokenOf(stage.client, devices);
+    await age(DAYS, -60_000);
+    await forget();
+    expect((await follow(stage.client, devices, before)).items).toHaveLength(1);
+
+    await age(0, 60_001);
+    await forget();
+    problemOf(await ask(stage.client, `${devices.path}?since=${before}`), 410, 'sync_token_expired');
+    expect(await names()).toEqual([DEVICE_ID]);
+
+    await age(1, 1);
+    await forget();
+    expect(await names()).toEqual([]);
+    expect((await follow(stage.client, devices, after)).items).toEqual([]);
+  });
+
+  it('stays while a removal of one of its records is remembered', async () => {
+    await load(1);
+    await erase();
+    await age(DAYS, 1);
+    await query(`DELETE FROM change_floors WHERE ${OWN}`, stage.enterpriseId);
+    await forget();
+    await query(`DELETE FROM change_floors WHERE ${OWN} AND kind = 5`, stage.enterpriseId);
+    await age(1, 1);
+    await forget();
+    expect(await names()).toEqual([DEVICE_ID]);
+    await age(1, 1);
+    await forget();
+    expect(await names()).toEqual([]);
   });
 });
 

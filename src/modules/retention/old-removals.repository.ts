@@ -31,7 +31,9 @@ const oldestOf = (kind: ChangeKind): string =>
 /** Nothing names the device any more. It was erased after all of its records. */
 const IS_UNNAMED = Object.values(CHANGE_KINDS)
   .map(
-    (kind) => `NOT EXISTS (SELECT 1 FROM removals removal WHERE removal.enterprise_key = erased_devices.enterprise_key
+    (
+      kind,
+    ) => `NOT EXISTS (SELECT 1 FROM removals removal WHERE removal.enterprise_key = erased_devices.enterprise_key
       AND removal.kind = ${kind} AND removal.change_number <= erased_devices.change_number)`,
   )
   .join(' AND ');

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../database/changes/change-kinds.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/changes/change-kinds.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { OldRemovalsRepository } from './old-removals.repository.js';
 
 const DAY_MS = 86_400_000;
-const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];
+/** Devices last: their names are needed for as long as a removal of their records is remembered. */
+const KINDS = CHANGE_KIND_NAMES.toReversed();
 
 /**
  * Forgets removals that have been remembered for SYNC_TOKEN_DAYS (docs/contract.md, 2.12), in two steps: first no token leads there any

@@ -23,12 +23,17 @@ interface Parts {
   readonly reader: AnswerReader;
   /** The state of any node. */
   readonly readState: () => Promise<State>;
+  /** Whether whoever asks has seen this state: then there are no rows to read, and no node is needed. Undefined where that cannot be. */
+  readonly hasSeen: ((state: State) => boolean) | undefined;
   /** That of the node whose rows are shown. */
   readonly stateAt: (node: NodeReader) => Promise<State>;
   /** The enterprise's zone: timestamps change with it. */
   readonly timeZone: string;
   readonly show: (state: State, node: NodeReader) => Promise<Shown>;
 }
+
+/** For answers without rows. */
+const NO_NODE: NodeReader = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
 
 const MARK = /(?:W\/)?("[^"]*")/g;
 
@@ -39,10 +44,11 @@ export class FeedAnswer extends Answer {
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    const { reader, readState, timeZone, followed: kind } = this.parts;
+    const { reader, readState, hasSeen, timeZone, followed: kind } = this.parts;
     const startedAt = Date.now();
     if (kind) request.context.feed = { kind };
-    const mark = asksForMark(request) ? markOf(await readState(), timeZone, request) : undefined;
+    const state = hasSeen || asksForMark(request) ? await readState() : undefined;
+    const mark = state && asksForMark(request) ? markOf(state, timeZone, request) : undefined;
     if (mark !== undefined && isKnown(mark, request)) {
       if (kind) request.context.feed = { kind, readUntil: startedAt };
       setHeaders(response, mark);
@@ -52,7 +58,10 @@ export class FeedAnswer extends Answer {
     }
     await request.context.countAsBulk?.();
     const read = (node: NodeReader): ReturnType<ArrayAnswer['read']> => this.read(node, request, response);
-    const send = await reader.fromOneNode(read, () => !response.headersSent);
+    const send =
+      state && hasSeen?.(state)
+        ? await this.show(state, NO_NODE, startedAt, request, response)
+        : await reader.fromOneNode(read, () => !response.headersSent);
     await send();
   }
 
@@ -62,9 +71,18 @@ export class FeedAnswer extends Answer {
     request: Request,
     response: Response,
   ): ReturnType<ArrayAnswer['read']> {
-    const { stateAt, show, timeZone, followed: kind } = this.parts;
     const startedAt = Date.now();
-    const state = await stateAt(node);
+    return this.show(await this.parts.stateAt(node), node, startedAt, request, response);
+  }
+
+  private async show(
+    state: State,
+    node: NodeReader,
+    startedAt: number,
+    request: Request,
+    response: Response,
+  ): ReturnType<ArrayAnswer['read']> {
+    const { show, timeZone, followed: kind } = this.parts;
     const { answer, token, hasMore, readUntil = startedAt } = await show(state, node);
     if (kind) request.context.feed = { kind, readUntil };
     setHeaders(response, markOf(state, timeZone, request));

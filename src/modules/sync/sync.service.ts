@@ -74,6 +74,10 @@ export class SyncService {
       timeZone: enterprise.timeZone,
       reader: this.reader,
       readState: () => this.ledger.state(enterprise.key, feed.kind),
+      hasSeen:
+        place && !place.inside && !place.row
+          ? ({ changeNumber, bits }) => changeNumber === place.changeNumber && bits === place.bits
+          : undefined,
       stateAt: (node) => this.ledger.stateAt(node, enterprise.key, feed.kind),
       show: async (state, node): Promise<Shown> => {
         const write = (place: Place) => this.tokens.write(enterprise.id, feed.kind, place);
