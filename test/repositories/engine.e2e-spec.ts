@@ -359,7 +359,7 @@ describe('Migrations over filled tables', () => {
         ...{ log: ignore, logQueryError: ignore, logQuerySlow: ignore, logSchemaBuild: ignore },
         ...{ logMigration: ignore, logQuery: (query: string) => statements.push(query) },
       };
-      await migrate(await open(MIGRATIONS, { logging: ['query'], logger } as Partial<DataSourceOptions>));
+      await migrate(await open(MIGRATIONS, { logging: ['query'], logger }));
       const changes = statements.filter((statement) => /^(ALTER TABLE|CREATE \w* ?INDEX)/i.test(statement));
       expect(changes.length).toBeGreaterThan(10);
       const others = changes.filter(
