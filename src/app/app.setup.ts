@@ -23,6 +23,7 @@ import { bulkPaths } from '../auth/bulk-paths.js';
 import { InFlightRequests } from '../overload/in-flight-requests.js';
 import { Metrics } from '../metrics/metrics.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
+import { CallRecorder } from '../modules/api-keys/calls/call-recorder.js';
 import { KeyFeedsService } from '../modules/api-keys/feeds/key-feeds.service.js';
 import { ActivityRecorder } from '../modules/activity/activity-recorder.js';
 
@@ -54,6 +55,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
       requestMetrics(app.get(Metrics)),
       app.get(ActivityRecorder).note,
       app.get(KeyFeedsService).note,
+      app.get(CallRecorder).note,
     ),
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));

@@ -8,6 +8,8 @@ import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
 import { SnakeCaseNames } from '../database/schema/naming.js';
 import { ApiKey } from '../modules/api-keys/api-key.entity.js';
+import { KeyCallCount } from '../modules/api-keys/calls/key-call-count.entity.js';
+import { KeyCall } from '../modules/api-keys/calls/key-call.entity.js';
 import { KeyFeed } from '../modules/api-keys/feeds/key-feed.entity.js';
 import { AuditEvent } from '../modules/audit/trail/audit-event.entity.js';
 import { AuditHead } from '../modules/audit/trail/audit-head.entity.js';
@@ -38,6 +40,8 @@ export const ENTITIES = [
   ChangeFloor,
   ApiKey,
   KeyFeed,
+  KeyCall,
+  KeyCallCount,
   AuditEvent,
   AuditHead,
   PepperRecord,

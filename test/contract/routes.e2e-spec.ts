@@ -30,6 +30,8 @@ const ROUTES = {
   // the internal routes
   'GET /internal/v1/api-keys': 'admin',
   'GET /internal/v1/api-keys/feeds': 'admin',
+  'GET /internal/v1/api-keys/calls': 'admin',
+  'GET /internal/v1/api-keys/:id/calls': 'admin',
   'POST /internal/v1/api-keys': 'admin',
   'PATCH /internal/v1/api-keys/:id': 'admin',
   'POST /internal/v1/api-keys/:id/regenerate': 'admin',

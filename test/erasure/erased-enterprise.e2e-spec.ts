@@ -2,6 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import { ChangeFloor } from '../../src/database/changes/change-floor.entity.js';
 import { ErasedDevice } from '../../src/database/changes/erased-device.entity.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
+import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
 import { SERVICE_TRAIL } from '../../src/modules/audit/trail/audit-trail.service.js';
 import { TrailVerifier } from '../../src/modules/audit/verification/trail-verifier.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
@@ -55,7 +56,9 @@ async function fill(id: string): Promise<void> {
   const client = await app.customer(id);
   clients.set(id, client);
   for (const route of FEED_ROUTES) await tokenOf(client, route);
+  await client.get('/api/v1/device/id/nowhere');
   await app.part(ActivityRecorder).write();
+  await app.part(CallRecorder).write();
   await app.admin(id).list('/internal/v1/api-keys/feeds');
   await app.dataSource.manager.insert(ChangeFloor, {
     enterpriseKey: await keyOf(id),
@@ -150,9 +153,10 @@ it('Nobody sees or adds anything from the first, and what was interrupted is fin
 
 it('What its keys did before is not written any more when it is gone', async () => {
   const key = await keyOf(ERASED);
-  await clients.get(ERASED)!.get('/device');
+  await clients.get(ERASED)!.get('/device/nowhere');
   await erase();
   await app.part(ActivityRecorder).write();
+  await app.part(CallRecorder).write();
   expect(Object.values(await rowsOf(key)).every((rows) => rows === 0)).toBe(true);
 });
 

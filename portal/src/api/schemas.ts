@@ -1026,6 +1026,90 @@ export interface components {
              */
             role: "admin" | "viewer";
         };
+        KeyCall: {
+            /**
+             * Format: uuid
+             * @description The entry of the key.
+             * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            api_key_id: string;
+            /**
+             * Format: date-time
+             * @description When the call arrived.
+             * @example 2026-03-29T14:03:11.120+02:00
+             */
+            called_at: string;
+            /**
+             * @description The `code` of the answer; `broken_off` where it began and did not arrive whole.
+             * @example device_not_found
+             */
+            code: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the record: that of the request may be there twice.
+             * @example 5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            id: string;
+            /**
+             * @description What was wrong with the key itself, where a call was refused before it was known: to callers a key that has ended is an unknown one.
+             * @example null
+             * @enum {string|null}
+             */
+            key_state: "expired" | "paused" | "replaced" | null;
+            /**
+             * @description The method.
+             * @example GET
+             */
+            method: string;
+            /**
+             * @description How long it took.
+             * @example 12
+             */
+            milliseconds: number;
+            /**
+             * @description From where it came: an IPv4 address, or the first 64 bits of an IPv6 address.
+             * @example 203.0.113.7
+             */
+            network: string;
+            /**
+             * @description What the answer named in `X-Request-Id`. Callers may choose it, and choose it twice.
+             * @example 7b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            request_id: string;
+            /**
+             * @description The route, with names in the place of what callers put there; empty where the path has none.
+             * @example /api/v1/device/id/:id
+             */
+            route: string;
+            /**
+             * @description The status of the answer.
+             * @example 404
+             */
+            status: number;
+        };
+        KeyCallCount: {
+            /**
+             * @description How many there were.
+             * @example 3
+             */
+            calls: number;
+            /**
+             * @description Their `code`, as of the calls; empty where nothing failed.
+             * @example device_not_found
+             */
+            code: string;
+            /**
+             * @description The status of the answers.
+             * @example 404
+             */
+            status: number;
+        };
+        KeyCalls: {
+            /** @description All calls of the last 7 days, by how they ended. */
+            counts: components["schemas"]["KeyCallCount"][];
+            /** @description The last 200 of these days that were refused or failed, the newest first. */
+            failed: components["schemas"]["KeyCall"][];
+        };
         KeyConditions: {
             /**
              * @description Where this request comes from.
@@ -1881,6 +1965,9 @@ export type Gsm = components['schemas']['Gsm'];
 export type GsmSlot = components['schemas']['GsmSlot'];
 export type HardwareInfo = components['schemas']['HardwareInfo'];
 export type InvitePerson = components['schemas']['InvitePerson'];
+export type KeyCall = components['schemas']['KeyCall'];
+export type KeyCallCount = components['schemas']['KeyCallCount'];
+export type KeyCalls = components['schemas']['KeyCalls'];
 export type KeyConditions = components['schemas']['KeyConditions'];
 export type KeyFeed = components['schemas']['KeyFeed'];
 export type LastLocation = components['schemas']['LastLocation'];
@@ -1945,9 +2032,11 @@ export interface Calls {
     'GET /internal/v1/activity': { asked: { query: { startdate: string; enddate: string } }; answer: Activity[] };
     'GET /internal/v1/api-keys': { asked: Record<string, never>; answer: ApiKey[] };
     'POST /internal/v1/api-keys': { asked: { body: CreateApiKey }; answer: ApiKeyWithSecret };
+    'GET /internal/v1/api-keys/calls': { asked: { query: { request_id: string } }; answer: KeyCall[] };
     'GET /internal/v1/api-keys/feeds': { asked: Record<string, never>; answer: KeyFeed[] };
     'DELETE /internal/v1/api-keys/{id}': { asked: { id: string }; answer: undefined };
     'PATCH /internal/v1/api-keys/{id}': { asked: { id: string; body: UpdateApiKey }; answer: ApiKey };
+    'GET /internal/v1/api-keys/{id}/calls': { asked: { id: string }; answer: KeyCalls };
     'DELETE /internal/v1/api-keys/{id}/old-key': { asked: { id: string }; answer: undefined };
     'POST /internal/v1/api-keys/{id}/regenerate': { asked: { id: string; body: RegenerateApiKey }; answer: ApiKeyWithSecret };
     'GET /internal/v1/audit-events': { asked: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; sort?: string; search?: string; cursor?: string } }; answer: AuditEvent[] };

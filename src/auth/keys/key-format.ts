@@ -26,6 +26,11 @@ export function hashKey(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
+/** Under what a key may be stored, first under the pepper in use; nothing where it is no key. */
+export function hashesOf(key: string, peppers: readonly string[]): readonly string[] {
+  return isWellFormedKey(key) ? peppers.map((pepper) => hashKey(key, pepper)) : [];
+}
+
 /** Enough of a key to tell it from others, too little to guess it. */
 export function keyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;

@@ -12,6 +12,7 @@ import { KeyFeeds1763702500000 } from './1763702500000-key-feeds.js';
 import { DailyRuns1763703000000 } from './1763703000000-daily-runs.js';
 import { KeyTerms1763705000000 } from './1763705000000-key-terms.js';
 import { People1763715000000 } from './1763715000000-people.js';
+import { KeyCalls1763725000000 } from './1763725000000-key-calls.js';
 
 /** In the order in which they run. A merged migration is never edited. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   DailyRuns1763703000000,
   KeyTerms1763705000000,
   People1763715000000,
+  KeyCalls1763725000000,
 ];

@@ -62,6 +62,7 @@ export function sendProblem(error: ApiError, request: Request, response: Respons
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const body = Buffer.from(problemBody(error, path, request.context.requestId));
+  request.context.errorCode = error.code;
   request.context.unavailable = error.reason;
   request.context.bytes = (request.context.bytes ?? 0) + body.length;
   response.statusCode = error.status;

@@ -4,9 +4,15 @@ import { ApiError, invalidParameters } from '../errors/api-error.js';
 /** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. Where there is none, `missing` does. */
 export function bearerToken(request: Request, missing: () => Error): string {
   if (isAuthorizedTwice(request)) throw authorizedTwice();
-  const match = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
-  if (!match) throw missing();
-  return match[1] ?? '';
+  const token = shownToken(request);
+  if (token === undefined) throw missing();
+  return token;
+}
+
+/** The same without a judgement. */
+export function shownToken({ headers }: Request): string | undefined {
+  const match = /^bearer(?: +(.*))?$/i.exec(headers.authorization ?? '');
+  return match ? (match[1] ?? '') : undefined;
 }
 
 /** Node keeps the first and drops the others: what stands between may have judged the request by another one. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ChangeKind } from '../../database/changes/change-kinds.js';
-import { invalidParameters, type UnavailableReason } from '../errors/api-error.js';
+import { invalidParameters, type ErrorCode, type UnavailableReason } from '../errors/api-error.js';
 import type { CommonHeaders } from '../response/common-headers.js';
 
 /** Whom a request acts for. */
@@ -35,6 +35,8 @@ export interface RequestContext {
   feed?: { readonly kind: ChangeKind; readonly readUntil?: number | null };
   rows?: number;
   bytes?: number;
+  /** What it was answered, where that was an error. */
+  errorCode?: ErrorCode;
   /** Why it was answered 503. */
   unavailable?: UnavailableReason;
 }
@@ -47,7 +49,7 @@ declare module 'express-serve-static-core' {
 
 const hostMissing = (): Error => invalidParameters([{ parameter: 'Host', detail: 'is required' }]);
 
-const SANE_ID = /^[\w.:~-]{1,128}$/;
+export const SANE_ID = /^[\w.:~-]{1,128}$/;
 
 /** The id that the caller gave to the request, if it is sane, or a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {

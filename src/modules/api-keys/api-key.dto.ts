@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/keys/scopes.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -6,6 +6,14 @@ import type { ApiKey } from './api-key.entity.js';
 import { MOST_CHARACTERS } from './key-note.js';
 import { splitNetworks } from './networks/allowed-networks.js';
 import { MOST_NETWORKS } from './networks/are-networks.js';
+
+/** An entry in the path. */
+export const TakesKeyId = (): MethodDecorator =>
+  ApiParam({
+    name: 'id',
+    description: 'Identifier of the entry.',
+    schema: { type: 'string', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' },
+  });
 
 const instant = { type: 'string', format: 'date-time', nullable: true } as const;
 

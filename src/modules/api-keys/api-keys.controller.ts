@@ -1,26 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
 import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { CreateApiKeyDto, RegenerateApiKeyDto, UpdateApiKeyDto } from './api-key-changes.dto.js';
-import { ApiKeyDto, ApiKeyWithSecretDto, toDto } from './api-key.dto.js';
+import { ApiKeyDto, ApiKeyWithSecretDto, TakesKeyId, toDto } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
-
-const TakesKeyId = (): MethodDecorator =>
-  ApiParam({
-    name: 'id',
-    description: 'Identifier of the entry.',
-    schema: { type: 'string', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' },
-  });
 
 @ApiTags('API keys')
 @AdminRoutes()

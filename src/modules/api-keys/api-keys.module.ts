@@ -2,10 +2,18 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { CallRecorder } from './calls/call-recorder.js';
+import { GatheredCallsRepository } from './calls/gathered-calls.repository.js';
+import { KeyCallCount } from './calls/key-call-count.entity.js';
+import { KeyCall } from './calls/key-call.entity.js';
+import { KeyCallsController } from './calls/key-calls.controller.js';
+import { KeyCallsRepository } from './calls/key-calls.repository.js';
+import { KeyCallsService } from './calls/key-calls.service.js';
 import { KeyFeed } from './feeds/key-feed.entity.js';
 import { KeyFeedsController } from './feeds/key-feeds.controller.js';
 import { KeyFeedsService } from './feeds/key-feeds.service.js';
@@ -17,9 +25,26 @@ import { KeyConditionsController } from './key-conditions.controller.js';
 
 /** The keys of customers: what administrators make of them, and the guard that knows them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey, KeyFeed]), AuditModule, RateLimitsModule],
-  controllers: [ApiKeysController, KeyFeedsController, KeyConditionsController],
-  providers: [ApiKeysService, ApiKeysRepository, ApiKeyGuard, KeyCheck, KeyLookUps, KeyUses, KeyFeedsService],
-  exports: [ApiKeysService, ApiKeyGuard],
+  imports: [
+    TypeOrmModule.forFeature([ApiKey, KeyFeed, KeyCall, KeyCallCount]),
+    AuditModule,
+    EnterprisesModule,
+    RateLimitsModule,
+  ],
+  controllers: [ApiKeysController, KeyFeedsController, KeyCallsController, KeyConditionsController],
+  providers: [
+    ApiKeysService,
+    ApiKeysRepository,
+    ApiKeyGuard,
+    KeyCheck,
+    KeyLookUps,
+    KeyUses,
+    KeyFeedsService,
+    KeyCallsService,
+    KeyCallsRepository,
+    GatheredCallsRepository,
+    CallRecorder,
+  ],
+  exports: [ApiKeysService, KeyCallsService, ApiKeyGuard],
 })
 export class ApiKeysModule {}

@@ -10,6 +10,8 @@ import { databaseNow } from '../../database/clock.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
 import { ApiKey } from './api-key.entity.js';
+import { KeyCallCount } from './calls/key-call-count.entity.js';
+import { KeyCall } from './calls/key-call.entity.js';
 import { KeyFeed } from './feeds/key-feed.entity.js';
 import { KeyUses } from './guard/key-uses.js';
 import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } from './key-changes.js';
@@ -119,7 +121,8 @@ export class ApiKeysService {
     await this.audit.recorded(caller, async (manager) => {
       const entry = await requireEntry(manager, caller.enterpriseKey, id);
       await manager.delete(ApiKey, idOf(entry));
-      await manager.delete(KeyFeed, { enterpriseKey: entry.enterpriseKey, apiKeyId: id });
+      const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
+      for (const kept of [KeyFeed, KeyCall, KeyCallCount]) await manager.delete(kept, ofKey);
       return {
         result: undefined,
         entry: describe('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),

@@ -2,9 +2,9 @@ import { DatabaseUnavailable, type RowSink } from '../../../src/database/rows/ro
 import type { TestApp } from '../app/create-test-app.js';
 import { wrapNodes } from './wrapped-nodes.js';
 
-/** From now on every answer that is sent in pieces loses its database when so many of them were sent. */
-export function loseDatabaseAfter(app: TestApp, pieces: number): void {
-  beforePauses(app, () => {
+/** From now on every answer that is sent in pieces loses its database when so many of them were sent. Returns what undoes it. */
+export function loseDatabaseAfter(app: TestApp, pieces: number): () => void {
+  return beforePauses(app, () => {
     let left = pieces;
     return () => {
       if (left-- <= 0) throw new DatabaseUnavailable('database_trouble');
@@ -22,8 +22,8 @@ export function countPauses(app: TestApp): { count: number } {
 }
 
 /** Makes for each result what happens before its pauses. */
-function beforePauses(app: TestApp, make: () => () => void): void {
-  wrapNodes(app, (node) => ({
+function beforePauses(app: TestApp, make: () => () => void): () => void {
+  return wrapNodes(app, (node) => ({
     rows: (query) => node.rows(query),
     stream: (query, sink) => node.stream(query, pausing(sink, make())),
   }));

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, type Peppers, peppersOf } from '../../../config/config.js';
 import { invalidKey } from '../../../http/errors/api-error.js';
 import { FailedAuthentication } from '../../../rate-limits/failed-authentication.js';
-import { hashKey, isWellFormedKey } from '../../../auth/keys/key-format.js';
+import { hashesOf } from '../../../auth/keys/key-format.js';
 import type { KeyIdentity } from '../api-keys.repository.js';
 import { mayComeFrom } from '../networks/allowed-networks.js';
 import { KeyLookUps } from './key-look-ups.js';
@@ -32,7 +32,7 @@ export class KeyCheck {
 
   /** A key that came from elsewhere was not used: its last use says who still needs it. */
   async identify(key: string, address: string): Promise<KnownKey> {
-    const hashes = isWellFormedKey(key) ? this.peppers.map((pepper) => hashKey(key, pepper)) : [];
+    const hashes = hashesOf(key, this.peppers);
     const check = hashes.length === 0 ? NEVER_VALID : () => this.lookUps.find(hashes);
     const identity = await this.failures.attempt(address, hashes[0] ?? '', check);
     if (!identity) throw invalidKey();

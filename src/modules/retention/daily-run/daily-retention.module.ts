@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../../api-keys/api-keys.module.js';
 import { RetentionModule } from '../retention.module.js';
 import { DailyLeaseRepository } from './daily-lease.repository.js';
 import { DailyRetentionService } from './daily-retention.service.js';
 
 /** Retention that runs by itself: in the service, and not in commands. */
-@Module({ imports: [RetentionModule], providers: [DailyRetentionService, DailyLeaseRepository] })
+@Module({
+  imports: [RetentionModule, ApiKeysModule],
+  providers: [DailyRetentionService, DailyLeaseRepository],
+})
 export class DailyRetentionModule {}

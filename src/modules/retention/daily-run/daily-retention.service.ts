@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../../logging/logger.js';
+import { KeyCallsService } from '../../api-keys/calls/key-calls.service.js';
 import { OldRemovalsService } from '../old-removals.service.js';
 import { RetentionService, type Forgotten } from '../retention.service.js';
 import { DailyLeaseRepository, LEASE_MS } from './daily-lease.repository.js';
@@ -26,6 +27,7 @@ export class DailyRetentionService implements OnApplicationBootstrap, BeforeAppl
     private readonly lease: DailyLeaseRepository,
     private readonly retention: RetentionService,
     private readonly removals: OldRemovalsService,
+    private readonly calls: KeyCallsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -66,6 +68,7 @@ export class DailyRetentionService implements OnApplicationBootstrap, BeforeAppl
     for await (const forgotten of this.retention.removeAll(REMOVER, signal)) this.tell(forgotten);
     const removals = await this.removals.forget(signal);
     if (removals > 0) this.logger.info({ removals }, 'old removals were forgotten');
+    await this.calls.forget(signal);
   }
 
   private tell({ enterpriseId, keptFrom, records }: Forgotten): void {

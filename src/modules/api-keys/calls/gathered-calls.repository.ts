@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
+import { standingAmong } from '../../../database/engine/standing.js';
+import { storeRows } from '../../../database/engine/upsert.js';
+import { ApiKey } from '../api-key.entity.js';
+import { MOST_OF_A_KEY, type CallsOfKey } from './gathered-calls.js';
+import type { KeyState } from './key-calls.dto.js';
+import { KeyCall } from './key-call.entity.js';
+
+export interface OwnedCalls {
+  readonly enterpriseKey: number;
+  readonly apiKeyId: string;
+  readonly keyState: KeyState | null;
+  readonly gathered: CallsOfKey;
+}
+
+const CALLS = {
+  table: 'key_calls',
+  columns: [
+    'enterprise_key',
+    'api_key_id',
+    'called_at',
+    'id',
+    'request_id',
+    'method',
+    'route',
+    'status',
+    'code',
+    'key_state',
+    'network',
+    'milliseconds',
+  ],
+  identity: ['enterprise_key', 'api_key_id', 'called_at', 'id'],
+  replaced: ['request_id'], // written again, a call is the same
+};
+const COUNTS = {
+  table: 'key_call_counts',
+  columns: ['enterprise_key', 'api_key_id', 'hour', 'status', 'code', 'calls'],
+  identity: ['enterprise_key', 'api_key_id', 'hour', 'status', 'code'],
+  replaced: [],
+  sums: ['calls'],
+};
+
+/** Finds out whose the gathered calls are, and stores them. */
+@Injectable()
+export class GatheredCallsRepository {
+  constructor(@InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>) {}
+
+  /** Those that are somebody's, in one order, so that instances that write at once do not lock each other out. */
+  async ownersOf(gathered: readonly CallsOfKey[]): Promise<OwnedCalls[]> {
+    const hashes = gathered.flatMap(({ key }) => ('hashes' in key ? key.hashes : []));
+    const entries = hashes.length === 0 ? [] : await this.findByHashes(hashes);
+    const owned = gathered.flatMap((calls) => ownerOf(calls, entries) ?? []);
+    return owned.sort((one, other) => (one.apiKeyId < other.apiKeyId ? -1 : 1));
+  }
+
+  /** Of enterprises that stand: one may have been erased since. Of each key no more than the last ones stay. */
+  async add(manager: EntityManager, owned: readonly OwnedCalls[]): Promise<void> {
+    const standing = await standingAmong(
+      manager,
+      owned.map(({ enterpriseKey }) => enterpriseKey),
+    );
+    const kept = owned.filter(({ enterpriseKey }) => standing.has(enterpriseKey));
+    await storeRows(manager, CALLS, kept.flatMap(callRows));
+    await storeRows(manager, COUNTS, kept.flatMap(countRows));
+    for (const { enterpriseKey, apiKeyId, gathered } of kept)
+      if (gathered.calls.length > 0) await trim(manager, { enterpriseKey, apiKeyId });
+  }
+
+  private async findByHashes(hashes: readonly string[]): Promise<ApiKey[]> {
+    const select = {
+      enterpriseKey: true,
+      id: true,
+      keyHash: true,
+      expiresAt: true,
+      paused: true,
+      oldKeyHash: true,
+      oldKeyUntil: true,
+    };
+    // one index each: with OR the plan would be the planner's choice
+    const current = await this.apiKeys.find({ select, where: { keyHash: In(hashes) } });
+    return [...current, ...(await this.apiKeys.find({ select, where: { oldKeyHash: In(hashes) } }))];
+  }
+}
+function ownerOf(gathered: CallsOfKey, entries: readonly ApiKey[]): OwnedCalls | undefined {
+  const { key } = gathered;
+  if (!('hashes' in key)) return { ...key, keyState: null, gathered };
+  const entry = entries.find(({ keyHash, oldKeyHash }) =>
+    key.hashes.some((hash) => hash === keyHash || hash === oldKeyHash),
+  );
+  if (!entry) return undefined;
+  const { enterpriseKey, id } = entry;
+  const isOld = !key.hashes.includes(entry.keyHash);
+  return { enterpriseKey, apiKeyId: id, keyState: stateOf(entry, isOld), gathered };
+}
+
+function stateOf({ expiresAt, oldKeyUntil, paused }: ApiKey, isOld: boolean): KeyState | null {
+  const now = Date.now();
+  if (isOld && (oldKeyUntil ?? 0) <= now) return 'replaced';
+  if (expiresAt !== null && expiresAt <= now) return 'expired';
+  return paused ? 'paused' : null;
+}
+
+const callRows = ({ enterpriseKey, apiKeyId, keyState, gathered }: OwnedCalls) =>
+  gathered.calls.map((call) => [
+    enterpriseKey,
+    apiKeyId,
+    call.calledAt,
+    call.id,
+    call.requestId,
+    call.method,
+    call.route,
+    call.status,
+    call.code,
+    keyState,
+    call.network,
+    call.milliseconds,
+  ]);
+
+const countRows = ({ enterpriseKey, apiKeyId, gathered }: OwnedCalls) =>
+  [...gathered.counts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { hour, status, code, calls }]) => [enterpriseKey, apiKeyId, hour, status, code, calls]);
+
+async function trim(manager: EntityManager, key: Pick<KeyCall, 'enterpriseKey' | 'apiKeyId'>): Promise<void> {
+  const [last] = await manager.find(KeyCall, {
+    select: { calledAt: true, id: true },
+    where: key,
+    order: { calledAt: 'DESC', id: 'DESC' },
+    skip: MOST_OF_A_KEY,
+    take: 1,
+  });
+  if (!last) return;
+  const { calledAt, id } = last;
+  await manager.delete(KeyCall, [
+    { ...key, calledAt: LessThan(calledAt) },
+    { ...key, calledAt, id: LessThanOrEqual(id) },
+  ]);
+}
