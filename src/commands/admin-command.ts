@@ -34,6 +34,14 @@ export const ADMIN_COMMANDS: Commands = {
     needs: ['email'],
     run: (env, _words, values) => withSettings(env, (services) => setPassword(services, values)),
   },
+  'admin reset-second-factor': {
+    usage: `  admin reset-second-factor --email E
+                          lets somebody who has lost telephone and recovery codes sign in with the password alone`,
+    options: { email: TEXT },
+    needs: ['email'],
+    run: (env, _words, values) =>
+      withSettings(env, (services) => resetSecondFactor(services, String(values.email))),
+  },
   'admin remove': {
     usage: `  admin remove --email E  takes an administrator away and signs them out
                           a password of at least 12 characters is read from standard input with --password-stdin, else
@@ -76,6 +84,12 @@ async function setPassword(services: INestApplicationContext, values: Values): P
   const { password, announcement } = await choosePassword(values);
   await services.get(AdministratorsService).setPassword(OPERATOR, email, password);
   console.log(`${email} has a new password${announcement}`);
+  return OK;
+}
+
+async function resetSecondFactor(services: INestApplicationContext, email: string): Promise<number> {
+  await services.get(AdministratorsService).resetSecondFactor(OPERATOR, email);
+  console.log(`${email} has no second factor any more`);
   return OK;
 }
 

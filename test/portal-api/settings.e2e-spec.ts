@@ -45,6 +45,7 @@ const AS_THEY_WERE = {
   enterprise_name: 'Acme Logistics',
   time_zone: 'Europe/Berlin',
   retention_days: null,
+  second_factor_required: false,
 };
 
 describe('The settings of an enterprise', () => {

@@ -4,6 +4,7 @@ import { KeyUses } from '../../src/modules/api-keys/guard/key-uses.js';
 import { RowReader } from '../../src/database/rows/row-reader.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
+import { enter, turnOn } from '../kit/app/second-factor.js';
 import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { InternalClient } from '../kit/http/internal-client.js';
@@ -235,6 +236,53 @@ it('A session goes on, ends everywhere when it is ended, and a browser stays kno
   const ended = new PortalClient(both.url);
   ended.setCookie('portal_session', person.cookie('portal_session')!);
   expect((await ended.get('/portal/api/session')).status).toBe(401);
+});
+
+it('Second factors move at the start, whether their owners come or not, and a sign-in between the steps goes on', async () => {
+  const before = await firstInstance(OLD);
+  const absent = 'absent@acme.example';
+  for (const email of [EMAIL, absent]) await addAdministrator(before, { email });
+  const client = await signedIn(before);
+  const factors = [await turnOn(before, client), await turnOn(before, await signedIn(before, absent))];
+  const kept = async (app: TestApp) =>
+    app.dataSource.query<{ totp_secret: string }[]>('SELECT totp_secret FROM administrators ORDER BY email');
+  const sealedBefore = await kept(before);
+  const halfway = new PortalClient(before.url);
+  expect((await halfway.signIn(EMAIL, PASSWORD)).status).toBe(403);
+  await stop(before);
+
+  const both = await instance(NEW, OLD);
+  for (const [at, { totp_secret: sealed }] of (await kept(both)).entries())
+    expect(sealed).not.toBe(sealedBefore[at]!.totp_secret);
+  const goesOn = new PortalClient(both.url);
+  goesOn.setCookie('portal_second_step', halfway.cookie('portal_second_step')!);
+  expect((await enter(goesOn, factors[0]!.authenticator.code())).status).toBe(200);
+  await stop(both);
+
+  const after = await instance(NEW);
+  for (const code of [factors[1]!.authenticator.code(), ...factors[1]!.recoveryCodes.slice(0, 2)]) {
+    const late = new PortalClient(after.url);
+    expect((await late.signIn(absent, PASSWORD)).status).toBe(403);
+    expect((await enter(late, code)).status).toBe(200);
+  }
+});
+
+it('A second factor that an instance of the step before has written moves when it is used', async () => {
+  const changed = await firstInstance(NEW, OLD);
+  const late = await instance(OLD, NEW);
+  await addAdministrator(late, { email: EMAIL });
+  const { authenticator } = await turnOn(late, await signedIn(late));
+  const kept = () =>
+    changed.dataSource.query<{ totp_secret: string }[]>('SELECT totp_secret FROM administrators');
+  const [{ totp_secret: before } = { totp_secret: '' }] = await kept();
+  const sealed = new Set([before]);
+  for (const later of [0, 1]) {
+    const client = new PortalClient(changed.url);
+    await client.signIn(EMAIL, PASSWORD);
+    expect((await enter(client, authenticator.code(later))).status).toBe(200);
+    for (const { totp_secret: now } of await kept()) sealed.add(now);
+  }
+  expect(sealed.size).toBe(2); // once
 });
 
 /** The ids in the cookies by which browsers are known. */

@@ -21,11 +21,26 @@ export interface components {
              */
             name: string;
             /**
+             * @description How many recovery codes are left.
+             * @example 10
+             */
+            recovery_codes_left: number;
+            /**
              * @description What they may do.
              * @example admin
              * @enum {string}
              */
             role: "admin" | "viewer";
+            /**
+             * @description Whether signing in takes a code besides the password.
+             * @example true
+             */
+            second_factor: boolean;
+            /**
+             * @description Whether the enterprise requires that.
+             * @example false
+             */
+            second_factor_required: boolean;
         };
         Activity: {
             /**
@@ -413,6 +428,13 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "viewer";
+        };
+        Code: {
+            /**
+             * @description What the app shows; where one signs in also a recovery code.
+             * @example 287082
+             */
+            code: string;
         };
         CreateApiKey: {
             /**
@@ -1339,6 +1361,18 @@ export interface components {
             /** @description Wi-Fi. */
             wifi: components["schemas"]["WifiDetail"];
         };
+        NewSecondFactor: {
+            /**
+             * @description The secret, to be typed.
+             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            secret: string;
+            /**
+             * @description The same as an address, to be read out of a QR code.
+             * @example otpauth://totp/Customer%20Device%20API:ines%40havelwerk.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Customer%20Device%20API&algorithm=SHA1&digits=6&period=30
+             */
+            uri: string;
+        };
         OwnSession: {
             /**
              * @description From where it began; empty where that was not kept.
@@ -1415,6 +1449,11 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "viewer";
+            /**
+             * @description Whether signing in takes a code besides the password.
+             * @example true
+             */
+            second_factor: boolean;
         };
         PersonWithLink: {
             /**
@@ -1461,6 +1500,11 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "viewer";
+            /**
+             * @description Whether signing in takes a code besides the password.
+             * @example true
+             */
+            second_factor: boolean;
         };
         Problem: {
             /**
@@ -1501,12 +1545,28 @@ export interface components {
              */
             type: string;
         };
+        Proof: {
+            /**
+             * @description The present password, or a code of the second factor.
+             * @example correct horse battery staple
+             */
+            proof: string;
+        };
         ProviderSignOut: {
             /**
              * @description Where one signs out of the provider as well; null where it offers no way or is away.
              * @example https://id.example.com/session/end?client_id=device-portal
              */
             url: string | null;
+        };
+        RecoveryCodes: {
+            /**
+             * @description The codes, which this answer alone shows. Each works once.
+             * @example [
+             *       "abcde-23456"
+             *     ]
+             */
+            recovery_codes: string[];
         };
         RegenerateApiKey: {
             /**
@@ -1683,6 +1743,11 @@ export interface components {
              * @example 365
              */
             retention_days: number | null;
+            /**
+             * @description Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.
+             * @example false
+             */
+            second_factor_required: boolean;
             /**
              * @description IANA name of the time zone of days and timestamps.
              * @example Europe/Berlin
@@ -1879,6 +1944,11 @@ export interface components {
              */
             retention_days?: number | null;
             /**
+             * @description Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.
+             * @example false
+             */
+            second_factor_required?: boolean;
+            /**
              * @description IANA name of the time zone of days and timestamps.
              * @example Europe/Berlin
              */
@@ -1953,6 +2023,7 @@ export type AuditFilters = components['schemas']['AuditFilters'];
 export type BatteryInfo = components['schemas']['BatteryInfo'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChangeRole = components['schemas']['ChangeRole'];
+export type Code = components['schemas']['Code'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type DataUsage = components['schemas']['DataUsage'];
 export type DeviceDetail = components['schemas']['DeviceDetail'];
@@ -1978,12 +2049,15 @@ export type Manifest = components['schemas']['Manifest'];
 export type MemoryInfo = components['schemas']['MemoryInfo'];
 export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NetworkInfoDetail = components['schemas']['NetworkInfoDetail'];
+export type NewSecondFactor = components['schemas']['NewSecondFactor'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type ParameterProblem = components['schemas']['ParameterProblem'];
 export type Person = components['schemas']['Person'];
 export type PersonWithLink = components['schemas']['PersonWithLink'];
 export type Problem = components['schemas']['Problem'];
+export type Proof = components['schemas']['Proof'];
 export type ProviderSignOut = components['schemas']['ProviderSignOut'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RegenerateApiKey = components['schemas']['RegenerateApiKey'];
 export type Rename = components['schemas']['Rename'];
 export type RetentionPreview = components['schemas']['RetentionPreview'];
@@ -2027,6 +2101,10 @@ export interface Calls {
     'GET /internal/v1/account': { asked: Record<string, never>; answer: Account };
     'PATCH /internal/v1/account': { asked: { body: Rename }; answer: undefined };
     'POST /internal/v1/account/password': { asked: { body: ChangePassword }; answer: undefined };
+    'POST /internal/v1/account/second-factor': { asked: { body: Proof }; answer: NewSecondFactor };
+    'POST /internal/v1/account/second-factor/confirmation': { asked: { body: Code }; answer: RecoveryCodes };
+    'POST /internal/v1/account/second-factor/off': { asked: { body: Proof }; answer: undefined };
+    'POST /internal/v1/account/second-factor/recovery-codes': { asked: { body: Proof }; answer: RecoveryCodes };
     'DELETE /internal/v1/account/sessions': { asked: Record<string, never>; answer: undefined };
     'GET /internal/v1/account/sessions': { asked: Record<string, never>; answer: OwnSession[] };
     'GET /internal/v1/activity': { asked: { query: { startdate: string; enddate: string } }; answer: Activity[] };
@@ -2056,6 +2134,7 @@ export interface Calls {
     'DELETE /internal/v1/people/{id}': { asked: { id: string }; answer: undefined };
     'PATCH /internal/v1/people/{id}': { asked: { id: string; body: ChangeRole }; answer: Person };
     'POST /internal/v1/people/{id}/link': { asked: { id: string }; answer: PersonWithLink };
+    'DELETE /internal/v1/people/{id}/second-factor': { asked: { id: string }; answer: undefined };
     'GET /internal/v1/settings': { asked: Record<string, never>; answer: Settings };
     'PATCH /internal/v1/settings': { asked: { body: UpdateSettings }; answer: Settings };
     'GET /internal/v1/settings/retention-preview': { asked: { query: { retention_days: number } }; answer: RetentionPreview };
@@ -2066,5 +2145,8 @@ export interface Calls {
     'GET /portal/api/session': { asked: Record<string, never>; answer: Session };
     'POST /portal/api/session': { asked: { body: SignIn }; answer: Session };
     'GET /portal/api/session/look': { asked: Record<string, never>; answer: Session };
+    'POST /portal/api/session/second-factor': { asked: { body: Code }; answer: Session };
+    'POST /portal/api/session/second-factor/confirmation': { asked: { body: Code }; answer: RecoveryCodes };
+    'POST /portal/api/session/second-factor/set-up': { asked: Record<string, never>; answer: NewSecondFactor };
     'GET /portal/api/sign-in-options': { asked: Record<string, never>; answer: SignInOptions };
 }

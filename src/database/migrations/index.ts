@@ -13,6 +13,7 @@ import { DailyRuns1763703000000 } from './1763703000000-daily-runs.js';
 import { KeyTerms1763705000000 } from './1763705000000-key-terms.js';
 import { People1763715000000 } from './1763715000000-people.js';
 import { KeyCalls1763725000000 } from './1763725000000-key-calls.js';
+import { SecondFactor1763730000000 } from './1763730000000-second-factor.js';
 
 /** In the order in which they run. A merged migration is never edited. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   KeyTerms1763705000000,
   People1763715000000,
   KeyCalls1763725000000,
+  SecondFactor1763730000000,
 ];

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 
@@ -17,6 +17,12 @@ const retentionDays = {
   example: 365,
 } as const;
 
+const secondFactorRequired = {
+  description:
+    'Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.',
+  example: false,
+};
+
 const DAYS = { message: `should be a whole number of days from 1 to ${MOST_KEPT_DAYS}, or null` };
 
 /** What the Settings page shows. */
@@ -32,6 +38,9 @@ export class SettingsDto {
 
   @ApiProperty(retentionDays)
   retention_days: number | null;
+
+  @ApiProperty(secondFactorRequired)
+  second_factor_required: boolean;
 
   @ApiProperty({ description: 'Base address of the customer API.', example: 'https://api.example.com' })
   base_url: string;
@@ -59,4 +68,9 @@ export class UpdateSettingsDto {
     },
   })
   time_zone?: string;
+
+  @ApiPropertyOptional(secondFactorRequired)
+  @ValidateIf(isGiven)
+  @IsBoolean({ message: 'should be true or false' })
+  second_factor_required?: boolean;
 }

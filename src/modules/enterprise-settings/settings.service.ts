@@ -16,17 +16,25 @@ export class SettingsService {
 
   async get(enterpriseKey: number): Promise<SettingsDto> {
     const found = await this.enterprises.get(enterpriseKey);
-    return { ...this.enterprises.describe(found), retention_days: found.retentionDays };
+    const { retentionDays, secondFactorRequired } = found;
+    return {
+      ...this.enterprises.describe(found),
+      retention_days: retentionDays,
+      second_factor_required: secondFactorRequired,
+    };
   }
 
-  async update(caller: Caller, { retention_days, time_zone }: UpdateSettingsDto): Promise<SettingsDto> {
+  async update(caller: Caller, wanted: UpdateSettingsDto): Promise<SettingsDto> {
+    const { retention_days, time_zone, second_factor_required } = wanted;
     const { enterpriseKey } = caller;
     await this.audit.recorded(caller, async (manager) => {
-      const { timeZone, retentionDays } = await this.enterprises.get(enterpriseKey, manager);
-      const before: Settings = { timeZone, retentionDays };
+      const enterprise = await this.enterprises.get(enterpriseKey, manager);
+      const { timeZone, retentionDays, secondFactorRequired } = enterprise;
+      const before: Settings = { timeZone, retentionDays, secondFactorRequired };
       const after: Settings = {
         timeZone: time_zone ?? timeZone,
         retentionDays: retention_days === undefined ? retentionDays : retention_days,
+        secondFactorRequired: second_factor_required ?? secondFactorRequired,
       };
       const details = differences(before, after);
       if (Object.keys(details).length === 0) return { result: undefined };
@@ -48,5 +56,8 @@ const differences = (before: Settings, after: Settings) => ({
   ...(before.timeZone !== after.timeZone && {
     time_zone: after.timeZone,
     previous_time_zone: before.timeZone,
+  }),
+  ...(before.secondFactorRequired !== after.secondFactorRequired && {
+    second_factor_required: after.secondFactorRequired,
   }),
 });

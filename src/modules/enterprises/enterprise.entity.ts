@@ -1,5 +1,11 @@
 import { Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { IdColumn, IntegerColumn, LabelColumn, SurrogateColumn } from '../../database/schema/columns.js';
+import {
+  BooleanColumn,
+  IdColumn,
+  IntegerColumn,
+  LabelColumn,
+  SurrogateColumn,
+} from '../../database/schema/columns.js';
 
 /** A customer. `key` stands for it in every other table; `id` is what the outside knows. */
 @Entity('enterprises')
@@ -21,6 +27,10 @@ export class Enterprise {
   /** Histories older than so many whole days are removed; null keeps them for ever (decision 0029). */
   @SurrogateColumn({ nullable: true })
   retentionDays: number | null;
+
+  /** Whether everybody who signs in with a password needs a second factor (decision 0039). */
+  @BooleanColumn({ default: false })
+  secondFactorRequired: boolean;
 
   /** The last number given to a device of this enterprise. */
   @SurrogateColumn({ default: 0 })

@@ -6,7 +6,9 @@ import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { Enterprise } from './enterprise.entity.js';
 
 /** What administrators may change of an enterprise. */
-export type EnterpriseChange = Partial<Pick<Enterprise, 'timeZone' | 'retentionDays'>>;
+export type EnterpriseChange = Partial<
+  Pick<Enterprise, 'timeZone' | 'retentionDays' | 'secondFactorRequired'>
+>;
 
 @Injectable()
 export class EnterprisesService {

@@ -5,10 +5,16 @@ import { isRole, type Role } from './sessions/session.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { LOGGER } from '../../logging/logger.js';
 import type { Administrator } from './administrators/administrator.entity.js';
+import { hasSecondFactor } from './administrators/administrator-rows.js';
 import { AdministratorsService } from './administrators/administrators.service.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
-import { PortalSessionsService } from './sessions/portal-sessions.service.js';
-import { SignInLimits } from './limits/sign-in-limits.js';
+import { PortalSessionsService, type SignInMethod } from './sessions/portal-sessions.service.js';
+import { SignInLimits, type SignInTry } from './limits/sign-in-limits.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SetUpService } from './second-factor/set-up.service.js';
+
+/** What is between the right password and a session. */
+export type NextStep = 'second_factor_needed' | 'second_factor_missing';
 
 /** Signs in with e-mail address and password. Nothing tells an unknown account from a wrong password, the time least of all. */
 @Injectable()
@@ -21,28 +27,69 @@ export class PasswordSignInService implements OnApplicationShutdown {
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
     private readonly sessions: PortalSessionsService,
+    private readonly factors: SecondFactorService,
+    private readonly setUp: SetUpService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Brings the token of a new session. */
+  /** Brings the token of a new session, or says what is still missing. */
   async signIn(
     email: string,
     password: string,
     origin: Origin,
     browser: string | undefined,
-  ): Promise<string> {
+  ): Promise<string | { readonly person: Administrator; readonly next: NextStep }> {
     const attempt = { email, address: origin.address, browser };
-    await this.limits.enter(attempt);
-    const { administrator, isRight } = await this.check(email, password).catch(async (error: unknown) => {
-      await this.limits.leave(attempt);
-      throw error;
-    });
+    const { administrator, isRight } = await this.counted(attempt, () => this.check(email, password));
     if (!administrator || !isRight) {
-      this.noteFailure(administrator, origin);
+      this.noteFailure(administrator, 'password', origin);
       throw new ApiError('sign_in_failed');
+    }
+    const next = await this.nextStep(administrator);
+    if (next) {
+      // neither a failure nor a success, which would let codes be guessed without an end
+      await this.limits.leave(attempt);
+      return { person: administrator, next };
     }
     await this.limits.succeeded(attempt);
     return this.begin(administrator, origin);
+  }
+
+  /** The second step, with a code or a recovery code. */
+  async finish(
+    person: Administrator,
+    code: string,
+    origin: Origin,
+    browser: string | undefined,
+  ): Promise<string> {
+    const attempt = { email: person.email, address: origin.address, browser };
+    const given = code.replace(/\s/g, '');
+    const isRight = await this.counted(
+      attempt,
+      async () =>
+        (await this.factors.useCode(person, given)) ||
+        (await this.factors.useRecoveryCode(person, given, origin)),
+    );
+    if (!isRight) {
+      this.noteFailure(person, 'second_factor', origin);
+      throw new ApiError('wrong_code');
+    }
+    await this.limits.succeeded(attempt);
+    return this.begin(person, origin);
+  }
+
+  async nextStep(person: Administrator): Promise<NextStep | undefined> {
+    if (hasSecondFactor(person)) return 'second_factor_needed';
+    return (await this.setUp.isRequired(person)) ? 'second_factor_missing' : undefined;
+  }
+
+  begin(administrator: Administrator, origin: Origin): Promise<string> {
+    const { enterpriseKey, email, name } = administrator;
+    const identity = { enterpriseKey, email, name, role: roleOf(administrator) };
+    return this.sessions.begin(identity, 'password', origin, async (manager) => {
+      if (!(await this.administrators.noteSignIn(manager, administrator)))
+        throw new ApiError('sign_in_failed');
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -57,23 +104,22 @@ export class PasswordSignInService implements OnApplicationShutdown {
     return { administrator, isRight: await this.hashes.matches(password, administrator?.passwordHash) };
   }
 
-  private begin(administrator: Administrator, origin: Origin): Promise<string> {
-    const { enterpriseKey, email, name } = administrator;
-    const identity = { enterpriseKey, email, name, role: roleOf(administrator) };
-    return this.sessions.begin(identity, 'password', origin, async (manager) => {
-      if (!(await this.administrators.noteSignIn(manager, administrator)))
-        throw new ApiError('sign_in_failed');
+  private async counted<T>(attempt: SignInTry, check: () => Promise<T>): Promise<T> {
+    await this.limits.enter(attempt);
+    return check().catch(async (error: unknown) => {
+      await this.limits.leave(attempt);
+      throw error;
     });
   }
 
   /** After the answer, and for an unknown account as well: what is written meanwhile slows other requests, and would tell. */
-  private noteFailure(administrator: Administrator | undefined, origin: Origin): void {
+  private noteFailure(administrator: Administrator | undefined, method: SignInMethod, origin: Origin): void {
     this.logger.warn(
       { request_id: origin.requestId, known_account: administrator !== undefined },
       'sign-in failed',
     );
     const written = new Promise((resolve) => setImmediate(resolve))
-      .then(() => this.sessions.noteFailure(administrator, 'password', origin))
+      .then(() => this.sessions.noteFailure(administrator, method, origin))
       .catch((error: unknown) => {
         this.logger.warn({ err: error }, 'a failed sign-in could not be written into the audit trail');
       })

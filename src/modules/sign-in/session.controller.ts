@@ -3,15 +3,16 @@ import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, SignedIn } from '../../auth/access.js';
 import { originOf } from '../../auth/caller.js';
-import type { Session } from './sessions/session.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { AnswersProblems, Describes, NeedsSession } from '../../document/operation.decorators.js';
-import { ZonedTime } from '../../time/zoned-time.js';
-import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { KnownBrowsers } from './limits/known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
+import { SecondStepCookie } from './second-factor/second-step-cookie.js';
 import { SessionDto, SignInDto } from './sessions/session.dto.js';
+import { sessionOf } from './sessions/session.js';
+import { SessionStart } from './sessions/session-start.js';
 
 /** Signing in and out, and who is signed in. */
 @ApiTags('Portal')
@@ -20,8 +21,9 @@ export class SessionController {
   constructor(
     private readonly signIns: PasswordSignInService,
     private readonly sessions: PortalSessionsService,
-    private readonly enterprises: EnterprisesService,
+    private readonly starts: SessionStart,
     private readonly cookie: SessionCookie,
+    private readonly secondStep: SecondStepCookie,
     private readonly browsers: KnownBrowsers,
   ) {}
 
@@ -32,12 +34,14 @@ export class SessionController {
     id: 'signIn',
     summary: 'Sign in',
     description:
-      'Begins a session, which the cookie in the answer carries. A session that the request came with ends.',
+      'Begins a session, which the cookie in the answer carries. A session that the request came with ends. Where a second factor is needed, or has yet to be set up, there is none before it: the cookie of that answer opens the second step alone, for ten minutes.',
   })
   @ApiOkResponse({ type: SessionDto, description: 'The session.' })
   @AnswersProblems(
     'invalid_parameter',
     'sign_in_failed',
+    'second_factor_needed',
+    'second_factor_missing',
     'cross_site_request',
     'payload_too_large',
     'unsupported_media_type',
@@ -51,15 +55,10 @@ export class SessionController {
   ): Promise<SessionDto> {
     this.cookie.refuseCrossSite(request);
     const browser = this.browsers.find(request, email);
-    const token = await this.signIns.signIn(email, password, originOf(request), browser);
-    const before = await this.sessions.look(this.cookie.read(request));
-    if (before) await this.sessions.end(before, originOf(request));
-    this.cookie.set(request, response, token);
-    this.browsers.remember(request, response, email);
-    const session = await this.sessions.look(token);
-    if (!session) throw new Error('The new session is over already');
-    request.context.enterprise = session.enterprise;
-    return this.describe(session);
+    const outcome = await this.signIns.signIn(email, password, originOf(request), browser);
+    if (typeof outcome === 'string') return this.starts.begin(request, response, email, outcome);
+    this.secondStep.set(request, response, outcome.person);
+    throw new ApiError(outcome.next);
   }
 
   @Get()
@@ -68,9 +67,8 @@ export class SessionController {
   @Describes({ id: 'getSession', summary: 'Who is signed in', description: 'Asking for it is using it.' })
   @ApiOkResponse({ type: SessionDto, description: 'The session.' })
   @AnswersProblems('not_signed_in', 'unavailable')
-  get(@Req() { context }: Request): Promise<SessionDto> {
-    if (!context.session) throw new Error('The route has no session');
-    return this.describe(context.session);
+  get(@Req() request: Request): Promise<SessionDto> {
+    return this.starts.describe(sessionOf(request));
   }
 
   @Get('look')
@@ -103,12 +101,5 @@ export class SessionController {
     const session = await this.sessions.look(this.cookie.read(request));
     if (session) await this.sessions.end(session, originOf(request));
     this.cookie.clear(request, response);
-  }
-
-  private async describe({ email, name, role, enterprise, ...ends }: Session): Promise<SessionDto> {
-    const settings = this.enterprises.describe(await this.enterprises.get(enterprise.key));
-    const time = ZonedTime.of(enterprise.timeZone);
-    const expires_at = time.format(ends.expiresAt);
-    return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };
   }
 }

@@ -23,7 +23,14 @@ import { PortalSessionsRepository } from './sessions/portal-sessions.repository.
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
 import { SessionCheck } from './sessions/session-check.js';
 import { SessionCookie } from './sessions/session-cookie.js';
+import { SealedSecrets } from './second-factor/sealed-secrets.js';
+import { SecondFactorController } from './account/second-factor.controller.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecondStepController } from './second-step.controller.js';
+import { SecondStepCookie } from './second-factor/second-step-cookie.js';
 import { SessionController } from './session.controller.js';
+import { SessionStart } from './sessions/session-start.js';
+import { SetUpService } from './second-factor/set-up.service.js';
 import { SignInAttempts } from './single-sign-on/sign-in-attempts.js';
 import { SignInLimits } from './limits/sign-in-limits.js';
 import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
@@ -39,8 +46,10 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
   ],
   controllers: [
     SessionController,
+    SecondStepController,
     SingleSignOnController,
     AccountController,
+    SecondFactorController,
     PeopleController,
     LinkController,
   ],
@@ -49,6 +58,11 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     AdminTokens,
     SessionCheck,
     SessionCookie,
+    SessionStart,
+    SealedSecrets,
+    SecondFactorService,
+    SecondStepCookie,
+    SetUpService,
     AdministratorsService,
     PasswordHashes,
     PasswordSignInService,

@@ -42,6 +42,9 @@ describe('The account', () => {
       name: 'Ines Krüger',
       role: 'viewer',
       has_password: true,
+      second_factor: false,
+      second_factor_required: false,
+      recovery_codes_left: 0,
     });
   });
 

@@ -144,6 +144,14 @@ export const frame: typeof english = {
       unavailable:
         'Der Dienst ist überlastet, oder seine Datenbank ist weg. Versuchen Sie es gleich noch einmal.',
       wrong_password: 'Das jetzige Passwort stimmt nicht.',
+      wrong_code:
+        'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den ein, den die App jetzt zeigt.',
+      sign_in_expired:
+        'Die Anmeldung hat zu lange gedauert. Gehen Sie zurück und beginnen Sie mit dem Passwort.',
+      own_second_factor:
+        'Den eigenen zweiten Faktor können Sie hier nicht zurücksetzen. Schalten Sie ihn in Ihrem Konto aus.',
+      second_factor_required: 'Ihr Unternehmen verlangt einen zweiten Faktor.',
+      second_factor_missing: 'Es gibt keinen zweiten Faktor mehr.',
       invalid_link:
         'Dieser Link gilt nicht: Er wurde benutzt, ist abgelaufen, oder es gab ihn nie. Bitten Sie einen Administrator Ihres Unternehmens um einen neuen.',
       person_exists: 'Jemand hat diese E-Mail-Adresse schon.',

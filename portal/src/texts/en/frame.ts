@@ -132,6 +132,11 @@ export const frame = {
       device_not_found: 'There is no such device.',
       unavailable: 'The service is busy or its database is away. Try again in a moment.',
       wrong_password: 'The present password is not right.',
+      wrong_code: 'The code is not right, or was used already. Enter the one that the app shows now.',
+      sign_in_expired: 'Signing in has taken too long. Go back and begin with the password.',
+      own_second_factor: 'You cannot reset your own second factor here. Turn it off in your account.',
+      second_factor_required: 'Your enterprise requires a second factor.',
+      second_factor_missing: 'There is no second factor any more.',
       invalid_link:
         'This link does not work: it was used, has expired, or was never made. Ask an administrator of your enterprise for another one.',
       person_exists: 'Somebody has this e-mail address already.',

@@ -44,7 +44,7 @@ export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
     entity: Enterprise,
     fieldsOf: [EnterpriseRecordDto],
     belongsTo: 'nothing',
-    unfilled: ['key', 'last_device_key', 'change_number'],
+    unfilled: ['key', 'last_device_key', 'change_number', 'second_factor_required'],
     parts: {},
   },
   devices: {

@@ -5,8 +5,11 @@ import { SignedIn } from '../../../auth/access.js';
 import { type Caller, CurrentCaller } from '../../../auth/caller.js';
 import { AnswersProblems, Describes, NeedsSession } from '../../../document/operation.decorators.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
+import { hasSecondFactor } from '../administrators/administrator-rows.js';
 import { RenameDto } from '../people/people.dto.js';
-import type { Session } from '../sessions/session.js';
+import { sessionOf } from '../sessions/session.js';
+import { countCodes } from '../second-factor/recovery-codes.js';
+import { SetUpService } from '../second-factor/set-up.service.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { AccountDto, ChangePasswordDto, OwnSessionDto } from './account.dto.js';
 import { AccountService } from './account.service.js';
@@ -20,6 +23,7 @@ import { AccountService } from './account.service.js';
 export class AccountController {
   constructor(
     private readonly account: AccountService,
+    private readonly setUp: SetUpService,
     private readonly cookie: SessionCookie,
   ) {}
 
@@ -30,7 +34,15 @@ export class AccountController {
     const session = sessionOf(request);
     const person = await this.account.find(session);
     const { email, role } = session;
-    return { email, name: person?.name ?? session.name, role, has_password: person !== undefined };
+    return {
+      email,
+      name: person?.name ?? session.name,
+      role,
+      has_password: person !== undefined,
+      second_factor: person !== undefined && hasSecondFactor(person),
+      second_factor_required: person !== undefined && (await this.setUp.isRequired(person)),
+      recovery_codes_left: countCodes(person?.recoveryCodes ?? ''),
+    };
   }
 
   @Patch()
@@ -107,9 +119,4 @@ export class AccountController {
     await this.account.endSessions(caller, sessionOf(request));
     this.cookie.clear(request, response);
   }
-}
-
-function sessionOf({ context }: Request): Session {
-  if (!context.session) throw new Error('The route has no session');
-  return context.session;
 }

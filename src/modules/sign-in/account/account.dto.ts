@@ -20,6 +20,15 @@ export class AccountDto {
     example: true,
   })
   has_password: boolean;
+
+  @ApiProperty({ description: 'Whether signing in takes a code besides the password.', example: true })
+  second_factor: boolean;
+
+  @ApiProperty({ description: 'Whether the enterprise requires that.', example: false })
+  second_factor_required: boolean;
+
+  @ApiProperty({ description: 'How many recovery codes are left.', type: 'integer', example: 10 })
+  recovery_codes_left: number;
 }
 
 export class ChangePasswordDto {

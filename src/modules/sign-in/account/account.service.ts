@@ -26,6 +26,12 @@ export class AccountService {
     return (await this.administrators.findOneBy({ enterpriseKey: enterprise.key, email })) ?? undefined;
   }
 
+  async require(session: Session): Promise<Administrator> {
+    const person = await this.find(session);
+    if (!person) throw keptElsewhere();
+    return person;
+  }
+
   async rename(caller: Caller, session: Session, name: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
       const before = await manager.findOneBy(Administrator, ofPerson(session));
@@ -41,8 +47,7 @@ export class AccountService {
   /** Takes the present password, tries at which count as failures to sign in. Ends the other sessions, and a link that there is. */
   async changePassword(caller: Caller, session: Session, present: string, wanted: string): Promise<void> {
     const { email, tokenHash } = session;
-    const person = await this.find(session);
-    if (!person) throw keptElsewhere();
+    const person = await this.require(session);
     const tried = { email, address: caller.address };
     const isRight = () => this.hashes.matches(present, person.passwordHash);
     if (!(await this.limits.attempt(tried, async () => (await isRight()) || undefined)))
@@ -83,4 +88,7 @@ const ofPerson = ({ enterprise, email }: Session): { enterpriseKey: number; emai
 });
 
 const keptElsewhere = (): ApiError =>
-  new ApiError('person_not_found', 'The account is that of an identity provider, which keeps its name.');
+  new ApiError(
+    'person_not_found',
+    'The account is that of an identity provider, which keeps its name and how it signs in.',
+  );

@@ -9,6 +9,15 @@ export const NO_PASSWORD = '';
 
 export const NO_LINK = { linkHash: null, linkExpiresAt: null } as const;
 
+export const NO_SECOND_FACTOR = {
+  totpSecret: '',
+  newTotpSecret: '',
+  totpStep: 0,
+  recoveryCodes: '',
+} as const;
+
+export const hasSecondFactor = ({ totpSecret }: Administrator): boolean => totpSecret !== '';
+
 export function newAdministrator(
   enterpriseKey: number,
   wanted: { readonly email: string; readonly name: string; readonly role: Role },
@@ -22,6 +31,7 @@ export function newAdministrator(
     role: wanted.role,
     passwordHash: NO_PASSWORD,
     ...NO_LINK,
+    ...NO_SECOND_FACTOR,
     createdAt: now,
     updatedAt: now,
     lastSignInAt: null,

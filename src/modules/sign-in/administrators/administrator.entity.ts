@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   IdColumn,
+  IntegerColumn,
   LabelColumn,
   PrimarySurrogateColumn,
   TimeColumn,
@@ -38,6 +39,22 @@ export class Administrator {
 
   @TimeColumn({ nullable: true })
   linkExpiresAt: number | null;
+
+  /** The secret of the second factor, encrypted (decision 0039); empty where there is none. */
+  @Column({ type: 'varchar', length: 128, default: '' })
+  totpSecret: string;
+
+  /** One that is being set up and was not confirmed yet. */
+  @Column({ type: 'varchar', length: 128, default: '' })
+  newTotpSecret: string;
+
+  /** The step of the last code that was used: neither it nor one before is good again. */
+  @IntegerColumn({ default: 0 })
+  totpStep: number;
+
+  /** The hashes of the recovery codes that are left. */
+  @LabelColumn({ default: '' })
+  recoveryCodes: string;
 
   @TimeColumn()
   createdAt: number;

@@ -6,8 +6,9 @@ import type { Caller } from '../../../auth/caller.js';
 import type { Role } from '../sessions/session.js';
 import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
 import { Administrator } from './administrator.entity.js';
-import { entryOf, newAdministrator, NO_LINK, rowOf } from './administrator-rows.js';
+import { entryOf, hasSecondFactor, newAdministrator, NO_LINK, rowOf } from './administrator-rows.js';
 import { PasswordHashes } from './password-hashes.js';
+import { resetSecondFactor } from './reset-second-factor.js';
 import { isEmail, isPersonName, passwordProblem, WRONG_EMAIL, WRONG_NAME } from './person-rules.js';
 import { PortalSession } from '../sessions/portal-session.entity.js';
 
@@ -85,10 +86,26 @@ export class AdministratorsService {
     });
   }
 
-  /** With the session that the sign-in begins, unless password or role have changed since they were checked. */
+  /** For who has lost it and has no administrator to ask. */
+  async resetSecondFactor(operator: Operator, email: string): Promise<void> {
+    const { enterpriseKey } = await this.require(email);
+    await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
+      const administrator = await this.require(email, manager);
+      if (!hasSecondFactor(administrator))
+        throw new AdministratorProblem('This administrator has no second factor');
+      return { result: undefined, entry: await resetSecondFactor(manager, administrator) };
+    });
+  }
+
+  /** With the session that the sign-in begins, unless password or role have changed since they were checked, or a second factor was turned on. */
   async noteSignIn(manager: EntityManager, administrator: Administrator): Promise<boolean> {
     const { passwordHash, role } = administrator;
-    const asChecked = { ...rowOf(administrator), passwordHash, role };
+    const asChecked = {
+      ...rowOf(administrator),
+      passwordHash,
+      role,
+      ...(!hasSecondFactor(administrator) && { totpSecret: '' }),
+    };
     const { affected } = await manager.update(Administrator, asChecked, { lastSignInAt: Date.now() });
     return affected !== 0;
   }

@@ -86,6 +86,21 @@ export class PeopleController {
     return toPerson(await this.people.changeRole(caller, id, role), timeZone);
   }
 
+  @Delete(':id/second-factor')
+  @HttpCode(204)
+  @Describes({
+    id: 'resetSecondFactor',
+    summary: 'Reset the second factor of somebody else',
+    description:
+      'For who has lost it: signing in takes the password alone, until they set up another one. Their sessions end.',
+  })
+  @TakesPersonId()
+  @ApiNoContentResponse({ description: 'They have none.' })
+  @AnswersProblems('person_not_found', 'own_second_factor')
+  resetSecondFactor(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+    return this.people.resetSecondFactor(caller, id);
+  }
+
   @Delete(':id')
   @HttpCode(204)
   @Describes({

@@ -5,7 +5,7 @@ import { tidyName } from '../../../http/parameters/visible-text.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
 import type { Administrator } from '../administrators/administrator.entity.js';
 import { IsNewPassword, IsPersonEmail, IsPersonName } from '../administrators/person-rules.js';
-import { NO_PASSWORD } from '../administrators/administrator-rows.js';
+import { hasSecondFactor, NO_PASSWORD } from '../administrators/administrator-rows.js';
 import { isRole, ROLES, type Role } from '../sessions/session.js';
 
 const email = {
@@ -100,6 +100,9 @@ export class PersonDto extends LinkDto {
   @ApiProperty(role)
   role: Role;
 
+  @ApiProperty({ description: 'Whether signing in takes a code besides the password.', example: true })
+  second_factor: boolean;
+
   @ApiProperty({
     description: 'Until when the link that was made for them works; null where none does.',
     format: 'date-time',
@@ -141,6 +144,7 @@ export function toPerson(person: Administrator, timeZone: string): PersonDto {
     ...toLink(person),
     id,
     role: isRole(person.role) ? person.role : 'viewer',
+    second_factor: hasSecondFactor(person),
     link_expires_at: isOpen ? time.format(linkExpiresAt) : null,
     last_sign_in_at: lastSignInAt === null ? null : time.format(lastSignInAt),
   };

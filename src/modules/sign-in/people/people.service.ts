@@ -5,9 +5,16 @@ import type { Caller } from '../../../auth/caller.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
 import { Administrator } from '../administrators/administrator.entity.js';
-import { entryOf, newAdministrator, NO_PASSWORD, rowOf } from '../administrators/administrator-rows.js';
+import {
+  entryOf,
+  hasSecondFactor,
+  newAdministrator,
+  NO_PASSWORD,
+  rowOf,
+} from '../administrators/administrator-rows.js';
+import { resetSecondFactor } from '../administrators/reset-second-factor.js';
 import { PortalSession } from '../sessions/portal-session.entity.js';
-import type { Role } from '../sessions/session.js';
+import { actorOf, type Role } from '../sessions/session.js';
 import { PasswordLinks } from './password-links.js';
 
 /** Somebody together with the link for them, which is known only at this moment. */
@@ -67,6 +74,16 @@ export class PeopleService {
       await signOut(manager, person);
       const entry = entryOf('administrator.role_changed', person, { previous_role: before.role });
       return { result: person, entry };
+    });
+  }
+
+  /** For who has lost it. One's own is turned off in the account, which takes a proof. */
+  async resetSecondFactor(caller: Caller, id: string): Promise<void> {
+    await this.audit.recorded(caller, async (manager) => {
+      const person = await requirePerson(manager, caller, id);
+      if (caller.actor === actorOf(person.email)) throw new ApiError('own_second_factor');
+      if (!hasSecondFactor(person)) return { result: undefined };
+      return { result: undefined, entry: await resetSecondFactor(manager, person) };
     });
   }
 

@@ -21,7 +21,7 @@ export interface Identity {
   readonly role: Role;
 }
 
-export type SignInMethod = 'password' | 'single_sign_on';
+export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 
 /** Whoever is no administrator, with an address as long as others'. What they entered is not kept: it may be a password. */
 const NOBODY = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { CallerEnterprise } from '../../../http/request/request-context.js';
 
 /** What a signed-in administrator may do: everything, or look at everything. */
@@ -29,6 +30,12 @@ declare module '../../../http/request/request-context.js' {
   interface RequestContext {
     session?: Session;
   }
+}
+
+/** The session of a request that the guard let through with one. */
+export function sessionOf({ context }: Request): Session {
+  if (!context.session) throw new Error('The route has no session');
+  return context.session;
 }
 
 /** How logs and the audit trail name an administrator. */

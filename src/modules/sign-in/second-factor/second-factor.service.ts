@@ -1,0 +1,89 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { LessThan, Not, Repository, type EntityManager } from 'typeorm';
+import type { Origin } from '../../../auth/caller.js';
+import { CONFIG, type Config } from '../../../config/config.js';
+import { Transactions } from '../../../database/transactions.js';
+import { LOGGER } from '../../../logging/logger.js';
+import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
+import { Administrator } from '../administrators/administrator.entity.js';
+import { entryOf, hasSecondFactor, rowOf } from '../administrators/administrator-rows.js';
+import { actorOf } from '../sessions/session.js';
+import { countCodes, withoutCode } from './recovery-codes.js';
+import { SealedSecrets } from './sealed-secrets.js';
+import { stepOf } from './totp.js';
+
+/**
+ * Takes the codes of second factors, each once: one UPDATE checks that neither it nor a later one was used, and notes that it was. Of
+ * any number that arrive together, on any instances, one changes a row (decision 0039).
+ */
+@Injectable()
+export class SecondFactorService implements OnApplicationBootstrap {
+  constructor(
+    @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
+    private readonly secrets: SealedSecrets,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrailService,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Moves the secrets to the pepper in use: the one before may go although their owners do not come (docs/rotation.md). */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.previousPepper === undefined) return;
+    for (const person of await this.people.findBy({ totpSecret: Not('') })) {
+      const { totpSecret } = person;
+      const moved = this.secrets.moved(totpSecret, person);
+      if (moved !== undefined) await this.change({ ...rowOf(person), totpSecret }, { totpSecret: moved });
+    }
+  }
+
+  /** Whether the code was right; it is none any more then. */
+  async useCode(person: Administrator, code: string): Promise<boolean> {
+    const { totpSecret, totpStep } = person;
+    const secret = this.secretOf(person);
+    const step = secret && stepOf(secret, code, totpStep);
+    if (step === undefined) return false;
+    const moved = this.secrets.moved(totpSecret, person);
+    const asFound = { ...rowOf(person), totpSecret, totpStep: LessThan(step) };
+    return this.change(asFound, { totpStep: step, ...(moved !== undefined && { totpSecret: moved }) });
+  }
+
+  /** The same of a recovery code, which the audit trail tells. */
+  async useRecoveryCode(person: Administrator, code: string, origin: Origin): Promise<boolean> {
+    // guesses do not take the turn of an enterprise
+    if (this.withoutCode(person, code) === undefined) return false;
+    const { enterpriseKey, email } = person;
+    return this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
+      const now = await manager.findOneBy(Administrator, rowOf(person));
+      const rest = now ? this.withoutCode(now, code) : undefined;
+      if (!now || rest === undefined) return { result: false };
+      const asFound = { ...rowOf(now), recoveryCodes: now.recoveryCodes };
+      if (!(await update(manager, asFound, { recoveryCodes: rest }))) return { result: false };
+      const left = { recovery_codes_left: countCodes(rest) };
+      return { result: true, entry: entryOf('administrator.recovery_code_used', now, left) };
+    });
+  }
+
+  secretOf(person: Administrator): Buffer | undefined {
+    if (!hasSecondFactor(person)) return undefined;
+    const secret = this.secrets.open(person.totpSecret, person);
+    if (!secret) this.logger.error('a second factor is sealed under another pepper, or altered: reset it');
+    return secret;
+  }
+
+  private withoutCode(person: Administrator, code: string): string | undefined {
+    const secret = this.secretOf(person);
+    return secret && withoutCode(person.recoveryCodes, secret, code);
+  }
+
+  private change(asFound: object, to: Partial<Administrator>): Promise<boolean> {
+    return this.transactions.run((manager) => update(manager, asFound, to));
+  }
+}
+
+async function update(manager: EntityManager, asFound: object, to: Partial<Administrator>): Promise<boolean> {
+  const { affected } = await manager.update(Administrator, asFound, to);
+  return affected === 1;
+}

@@ -1,0 +1,67 @@
+import { base32, codeOf, keyUri, newSecret, stepOf } from './totp.js';
+
+const SECRET = Buffer.from('12345678901234567890');
+const STEP_MS = 30_000;
+const NOW = 1_763_700_000_000;
+const PRESENT = NOW / STEP_MS;
+
+// RFC 6238, appendix B, of whose eight digits the last six are ours
+it.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('%d seconds after 1970 the code is %s', (seconds, code) => {
+  const now = seconds * 1000;
+  expect(codeOf(SECRET, Math.floor(now / STEP_MS))).toBe(code);
+  expect(stepOf(SECRET, code, 0, now)).toBe(Math.floor(now / STEP_MS));
+});
+
+describe('A code', () => {
+  const steps = [-2, -1, 0, 1, 2].map((distance) => PRESENT + distance);
+
+  it('counts for one step before and after its own', () => {
+    const found = steps.map((step) => stepOf(SECRET, codeOf(SECRET, step), 0, NOW));
+    expect(found).toEqual([undefined, PRESENT - 1, PRESENT, PRESENT + 1, undefined]);
+  });
+
+  it('counts no more when it or a later one was used', () => {
+    const found = steps.map((step) => stepOf(SECRET, codeOf(SECRET, step), PRESENT, NOW));
+    expect(found).toEqual([undefined, undefined, undefined, PRESENT + 1, undefined]);
+  });
+
+  it.each([['28708'], ['2870822'], [''], [' 287082'], ['２８７０８２']])('is not %j', (code) => {
+    expect(stepOf(SECRET, code, 0, 59_000)).toBeUndefined();
+  });
+
+  it('of another secret does not count', () => {
+    expect(stepOf(newSecret(), codeOf(SECRET, PRESENT), 0, NOW)).toBeUndefined();
+  });
+});
+
+// RFC 4648, section 10
+it.each([
+  ['', ''],
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foo', 'MZXW6'],
+  ['foob', 'MZXW6YQ'],
+  ['fooba', 'MZXW6YTB'],
+  ['foobar', 'MZXW6YTBOI'],
+])('%j in base 32 is %s', (text, encoded) => {
+  expect(base32(Buffer.from(text))).toBe(encoded);
+});
+
+it('The address that apps read says whose secret it is, and how codes follow from it', () => {
+  const uri = new URL(keyUri(SECRET, 'ines+1@acme.example', 'Acme & Söhne'));
+  expect(decodeURIComponent(uri.pathname)).toBe('/Acme & Söhne:ines+1@acme.example');
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    issuer: 'Acme & Söhne',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});

@@ -1,0 +1,109 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../auth/access.js';
+import { callerOf, originOf } from '../../auth/caller.js';
+import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { KnownBrowsers } from './limits/known-browsers.js';
+import { PasswordSignInService } from './password-sign-in.service.js';
+import { actorOf } from './sessions/session.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { SessionDto } from './sessions/session.dto.js';
+import { SessionStart } from './sessions/session-start.js';
+import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './second-factor/second-factor.dto.js';
+import { SecondStepCookie } from './second-factor/second-step-cookie.js';
+import { type Person, SetUpService } from './second-factor/set-up.service.js';
+
+/** What is between the right password and the session: a code, or the set-up where the enterprise requires what one has not. */
+@ApiTags('Portal')
+@Public()
+@AnswersProblems(
+  'invalid_parameter',
+  'wrong_code',
+  'sign_in_expired',
+  'cross_site_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'unavailable',
+)
+@Controller('portal/api/session/second-factor')
+export class SecondStepController {
+  constructor(
+    private readonly signIns: PasswordSignInService,
+    private readonly setUp: SetUpService,
+    private readonly cookie: SecondStepCookie,
+    private readonly sessionCookie: SessionCookie,
+    private readonly starts: SessionStart,
+    private readonly browsers: KnownBrowsers,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Describes({
+    id: 'signInWithCode',
+    summary: 'The second step of signing in',
+    description:
+      'After the password, within ten minutes. Takes a code or a recovery code, each once; wrong ones count as failures to sign in.',
+  })
+  @ApiOkResponse({ type: SessionDto, description: 'The session.' })
+  async signIn(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body() { code }: CodeDto,
+  ): Promise<SessionDto> {
+    const person = await this.person(request);
+    const browser = this.browsers.find(request, person.email);
+    const token = await this.signIns.finish(person, code, originOf(request), browser);
+    this.cookie.clear(request, response);
+    return this.starts.begin(request, response, person.email, token);
+  }
+
+  @Post('set-up')
+  @HttpCode(200)
+  @Describes({
+    id: 'startRequiredSecondFactor',
+    summary: 'Set up the second factor that is required',
+    description: 'After the password, for who has none yet.',
+  })
+  @ApiOkResponse({ type: NewSecondFactorDto, description: 'The secret, which this answer alone shows.' })
+  async start(@Req() request: Request): Promise<NewSecondFactorDto> {
+    return this.setUp.start(await this.personWithout(request));
+  }
+
+  @Post('confirmation')
+  @HttpCode(200)
+  @Describes({
+    id: 'confirmRequiredSecondFactor',
+    summary: 'Turn it on and sign in',
+    description: 'Begins the session, which the cookie in the answer carries.',
+  })
+  @ApiOkResponse({ type: RecoveryCodesDto, description: 'The recovery codes.' })
+  async confirm(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body() { code }: CodeDto,
+  ): Promise<RecoveryCodesDto> {
+    const person = await this.personWithout(request);
+    const caller = callerOf(request, person.enterpriseKey, actorOf(person.email));
+    const codes = await this.setUp.confirm(caller, person, code);
+    const token = await this.signIns.begin(await this.person(request), originOf(request));
+    this.cookie.clear(request, response);
+    await this.starts.begin(request, response, person.email, token);
+    return { recovery_codes: codes };
+  }
+
+  private person(request: Request): Promise<Person> {
+    this.sessionCookie.refuseCrossSite(request);
+    return this.cookie.require(request);
+  }
+
+  /** Whoever has one may not come by another: the password alone would do then. */
+  private async personWithout(request: Request): Promise<Person> {
+    const person = await this.person(request);
+    if ((await this.signIns.nextStep(person)) !== 'second_factor_missing')
+      throw new ApiError('sign_in_expired');
+    return person;
+  }
+}

@@ -1,0 +1,54 @@
+import { codeOf } from '../../../src/modules/sign-in/second-factor/totp.js';
+import type { TestApp } from './create-test-app.js';
+import { PASSWORD } from './portal-app.js';
+import { bodyOf, type PortalClient } from './portal-client.js';
+
+export const FACTOR = '/internal/v1/account/second-factor';
+export const STEP = '/portal/api/session/second-factor';
+const STEP_MS = 30_000;
+const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Makes codes as the app on a telephone does. */
+export class Authenticator {
+  private readonly secret: Buffer;
+
+  constructor(readonly typed: string) {
+    const bits = [...typed].map((sign) => BASE_32.indexOf(sign).toString(2).padStart(5, '0')).join('');
+    this.secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  }
+
+  /** The present code, or that of so many steps later. */
+  code(later = 0): string {
+    return codeOf(this.secret, Math.floor(Date.now() / STEP_MS) + later);
+  }
+
+  /** Six digits that are no code now, nor soon. */
+  wrongCode(): string {
+    const codes = [-2, -1, 0, 1, 2].map((later) => this.code(later));
+    return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
+      (code) => !codes.includes(code),
+    )!;
+  }
+}
+
+export interface SecondFactor {
+  readonly authenticator: Authenticator;
+  readonly recoveryCodes: string[];
+}
+
+/** Turns on the second factor of whoever is signed in. No code counts as used. */
+export async function turnOn(app: TestApp, client: PortalClient): Promise<SecondFactor> {
+  const { secret } = bodyOf(await client.post(FACTOR, { proof: PASSWORD }));
+  const authenticator = new Authenticator(String(secret));
+  const answer = bodyOf(await client.post(`${FACTOR}/confirmation`, { code: authenticator.code() }));
+  await letTimePass(app);
+  return { authenticator, recoveryCodes: answer.recovery_codes as string[] };
+}
+
+/** As if the codes used so far were of long ago. */
+export async function letTimePass(app: TestApp): Promise<void> {
+  await app.dataSource.query('UPDATE administrators SET totp_step = totp_step - 10 WHERE totp_step > 10');
+}
+
+/** The second step of a sign-in. */
+export const enter = (client: PortalClient, code: string) => client.post(STEP, { code });
