@@ -32,6 +32,7 @@ const FLOORS = [
   'portal/src/data/(fleet|device)',
   'portal/src/settings',
   'portal/src/people',
+  'portal/src/account/second-factor',
   'portal/src/account',
   'portal/src/app/(frame|failures)',
   'portal/src/app/sign-in',

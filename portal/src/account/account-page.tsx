@@ -8,6 +8,7 @@ import { useTexts } from '../texts/language.js';
 import { NameForm } from './name-form.js';
 import { OwnPasswordForm } from './own-password-form.js';
 import { OwnSessions } from './own-sessions.js';
+import { SecondFactorCard } from './second-factor/second-factor-card.js';
 import facts from '../design/page/facts.module.css';
 
 /** What somebody does about themselves, whatever their role. */
@@ -15,23 +16,31 @@ export function AccountPage() {
   const { account: texts, people } = useTexts();
   const account = useResource(api.account());
   const sessions = useResource(api.ownSessions());
+  const changed = () => {
+    account.reload();
+    sessions.reload();
+  };
   return (
     <Page title={texts.title} intro={texts.intro}>
       <Loaded loading={account}>
-        {({ email, name, role, has_password: isOwn }) => (
-          <>
-            <Card title={texts.you}>
-              <dl className={facts.facts}>
-                <dt>{texts.email}</dt>
-                <dd>{email}</dd>
-                <dt>{texts.role}</dt>
-                <dd>{people.roles[role]}</dd>
-              </dl>
-              {isOwn ? <NameForm name={name} /> : <Notice kind="info">{texts.elsewhere}</Notice>}
-            </Card>
-            {isOwn && <OwnPasswordForm email={email} onChanged={sessions.reload} />}
-          </>
-        )}
+        {(person) => {
+          const { email, name, role, has_password: isOwn } = person;
+          return (
+            <>
+              <Card title={texts.you}>
+                <dl className={facts.facts}>
+                  <dt>{texts.email}</dt>
+                  <dd>{email}</dd>
+                  <dt>{texts.role}</dt>
+                  <dd>{people.roles[role]}</dd>
+                </dl>
+                {isOwn ? <NameForm name={name} /> : <Notice kind="info">{texts.elsewhere}</Notice>}
+              </Card>
+              {isOwn && <OwnPasswordForm email={email} onChanged={sessions.reload} />}
+              {isOwn && <SecondFactorCard account={person} onChanged={changed} />}
+            </>
+          );
+        }}
       </Loaded>
       <Loaded loading={sessions}>{(all) => <OwnSessions sessions={all} />}</Loaded>
     </Page>

@@ -156,6 +156,13 @@ export const api = {
     jsonOf<Answer<'POST /portal/api/session'>>(
       await send('POST /portal/api/session', { body: { email, password } }),
     ),
+  signInWithCode: async (code: string) =>
+    jsonOf<Answer<'POST /portal/api/session/second-factor'>>(
+      await send('POST /portal/api/session/second-factor', { body: { code } }),
+    ),
+  startRequiredSecondFactor: () => change('POST /portal/api/session/second-factor/set-up', {}),
+  confirmRequiredSecondFactor: (code: string) =>
+    change('POST /portal/api/session/second-factor/confirmation', { body: { code } }),
   signOut: () => send('DELETE /portal/api/session', {}),
   providerSignOut: () => read('GET /portal/api/oidc/sign-out', {}),
 
@@ -169,6 +176,14 @@ export const api = {
     change('POST /internal/v1/account/password', {
       body: { present_password: present, new_password: wanted },
     }),
+  startSecondFactor: (proof: string) =>
+    change('POST /internal/v1/account/second-factor', { body: { proof } }),
+  confirmSecondFactor: (code: string) =>
+    change('POST /internal/v1/account/second-factor/confirmation', { body: { code } }),
+  renewRecoveryCodes: (proof: string) =>
+    change('POST /internal/v1/account/second-factor/recovery-codes', { body: { proof } }),
+  turnSecondFactorOff: (proof: string) =>
+    change('POST /internal/v1/account/second-factor/off', { body: { proof } }),
   ownSessions: () => read('GET /internal/v1/account/sessions', {}),
   endOwnSessions: () => change('DELETE /internal/v1/account/sessions', {}),
 
@@ -177,6 +192,7 @@ export const api = {
   linkFor: (id: string) => change('POST /internal/v1/people/{id}/link', { id }),
   changeRole: (id: string, role: Invitation['role']) =>
     change('PATCH /internal/v1/people/{id}', { id, body: { role } }),
+  resetSecondFactor: (id: string) => change('DELETE /internal/v1/people/{id}/second-factor', { id }),
   removePerson: (id: string) => change('DELETE /internal/v1/people/{id}', { id }),
 
   keys: () => read('GET /internal/v1/api-keys', {}),

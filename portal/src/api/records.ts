@@ -13,6 +13,7 @@ import type {
 
 export { scopeValues as SCOPES } from './schemas.js';
 export type {
+  Account,
   ApiKey,
   Application,
   AuditEvent,
@@ -25,6 +26,7 @@ export type {
   KeyConditions,
   KeyFeed,
   LastPosition,
+  NewSecondFactor,
   OwnSession,
   Person,
   ProviderSignOut,

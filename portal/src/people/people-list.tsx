@@ -34,7 +34,7 @@ export function PeopleList({ people, onAction }: Props) {
       total={texts.people.total}
       label={texts.people.title}
       rows={found}
-      columns={mayChange ? [...columns, actionsColumn(texts, onAction)] : columns}
+      columns={mayChange ? [...columns, actionsColumn(texts, email, onAction)] : columns}
       rowId={({ id }) => id}
       sorting={{ column: 'who', descending: false }}
     />
@@ -76,22 +76,32 @@ function columnsOf({ people: texts, never }: Texts, own: string): Column<Person>
   ];
 }
 
-function State({ person: { invited, link_expires_at: until } }: { person: Person }) {
-  const { people: texts } = useTexts();
-  if (!invited && until === null) return null;
+function State({ person }: { person: Person }) {
+  const { people: texts, secondFactor } = useTexts();
+  const { invited, link_expires_at: until, second_factor: hasFactor } = person;
+  if (!invited && until === null) return hasFactor ? <p className="hint">{secondFactor.has}</p> : null;
   const open = invited ? texts.invited : texts.linkOpen;
   return <p className="hint">{until === null ? texts.invitationOver : open}</p>;
 }
 
-function actionsColumn({ people: texts }: Texts, onAction: (action: PersonAction) => void): Column<Person> {
-  const action = (kind: 'change' | 'link' | 'remove', icon: IconName, person: Person, label: string) => (
+function actionsColumn(
+  { people: texts, secondFactor }: Texts,
+  own: string,
+  onAction: (action: PersonAction) => void,
+): Column<Person> {
+  const action = (
+    kind: 'change' | 'link' | 'reset' | 'remove',
+    icon: IconName,
+    person: Person,
+    label: string,
+  ) => (
     <Button
       kind={kind === 'remove' ? 'smallDanger' : 'small'}
       aria-label={label}
       onPress={() => onAction({ kind, person })}
     >
       <Icon name={icon} />
-      {texts[kind]}
+      {kind === 'reset' ? secondFactor.reset : texts[kind]}
     </Button>
   );
   return {
@@ -101,6 +111,9 @@ function actionsColumn({ people: texts }: Texts, onAction: (action: PersonAction
       <div className={styles.actions}>
         {action('change', 'edit', person, texts.changeOf(person.name))}
         {action('link', 'renew', person, texts.linkOf(person.name))}
+        {person.second_factor &&
+          person.email !== own &&
+          action('reset', 'renew', person, secondFactor.resetOf(person.name))}
         {action('remove', 'delete', person, texts.removeOf(person.name))}
       </div>
     ),

@@ -16,7 +16,7 @@ import { PersonDialogue, type PersonAction } from './person-dialogue.js';
 
 /** Who may sign in with a password, and the links that let them. */
 export function PeoplePage() {
-  const { people: texts, readOnly } = useTexts();
+  const { people: texts, secondFactor, readOnly } = useTexts();
   const mayChange = useMayChange();
   const { email } = useSession();
   const { refresh } = useSessionControl();
@@ -74,6 +74,7 @@ export function PeoplePage() {
             setLinked(next);
           }}
           onChanged={({ name }) => changed(texts.changed(name))}
+          onReset={({ name }) => changed(secondFactor.wasReset(name))}
           onRemoved={({ id, name }) => {
             if (linked?.id === id) setLinked(undefined);
             changed(texts.removed(name));

@@ -4,19 +4,21 @@ import { Question } from '../design/page/question.js';
 import { useTexts } from '../texts/language.js';
 import { InvitationForm } from './invitation-form.js';
 
-export type PersonAction = { kind: 'invite' } | { kind: 'change' | 'link' | 'remove'; person: Person };
+export type PersonAction =
+  { kind: 'invite' } | { kind: 'change' | 'link' | 'reset' | 'remove'; person: Person };
 
 interface Props {
   action: PersonAction;
   onLinked: (linked: LinkedPerson) => void;
   onChanged: (person: Person) => void;
+  onReset: (person: Person) => void;
   onRemoved: (person: Person) => void;
   onClose: () => void;
 }
 
 /** The dialog of what is being done to somebody. */
-export function PersonDialogue({ action, onLinked, onChanged, onRemoved, onClose }: Props) {
-  const { people: texts } = useTexts();
+export function PersonDialogue({ action, onLinked, onChanged, onReset, onRemoved, onClose }: Props) {
+  const { people: texts, secondFactor } = useTexts();
   if (action.kind === 'invite')
     return <InvitationForm onSave={async (wanted) => onLinked(await api.invite(wanted))} onClose={onClose} />;
   const { person } = action;
@@ -44,6 +46,21 @@ export function PersonDialogue({ action, onLinked, onChanged, onRemoved, onClose
           onClose={onClose}
         >
           <p>{texts.linkText}</p>
+        </Question>
+      );
+    case 'reset':
+      return (
+        <Question
+          title={secondFactor.resetTitle(person.name)}
+          confirm={secondFactor.confirmReset}
+          isDangerous
+          onConfirm={async () => {
+            await api.resetSecondFactor(person.id);
+            onReset(person);
+          }}
+          onClose={onClose}
+        >
+          <p>{secondFactor.resetText}</p>
         </Question>
       );
     case 'remove':

@@ -7,9 +7,12 @@ import { Card } from '../design/page/card.js';
 import facts from '../design/page/facts.module.css';
 import { useMayChange, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
+import { FactorDialogue } from './factor-dialogue.js';
 import { RetentionDialogue } from './retention-dialogue.js';
 import styles from './settings-page.module.css';
 import { ZoneDialogue } from './zone-dialogue.js';
+
+type Changed = 'zone' | 'retention' | 'factor';
 
 interface Props {
   settings: Settings;
@@ -18,9 +21,9 @@ interface Props {
 
 /** What the enterprise is, and what its administrators decide for it. */
 export function EnterpriseCard({ settings, onChanged }: Props) {
-  const { settings: texts } = useTexts();
+  const { settings: texts, secondFactor: factor } = useTexts();
   const { refresh } = useSessionControl();
-  const [open, setOpen] = useState<'zone' | 'retention'>();
+  const [open, setOpen] = useState<Changed>();
   const [news, setNews] = useState<string>();
   const close = () => setOpen(undefined);
   const saved = (done: string) => {
@@ -29,7 +32,7 @@ export function EnterpriseCard({ settings, onChanged }: Props) {
     onChanged();
     void refresh(); // other pages show their times in the zone that the session names
   };
-  const change = (what: 'zone' | 'retention') => {
+  const change = (what: Changed) => {
     setNews(undefined);
     setOpen(what);
   };
@@ -58,6 +61,14 @@ export function EnterpriseCard({ settings, onChanged }: Props) {
           />
           <p className="hint">{texts.keptHint}</p>
         </dd>
+        <dt>{factor.title}</dt>
+        <dd>
+          <Changeable
+            text={settings.second_factor_required ? factor.required : factor.optional}
+            label={settings.second_factor_required ? factor.unrequire : factor.require}
+            onChange={() => change('factor')}
+          />
+        </dd>
         <dt>{texts.base}</dt>
         <dd>
           <Copyable what={texts.base} text={settings.base_url} />
@@ -65,6 +76,7 @@ export function EnterpriseCard({ settings, onChanged }: Props) {
       </dl>
       {open === 'zone' && <ZoneDialogue settings={settings} onSaved={saved} onClose={close} />}
       {open === 'retention' && <RetentionDialogue settings={settings} onSaved={saved} onClose={close} />}
+      {open === 'factor' && <FactorDialogue settings={settings} onSaved={saved} onClose={close} />}
     </Card>
   );
 }

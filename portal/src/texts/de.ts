@@ -3,7 +3,8 @@ import { data } from './de/data.js';
 import { frame } from './de/frame.js';
 import { keys } from './de/keys.js';
 import { people } from './de/people.js';
+import { secondFactor } from './de/second-factor.js';
 import { settings } from './de/settings.js';
 import type { Texts } from './en.js';
 
-export const de: Texts = { ...frame, ...keys, ...activity, ...data, ...people, ...settings };
+export const de: Texts = { ...frame, ...keys, ...activity, ...data, ...people, ...secondFactor, ...settings };

@@ -3,9 +3,10 @@ import { data } from './en/data.js';
 import { frame } from './en/frame.js';
 import { keys } from './en/keys.js';
 import { people } from './en/people.js';
+import { secondFactor } from './en/second-factor.js';
 import { settings } from './en/settings.js';
 
-export const en = { ...frame, ...keys, ...activity, ...data, ...people, ...settings };
+export const en = { ...frame, ...keys, ...activity, ...data, ...people, ...secondFactor, ...settings };
 
 /** What every language has to say. */
 export type Texts = typeof en;

@@ -87,6 +87,31 @@ export const VIEWS: readonly View[] = [
         .click(),
   },
   { name: 'account', path: 'account', shown: '.data-table' },
+  {
+    name: 'second-factor-proof',
+    path: 'account',
+    shown: '[role=dialog] .problem-text',
+    open: async (visitor) => {
+      await visitor.press('Turn on the second factor');
+      await visitor.press('Go on');
+    },
+  },
+  {
+    name: 'second-factor-secret',
+    path: 'account',
+    shown: '[role=dialog] .second-factor-qr-code',
+    open: async (visitor) => {
+      await visitor.press('Turn on the second factor');
+      await visitor.page.getByLabel('Present password').last().fill(visitor.service.password);
+      await visitor.press('Go on');
+    },
+  },
+  {
+    name: 'second-factor-required',
+    path: 'settings',
+    shown: '[role=alertdialog]',
+    open: (visitor) => visitor.press('Require it'),
+  },
   { name: 'missing', path: 'no/such/page', shown: 'h1' },
 ];
 

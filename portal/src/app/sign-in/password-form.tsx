@@ -6,16 +6,24 @@ import { useTexts } from '../../texts/language.js';
 import { useSessionControl } from '../../session/session.js';
 import { Button } from '../../design/controls/button.js';
 import fields from '../../design/fields/field.module.css';
+import { outcomeOf } from '../../api/problem.js';
+import { type NextStep, nextStepOf } from './second-step.js';
 import { useAttempt } from '../../api/use-attempt.js';
 
-export function PasswordForm() {
+/** `onNext` is called where the password is right and something else is missing. */
+export function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
   const { signIn } = useTexts();
   const { began } = useSessionControl();
   const form = useRef<HTMLFormElement>(null);
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
-  const { isBusy, problem, attempt } = useAttempt(async () =>
-    began(await api.signIn(field('email')?.value.trim() ?? '', field('password')?.value ?? '')),
-  );
+  const { isBusy, problem, attempt } = useAttempt(async () => {
+    const entered = api.signIn(field('email')?.value.trim() ?? '', field('password')?.value ?? '');
+    const { value, problem: refusal } = await outcomeOf(entered);
+    const next = refusal && nextStepOf(refusal.code);
+    if (next) onNext(next);
+    else if (refusal) throw refusal;
+    else began(value);
+  });
   const submit = async () => {
     if (!(await attempt())) field('password')?.select();
   };

@@ -9,6 +9,7 @@ import { Forgotten } from './forgotten.js';
 import { PasswordForm } from './password-form.js';
 import { Preferences } from '../frame/preferences.js';
 import type { Reason, WaitingPages } from '../../session/session-state.js';
+import { type NextStep, SecondStep } from './second-step.js';
 import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
 import card from '../../design/page/card.module.css';
 import styles from './sign-in.module.css';
@@ -23,6 +24,8 @@ export function SignInPage({ because, waiting }: Props) {
   const texts = useTexts();
   const doesKeyWait = waiting?.isUnsaved === true;
   const options = useResource(api.signInOptions());
+  const [next, setNext] = useState<NextStep>();
+  const back = () => setNext(undefined);
   return (
     <div className={styles.signIn}>
       <title>{`${texts.signIn.title} · ${texts.product}`}</title>
@@ -30,25 +33,31 @@ export function SignInPage({ because, waiting }: Props) {
         <Brand />
       </header>
       <main className={card.card}>
-        <h1>{texts.signIn.title}</h1>
-        <p className="muted">{texts.signIn.intro}</p>
-        {because === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
-        {because === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
-        {because === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
-        {doesKeyWait && <Notice kind="warning">{texts.signIn.keyWaits}</Notice>}
-        <SingleSignOnFailure />
-        <Loaded loading={options}>
-          {({ password, single_sign_on: single }) => (
-            <>
-              {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
-              {password && <PasswordForm />}
-              {password && <Forgotten />}
-              {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
-              {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
-              {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}
-            </>
-          )}
-        </Loaded>
+        {next ? (
+          <SecondStep next={next} onBack={back} />
+        ) : (
+          <>
+            <h1>{texts.signIn.title}</h1>
+            <p className="muted">{texts.signIn.intro}</p>
+            {because === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
+            {because === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
+            {because === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
+            {doesKeyWait && <Notice kind="warning">{texts.signIn.keyWaits}</Notice>}
+            <SingleSignOnFailure />
+            <Loaded loading={options}>
+              {({ password, single_sign_on: single }) => (
+                <>
+                  {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
+                  {password && <PasswordForm onNext={setNext} />}
+                  {password && <Forgotten />}
+                  {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
+                  {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
+                  {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}
+                </>
+              )}
+            </Loaded>
+          </>
+        )}
       </main>
       <footer>
         <Preferences />

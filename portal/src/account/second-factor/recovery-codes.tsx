@@ -1,0 +1,28 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../../design/controls/button.js';
+import { Copyable } from '../../design/controls/copying.js';
+import { afterDialogue } from '../../design/page/dialogue.js';
+import { useQuestionBeforeUnload } from '../../session/unsaved.js';
+import { useTexts } from '../../texts/language.js';
+import styles from './second-factor.module.css';
+
+/** New recovery codes, the only time they are shown. Others are made in a moment, so nobody is kept from leaving the page. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { secondFactor: texts } = useTexts();
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useQuestionBeforeUnload(true);
+  useEffect(() => afterDialogue(() => panel.current?.focus()), []);
+  return (
+    <section ref={panel} className={styles.codes} tabIndex={-1} aria-labelledby={titleId}>
+      <h2 id={titleId}>{texts.codesTitle}</h2>
+      <p>{texts.codesText}</p>
+      <Copyable isLarge what={texts.codes} text={codes.join('\n')} />
+      <div>
+        <Button kind="primary" onPress={onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import type { Account, NewSecondFactor } from '../../api/records.js';
+import { Button } from '../../design/controls/button.js';
+import { Notice } from '../../design/notices/notice.js';
+import { Card } from '../../design/page/card.js';
+import { afterDialogue, Dialogue } from '../../design/page/dialogue.js';
+import { focusPageTitle } from '../../design/page/page.js';
+import { useTexts } from '../../texts/language.js';
+import { NewSecret } from './new-secret.js';
+import { ProofForm } from './proof-form.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import styles from './second-factor.module.css';
+
+type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
+
+/** One's own second factor: on and off, another app, other recovery codes. Each of it takes a proof first. */
+export function SecondFactorCard({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { secondFactor: texts } = useTexts();
+  const [action, setAction] = useState<Action>();
+  const [made, setMade] = useState<NewSecondFactor>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [news, setNews] = useState<string>();
+  const { second_factor: isOn, second_factor_required: isRequired } = account;
+
+  const close = () => {
+    setAction(undefined);
+    setMade(undefined);
+  };
+  const begin = (next: Action) => {
+    setNews(undefined);
+    setAction(next);
+  };
+  const settle = (done: { codes?: string[]; news?: string }) => {
+    close();
+    setCodes(done.codes);
+    setNews(done.news);
+    onChanged();
+    if (!done.codes) afterDialogue(focusPageTitle);
+  };
+  const prove = async (proof: string) => {
+    if (action === 'renew') settle({ codes: (await api.renewRecoveryCodes(proof)).recovery_codes });
+    else if (action === 'turnOff') {
+      await api.turnSecondFactorOff(proof);
+      settle({ news: texts.isOffNow });
+    } else setMade(await api.startSecondFactor(proof));
+  };
+  const confirm = async (code: string) =>
+    settle({ codes: (await api.confirmSecondFactor(code)).recovery_codes, news: texts.isOnNow });
+
+  return (
+    <Card title={texts.title}>
+      <div className={styles.card}>
+        {news && <Notice kind="success">{news}</Notice>}
+        {codes && (
+          <RecoveryCodes
+            codes={codes}
+            onDone={() => {
+              setCodes(undefined);
+              afterDialogue(focusPageTitle);
+            }}
+          />
+        )}
+        <p>{isOn ? texts.isOn : texts.isOff}</p>
+        {isOn ? <Left codes={account.recovery_codes_left} /> : <p className="hint">{texts.why}</p>}
+        {isRequired && <p className="hint">{texts.isRequired}</p>}
+        <div className={styles.actions}>
+          {isOn ? (
+            <>
+              <Button onPress={() => begin('renew')}>{texts.renew}</Button>
+              <Button onPress={() => begin('exchange')}>{texts.exchange}</Button>
+              {!isRequired && <Button onPress={() => begin('turnOff')}>{texts.turnOff}</Button>}
+            </>
+          ) : (
+            <Button onPress={() => begin('turnOn')}>{texts.turnOn}</Button>
+          )}
+        </div>
+      </div>
+      {action && (
+        <Dialogue title={texts[action]} isOpen onClose={close}>
+          {made ? (
+            <NewSecret made={made} onConfirm={confirm} />
+          ) : (
+            <>
+              {action === 'renew' && <p>{texts.renewText}</p>}
+              <p>{texts.endsOthers}</p>
+              <ProofForm
+                label={isOn ? texts.proofOrCode : texts.proof}
+                confirm={action === 'turnOff' ? texts.turnOff : texts.goOn}
+                onProve={prove}
+                onClose={close}
+              />
+            </>
+          )}
+        </Dialogue>
+      )}
+    </Card>
+  );
+}
+
+/** Few enough to be told that there should be more. */
+const FEW = 3;
+
+function Left({ codes }: { codes: number }) {
+  const { secondFactor: texts } = useTexts();
+  const text = texts.left(codes);
+  return codes > FEW ? <p className="hint">{text}</p> : <Notice kind="warning">{text}</Notice>;
+}

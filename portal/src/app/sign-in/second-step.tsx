@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { Button } from '../../design/controls/button.js';
+import { Waiting } from '../../design/notices/loaded.js';
+import { useSessionControl } from '../../session/session.js';
+import { useTexts } from '../../texts/language.js';
+import { CodeForm } from './code-form.js';
+
+/** What is between the right password and the session. */
+export type NextStep = 'second_factor_needed' | 'second_factor_missing';
+
+export const nextStepOf = (code: string): NextStep | undefined =>
+  code === 'second_factor_needed' || code === 'second_factor_missing' ? code : undefined;
+
+/** With the QR code, which few need. */
+const RequiredSetUp = lazy(async () => ({
+  default: (await import('../../account/second-factor/required-set-up.js')).RequiredSetUp,
+}));
+
+export function SecondStep({ next, onBack }: { next: NextStep; onBack: () => void }) {
+  const { secondFactor: texts } = useTexts();
+  const { refresh } = useSessionControl();
+  const isMissing = next === 'second_factor_missing';
+  return (
+    <>
+      <h1>{isMissing ? texts.requiredTitle : texts.signInTitle}</h1>
+      <p className="muted">{isMissing ? texts.requiredText : texts.signInText}</p>
+      {isMissing ? (
+        <Suspense fallback={<Waiting />}>
+          <RequiredSetUp onDone={() => void refresh()} />
+        </Suspense>
+      ) : (
+        <CodeForm />
+      )}
+      {!isMissing && (
+        <details>
+          <summary>{texts.lost}</summary>
+          <p className="hint">{texts.lostText}</p>
+        </details>
+      )}
+      <Button kind="quiet" onPress={onBack}>
+        {texts.back}
+      </Button>
+    </>
+  );
+}
