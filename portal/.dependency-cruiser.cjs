@@ -23,10 +23,12 @@ const FLOORS = [
   'portal/src/keys',
   'portal/src/activity/names',
   'portal/src/activity/requests',
+  'portal/src/activity/calls',
   'portal/src/activity/audit/search',
   'portal/src/activity/audit/(filter|export)',
   'portal/src/activity/audit',
   'portal/src/activity',
+  'portal/src/key',
   'portal/src/data',
   'portal/src/data/track',
   'portal/src/data/(fleet|device)',
@@ -51,7 +53,8 @@ module.exports = {
     everyRoomHasAFloor('portal/src', FLOORS, filesOf),
     {
       name: 'pages-stand-alone',
-      comment: 'What two pages share lies below them.',
+      comment:
+        'What two pages share lies below them. Only the page of one key is put together from what those of keys and activity show.',
       severity: 'error',
       from: { path: PAGES },
       to: { path: PAGES, pathNot: '^portal/src/$1/' },

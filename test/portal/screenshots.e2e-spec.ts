@@ -27,6 +27,8 @@ beforeAll(async () => {
   await visitor.makeKey('Fleet dashboard', 'Device list', 'Device detail', 'Locations');
   await visitor.makeKey('App audit', 'Device list', 'Apps', 'Screen time');
   service.change(PAST);
+  for (const path of ['/api/v1/device/', '/api/v1/device/id/none', '/api/v1/device/?nonsense=1'])
+    await service.call(service.demoKey, path);
 });
 
 /** Thirty days of requests, and keys that were made before them. */

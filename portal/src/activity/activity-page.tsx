@@ -2,16 +2,18 @@ import { Page } from '../design/page/page.js';
 import { Tabs } from '../design/page/tabs.js';
 import { useTexts } from '../texts/language.js';
 import { AuditTrail } from './audit/audit-trail.js';
+import { FindCalls } from './calls/find-calls.js';
 import { RequestsPanel } from './requests/requests-panel.js';
 
 export function ActivityPage() {
-  const { activity: texts } = useTexts();
+  const { activity: texts, calls } = useTexts();
   return (
     <Page title={texts.title} intro={texts.intro}>
       <Tabs
         label={texts.title}
         tabs={[
           { id: 'usage', label: texts.usage, panel: <RequestsPanel /> },
+          { id: 'calls', label: calls.title, panel: <FindCalls /> },
           { id: 'audit', label: texts.audit, panel: <AuditTrail /> },
         ]}
       />

@@ -197,6 +197,8 @@ export const api = {
 
   keys: () => read('GET /internal/v1/api-keys', {}),
   keyFeeds: () => read('GET /internal/v1/api-keys/feeds', {}),
+  keyCalls: (id: string) => read('GET /internal/v1/api-keys/{id}/calls', { id }),
+  findCalls: (request_id: string) => read('GET /internal/v1/api-keys/calls', { query: { request_id } }),
   createKey: (body: Wanted) => change('POST /internal/v1/api-keys', { body }),
   updateKey: (id: string, body: KeyChange) => change('PATCH /internal/v1/api-keys/{id}', { id, body }),
   regenerateKey: (id: string, overlapHours: number) =>

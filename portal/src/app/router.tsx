@@ -17,6 +17,10 @@ const PAGES: RouteObject[] = [
   { index: true, Component: FirstPage },
   { path: 'keys', Component: KeysPage },
   {
+    path: 'keys/:id',
+    lazy: async () => ({ Component: (await import('../key/key-page.js')).KeyPage }),
+  },
+  {
     path: 'activity',
     lazy: async () => ({ Component: (await import('../activity/activity-page.js')).ActivityPage }),
   },

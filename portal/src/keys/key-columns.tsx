@@ -1,5 +1,6 @@
 import type { ApiKey, KeyFeed } from '../api/records.js';
 import type { Column } from '../design/table/column.js';
+import { KeyLink } from '../design/signs/key-link.js';
 import { momentColumn } from '../design/table/moment-column.js';
 import type { Texts } from '../texts/en.js';
 import { KeyFeeds } from './state/key-feeds.js';
@@ -27,7 +28,9 @@ export function keyColumns(
       ],
       cell: (key) => (
         <>
-          <span className="strong">{key.application}</span>
+          <span className="strong">
+            <KeyLink id={key.id} name={key.application} />
+          </span>
           {key.note !== '' && <span className="small">{key.note}</span>}
           <span className="mono small muted" title={texts.id}>
             {key.id}

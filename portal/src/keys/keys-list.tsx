@@ -1,20 +1,17 @@
 import type { ApiKey, KeyFeed } from '../api/records.js';
 import { useMayChange } from '../session/session.js';
 import type { Column } from '../design/table/column.js';
-import { Icon, type IconName } from '../design/signs/icon.js';
+import { Icon } from '../design/signs/icon.js';
 import { useSearch } from '../design/table/use-search.js';
-import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import type { KeyAction } from './change/key-dialogue.js';
 import { isKeyFound } from './key-search.js';
+import { KeyActions } from './key-actions.js';
 import { keyColumns } from './key-columns.js';
 import { KeyFilters, useKeyFilter } from './state/key-filters.js';
-import { hasOldKey } from './state/key-state.js';
 import { Button } from '../design/controls/button.js';
 import { Card } from '../design/page/card.js';
 import { SearchedTable } from '../design/table/searched.js';
-import { Tip } from '../design/signs/tip.js';
-import styles from './keys-list.module.css';
 import { useNow } from '../time/now.js';
 
 interface Props {
@@ -40,6 +37,11 @@ export function KeysList({ keys, feeds, onAction }: Props) {
       ),
   );
   const columns = keyColumns(texts, feeds);
+  const actions: Column<ApiKey> = {
+    id: 'actions',
+    label: texts.keys.actions,
+    cell: (key) => <KeyActions of={key} onAction={onAction} />,
+  };
   return (
     <SearchedTable
       searchLabel={texts.keys.search}
@@ -50,7 +52,7 @@ export function KeysList({ keys, feeds, onAction }: Props) {
       total={texts.keys.total}
       label={texts.keys.title}
       rows={found}
-      columns={mayChange ? [...columns, actionsColumn(texts, onAction, now)] : columns}
+      columns={mayChange ? [...columns, actions] : columns}
       rowId={({ id }) => id}
       sorting={{ column: 'application', descending: false }}
     />
@@ -71,41 +73,4 @@ function NoKeys({ onAction }: { onAction: (action: KeyAction) => void }) {
       )}
     </Card>
   );
-}
-
-function actionsColumn(
-  { keys: texts }: Texts,
-  onAction: (action: KeyAction) => void,
-  now: number,
-): Column<ApiKey> {
-  const action = (
-    kind: 'edit' | 'regenerate' | 'endOldKey' | 'delete',
-    icon: IconName,
-    key: ApiKey,
-    label: string,
-  ) => (
-    <Tip text={label}>
-      <Button
-        kind={['delete', 'endOldKey'].includes(kind) ? 'smallDanger' : 'small'}
-        aria-label={label}
-        onPress={() => onAction({ kind, key })}
-      >
-        <Icon name={icon} />
-        <span className={styles.word}>{texts[kind]}</span>
-      </Button>
-    </Tip>
-  );
-  return {
-    id: 'actions',
-    label: texts.actions,
-    // each with its word where there is room, else with a sign that explains itself
-    cell: (key) => (
-      <div className={styles.actions}>
-        {action('edit', 'edit', key, texts.editOf(key.application))}
-        {action('regenerate', 'renew', key, texts.regenerateOf(key.application))}
-        {hasOldKey(key, now) && action('endOldKey', 'close', key, texts.endOldKeyOf(key.application))}
-        {action('delete', 'delete', key, texts.deleteOf(key.application))}
-      </div>
-    ),
-  };
 }

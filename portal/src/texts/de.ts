@@ -1,4 +1,5 @@
 import { activity } from './de/activity.js';
+import { calls } from './de/calls.js';
 import { data } from './de/data.js';
 import { frame } from './de/frame.js';
 import { keys } from './de/keys.js';
@@ -7,4 +8,13 @@ import { secondFactor } from './de/second-factor.js';
 import { settings } from './de/settings.js';
 import type { Texts } from './en.js';
 
-export const de: Texts = { ...frame, ...keys, ...activity, ...data, ...people, ...secondFactor, ...settings };
+export const de: Texts = {
+  ...frame,
+  ...keys,
+  ...activity,
+  ...calls,
+  ...data,
+  ...people,
+  ...secondFactor,
+  ...settings,
+};

@@ -1,4 +1,5 @@
 import { activity } from './en/activity.js';
+import { calls } from './en/calls.js';
 import { data } from './en/data.js';
 import { frame } from './en/frame.js';
 import { keys } from './en/keys.js';
@@ -6,7 +7,16 @@ import { people } from './en/people.js';
 import { secondFactor } from './en/second-factor.js';
 import { settings } from './en/settings.js';
 
-export const en = { ...frame, ...keys, ...activity, ...data, ...people, ...secondFactor, ...settings };
+export const en = {
+  ...frame,
+  ...keys,
+  ...activity,
+  ...calls,
+  ...data,
+  ...people,
+  ...secondFactor,
+  ...settings,
+};
 
 /** What every language has to say. */
 export type Texts = typeof en;

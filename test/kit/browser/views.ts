@@ -12,6 +12,11 @@ export interface View {
 const chart = '.recharts-bar-rectangle';
 const device = 'data/devices/van-01';
 
+async function openDemoKey(visitor: Visitor): Promise<void> {
+  await visitor.row('Demo').getByRole('link').click();
+  await visitor.heading('Demo');
+}
+
 export const VIEWS: readonly View[] = [
   { name: 'keys', path: 'keys', shown: '.data-table' },
   {
@@ -49,6 +54,16 @@ export const VIEWS: readonly View[] = [
     path: 'keys',
     shown: '[role=alertdialog]',
     open: (visitor) => visitor.press('Delete Demo'),
+  },
+  { name: 'one-key', path: 'keys', shown: '.facts', open: openDemoKey },
+  {
+    name: 'calls',
+    path: 'keys',
+    shown: '.cell-request',
+    open: async (visitor) => {
+      await openDemoKey(visitor);
+      await visitor.page.getByRole('tab', { name: 'Calls' }).click();
+    },
   },
   { name: 'activity', path: 'activity', shown: chart },
   { name: 'audit', path: 'activity?show=audit', shown: '.data-table' },

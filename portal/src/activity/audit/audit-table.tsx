@@ -4,19 +4,22 @@ import { DataTable } from '../../design/table/data-table.js';
 import type { Sorting } from '../../design/table/sorting.js';
 import { useTexts } from '../../texts/language.js';
 import { Moment } from '../../design/signs/moment.js';
+import { KeyName } from '../names/key-name.js';
+import type { PresentKeys } from '../names/key-names.js';
 import type { AuditWords, Detail } from './search/audit-words.js';
 import styles from './audit.module.css';
 
 interface Props {
   events: readonly AuditEvent[];
   words: AuditWords;
+  present: PresentKeys;
   empty: string;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 }
 
 /** The events in the order in which the service has them: it sorts the whole trail, and only by what it can find in an order. */
-export function AuditTable({ events, words, empty, sorting, onSort }: Props) {
+export function AuditTable({ events, words, present, empty, sorting, onSort }: Props) {
   const { audit, none } = useTexts();
   return (
     <DataTable
@@ -42,7 +45,11 @@ export function AuditTable({ events, words, empty, sorting, onSort }: Props) {
           cell: ({ action, application, api_key_id: key }) => (
             <>
               <span className="strong">{words.action(action)}</span>
-              {application && <span className="muted">{application}</span>}
+              {application && (
+                <span className="muted">
+                  <KeyName id={key} name={application} present={present} />
+                </span>
+              )}
               {key && <span className="mono small muted">{key}</span>}
             </>
           ),

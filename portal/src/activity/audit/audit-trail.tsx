@@ -17,23 +17,30 @@ import { NEWEST_FIRST, sortingOf, sortOf } from './filter/audit-sorting.js';
 import { searchTerms } from './search/search-terms.js';
 import { CheckButton, CheckState, useTrailCheck } from './trail-check.js';
 import { isFiltered, useAuditFilter } from './filter/use-audit-filter.js';
+import type { PresentKeys } from '../names/key-names.js';
+import { usePresentKeys } from '../names/use-present-keys.js';
 import { useFoundEvents } from './search/use-found-events.js';
 import { Button } from '../../design/controls/button.js';
 import { Card, Toolbar } from '../../design/page/card.js';
 import { TableFoot } from '../../design/table/data-table.js';
 import styles from './audit.module.css';
 
-/** Who did what, to be filtered, searched and taken away; a page at a time, however long the trail is. */
-export function AuditTrail() {
+/**
+ * Who did what, to be filtered, searched and taken away; a page at a time, however long the trail is. On the page of a key, what was
+ * done to that one.
+ */
+export function AuditTrail({ ofKey }: { ofKey?: string }) {
   const texts = useTexts();
   const words = useMemo(() => auditWords(texts), [texts]);
   const { resource } = useResource(api.auditFilters());
   const [filter, setFilter] = useAuditFilter();
   const [search, setSearch] = useState('');
-  const question = useQuestion(useSettled(search), words, filter);
+  const asked = useMemo(() => (ofKey ? { ...filter, api_key_id: ofKey } : filter), [filter, ofKey]);
+  const question = useQuestion(useSettled(search), words, asked);
   const { found, isLooking, problem, goOn } = useFoundEvents(question);
   const exported = useAuditExport(question);
   const check = useTrailCheck();
+  const present = usePresentKeys();
   const isAsked = question.search !== undefined || isFiltered(filter);
   return (
     <Card kind="flush">
@@ -43,12 +50,14 @@ export function AuditTrail() {
           onChange={setFilter}
           known={resource.state === 'ready' ? resource.value : undefined}
           words={words}
+          present={present}
+          isOfKey={ofKey !== undefined}
         />
       </Toolbar>
       <Toolbar>
         <SearchBox label={texts.audit.search} value={search} onChange={setSearch} />
         {!problem && <FoundCount found={found} isLooking={isLooking} question={question} />}
-        <CheckButton {...check} />
+        {ofKey === undefined && <CheckButton {...check} />}
         <ExportButton {...exported} isEmpty={found.events.length === 0} />
       </Toolbar>
       <div className={styles.news}>
@@ -61,6 +70,7 @@ export function AuditTrail() {
           isLooking={isLooking}
           isAsked={isAsked}
           words={words}
+          present={present}
           sort={filter.sort}
           onSort={(sort) => setFilter({ sort })}
         />
@@ -113,11 +123,20 @@ interface EventsProps {
   isLooking: boolean;
   isAsked: boolean;
   words: AuditWords;
+  present: PresentKeys;
   sort: string | undefined;
   onSort: (sort: string) => void;
 }
 
-function AuditEvents({ found: { events, hasMore }, isLooking, isAsked, words, sort, onSort }: EventsProps) {
+function AuditEvents({
+  found: { events, hasMore },
+  isLooking,
+  isAsked,
+  words,
+  present,
+  sort,
+  onSort,
+}: EventsProps) {
   const texts = useTexts();
   if (events.length === 0 && isLooking) return <Waiting />;
   if (events.length === 0 && hasMore) return null;
@@ -125,6 +144,7 @@ function AuditEvents({ found: { events, hasMore }, isLooking, isAsked, words, so
     <AuditTable
       events={events}
       words={words}
+      present={present}
       empty={isAsked ? texts.nothingFound : texts.audit.empty}
       sorting={sortingOf(sort)}
       onSort={(sorting) => onSort(sortOf(sorting))}

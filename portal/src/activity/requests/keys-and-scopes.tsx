@@ -4,15 +4,18 @@ import type { FileSubject } from '../../design/download/file-name.js';
 import type { Column } from '../../design/table/column.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useLanguage } from '../../texts/language.js';
+import type { PresentKeys } from '../names/key-names.js';
+import { KeyName } from '../names/key-name.js';
 import { byKeyAndScope, type KeyAndScope } from './activity-sums.js';
 import { useScopeLabel } from './scope-label.js';
 
 interface Props {
   hours: readonly ActivityHour[];
+  present: PresentKeys;
   subject: FileSubject;
 }
 
-export function KeysAndScopes({ hours, subject }: Props) {
+export function KeysAndScopes({ hours, present, subject }: Props) {
   const { texts, locale } = useLanguage();
   const scopeLabel = useScopeLabel();
   const { activity } = texts;
@@ -36,7 +39,7 @@ export function KeysAndScopes({ hours, subject }: Props) {
           label: activity.key,
           isHeader: true,
           sortBy: (row) => row.application,
-          cell: (row) => row.application,
+          cell: (row) => <KeyName id={row.keyId} name={row.application} present={present} />,
         },
         {
           id: 'scope',

@@ -18,11 +18,12 @@ const ALL = 'all';
 /** Not that of the audit trail, which has its own in the same address. */
 const IN_ADDRESS = 'requests_of';
 
-/** What the keys were used for in the chosen days. */
-export function RequestsPanel() {
+/** What the keys were used for in the chosen days; on the page of a key, that one alone. */
+export function RequestsPanel({ ofKey }: { ofKey?: string }) {
   const days = useDayRange(useToday());
   const { range } = days;
-  const [keyId = ALL, chooseKey] = useInAddress(IN_ADDRESS);
+  const [chosen = ALL, chooseKey] = useInAddress(IN_ADDRESS);
+  const keyId = ofKey ?? chosen;
   const present = usePresentKeys();
   const loading = useResource(api.activity(range));
   const { resource } = loading;
@@ -30,7 +31,7 @@ export function RequestsPanel() {
     <>
       <Toolbar isLoose>
         <DayRangeChoice days={days} />
-        {resource.state === 'ready' && (
+        {ofKey === undefined && resource.state === 'ready' && (
           <KeyChoice
             hours={resource.value}
             present={present}
@@ -60,7 +61,7 @@ function ChosenRequests({ range, hours, present, keyId }: KeyProps & { range: Da
   );
   const chosen = keyId === ALL ? named : named.filter(({ api_key_id: id }) => id === keyId);
   if (keyId !== ALL && chosen.length === 0) return <Empty isCard>{texts.emptyOfKey}</Empty>;
-  return <RequestsReport range={range} hours={chosen} />;
+  return <RequestsReport range={range} hours={chosen} present={present} />;
 }
 
 /** The keys with requests in these days, and the chosen one also where it has none. */

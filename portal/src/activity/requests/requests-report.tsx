@@ -8,6 +8,7 @@ import { Card, Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';
 import { dayOfText, eachDay } from '../../time/days.js';
+import type { PresentKeys } from '../names/key-names.js';
 import { sumOf } from './activity-sums.js';
 import { KeysAndScopes } from './keys-and-scopes.js';
 import { useScopeLabel } from './scope-label.js';
@@ -18,7 +19,7 @@ interface Props {
   hours: readonly ActivityHour[];
 }
 
-export function RequestsReport({ range, hours }: Props) {
+export function RequestsReport({ range, hours, present }: Props & { present: PresentKeys }) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
   if (hours.length === 0) return <Empty isCard>{activity.empty}</Empty>;
@@ -50,7 +51,7 @@ export function RequestsReport({ range, hours }: Props) {
         <VolumeChart range={range} hours={hours} />
       </div>
       <Card title={activity.detail}>
-        <KeysAndScopes hours={hours} subject={{ days: range }} />
+        <KeysAndScopes hours={hours} present={present} subject={{ days: range }} />
       </Card>
     </>
   );

@@ -1,9 +1,8 @@
 import { type ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { api } from '../../api/client.js';
 import type { DayRange, DeviceDetail } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
-import { Icon } from '../../design/signs/icon.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
@@ -17,8 +16,8 @@ import { ScreenTimePanel } from './screen-time-panel.js';
 import { StatusBadge } from '../status-badge.js';
 import { TrackInDays } from '../track/track-panel.js';
 import { fleetAddress } from '../way-back.js';
-import styles from './device-page.module.css';
 import { Tabs } from '../../design/page/tabs.js';
+import { WayBack } from '../../design/page/way-back.js';
 
 export function DevicePage() {
   const { id = '' } = useParams();
@@ -32,12 +31,7 @@ export function DevicePage() {
       title={id}
       intro={device && `${device.brand} ${device.model}`}
       actions={device && <StatusBadge status={device.status} />}
-      above={
-        <Link className={styles.back} to={fleetAddress(parameters)}>
-          <Icon name="left" />
-          {texts.back}
-        </Link>
-      }
+      above={<WayBack to={fleetAddress(parameters)}>{texts.back}</WayBack>}
     >
       <Loaded loading={loading}>{(loaded) => <DeviceViews device={loaded} />}</Loaded>
     </Page>

@@ -3,9 +3,8 @@ import { Choice } from '../../../design/fields/choice.js';
 import { useTexts } from '../../../texts/language.js';
 import { AuditDays } from './audit-days.js';
 import type { AuditWords } from '../search/audit-words.js';
-import { keyNames } from '../../names/key-names.js';
+import { keyNames, type PresentKeys } from '../../names/key-names.js';
 import { isFiltered, NO_FILTER, OUTCOMES } from './use-audit-filter.js';
-import { usePresentKeys } from '../../names/use-present-keys.js';
 import { Button } from '../../../design/controls/button.js';
 
 const ALL = 'all';
@@ -16,13 +15,16 @@ interface Props {
   /** Who and what there is; until it has been loaded what is chosen stands alone. */
   known: AuditFilters | undefined;
   words: AuditWords;
+  present: PresentKeys;
+  /** Whether the key is not to be chosen. */
+  isOfKey: boolean;
 }
 
 /** Days, person, key, action and outcome, all of which the service filters by. */
-export function FilterChoices({ filter, onChange, known, words }: Props) {
+export function FilterChoices({ filter, onChange, known, words, present, isOfKey }: Props) {
   const { audit, activity } = useTexts();
   const people = (known?.actors ?? []).map((id) => ({ id, label: words.actor(id) }));
-  const names = keyNames(known?.keys ?? [], usePresentKeys(), activity.deletedKey);
+  const names = keyNames(known?.keys ?? [], present, activity.deletedKey);
   const keys = [...names].map(([id, label]) => ({ id, label }));
   const actions = Object.entries(audit.actions).map(([id, label]) => ({ id, label }));
   const outcomes = OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }));
@@ -39,7 +41,7 @@ export function FilterChoices({ filter, onChange, known, words }: Props) {
     <>
       <AuditDays filter={filter} onChange={onChange} />
       {choice('actor', audit.person, audit.allPeople, people)}
-      {choice('api_key_id', audit.key, audit.allKeys, keys)}
+      {!isOfKey && choice('api_key_id', audit.key, audit.allKeys, keys)}
       {choice('action', audit.action, audit.allActions, actions)}
       {choice('outcome', audit.outcome, audit.allOutcomes, outcomes)}
       {isFiltered(filter) && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../design/page/card.js';
+import { Card } from './card.js';
 import { useTexts } from '../../texts/language.js';
-import styles from '../../design/page/facts.module.css';
+import styles from './facts.module.css';
 
 interface Props {
   title: string;

@@ -1,0 +1,88 @@
+import type { KeyCall } from '../../api/records.js';
+import { formatCount } from '../../charts/amounts.js';
+import type { Column } from '../../design/table/column.js';
+import type { Texts } from '../../texts/en.js';
+import { useLanguage } from '../../texts/language.js';
+import { useAbsoluteTime } from '../../time/use-absolute-time.js';
+import { KeyName } from '../names/key-name.js';
+import { shortId, type PresentKeys } from '../names/key-names.js';
+
+/** Why a call failed, in the reader's words; what has none is called as programs call it. */
+export const reasonOf = (code: string, { audit, calls }: Texts): string =>
+  calls.codes[code] ?? audit.codes[code] ?? code;
+
+/** What is known of calls that failed: exact times, since somebody asks why it failed at 14:03. */
+export function useCallColumns(): Column<KeyCall>[] {
+  const { texts, locale } = useLanguage();
+  const { calls, audit } = texts;
+  const exactTime = useAbsoluteTime();
+  return [
+    {
+      id: 'when',
+      label: audit.when,
+      sortBy: ({ called_at: at }) => Date.parse(at),
+      inFile: [[audit.when, ({ called_at: at }) => at]],
+      cell: ({ called_at: at }) => <time dateTime={at}>{exactTime(at)}</time>,
+    },
+    {
+      id: 'what',
+      label: calls.reason,
+      isHeader: true,
+      sortBy: ({ code }) => reasonOf(code, texts),
+      inFile: [
+        [calls.status, ({ status }) => status],
+        [calls.code, ({ code }) => code],
+        [calls.keyState, ({ key_state: state }) => state ?? ''],
+      ],
+      cell: ({ status, code, key_state: state }) => (
+        <>
+          <span className="strong">{state ? calls.keyStates[state] : reasonOf(code, texts)}</span>
+          <span className="mono small muted">
+            {status} {code}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'route',
+      label: calls.route,
+      sortBy: ({ route }) => route,
+      inFile: [[calls.route, ({ method, route }) => `${method} ${route}`]],
+      cell: ({ method, route }) => (
+        <code>
+          {method} {route || calls.noRoute}
+        </code>
+      ),
+    },
+    {
+      id: 'request',
+      label: calls.request,
+      sortBy: ({ request_id: request }) => request,
+      cell: ({ request_id: request }) => <span className="mono small">{request}</span>,
+    },
+    {
+      id: 'network',
+      label: calls.network,
+      sortBy: ({ network }) => network,
+      cell: ({ network }) => network,
+    },
+    {
+      id: 'duration',
+      label: calls.duration,
+      isNumber: true,
+      sortBy: ({ milliseconds }) => milliseconds,
+      cell: ({ milliseconds }) => `${formatCount(milliseconds, locale)} ms`,
+    },
+  ];
+}
+
+/** Which key it was, where calls with several stand together. */
+export function keyColumn({ activity }: Texts, present: PresentKeys): Column<KeyCall> {
+  const nameOf = ({ api_key_id: id }: KeyCall): string => present?.get(id) ?? shortId(id);
+  return {
+    id: 'application',
+    label: activity.key,
+    sortBy: nameOf,
+    cell: (call) => <KeyName id={call.api_key_id} name={nameOf(call)} present={present} />,
+  };
+}

@@ -1,0 +1,55 @@
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { SearchBox } from '../../design/fields/search-box.js';
+import { Loaded } from '../../design/notices/loaded.js';
+import { Card, Empty, Toolbar } from '../../design/page/card.js';
+import { DataTable } from '../../design/table/data-table.js';
+import { useInAddress } from '../../session/use-in-address.js';
+import { useTexts } from '../../texts/language.js';
+import { useSettled } from '../../time/use-settled.js';
+import { usePresentKeys } from '../names/use-present-keys.js';
+import { keyColumn, useCallColumns } from './calls-table.js';
+
+/** What the service takes for the id of a request. */
+const REQUEST_ID = /^[\w.:~-]{1,128}$/;
+
+/** Why a request failed, of which somebody has the id. */
+export function FindCalls() {
+  const { calls: texts } = useTexts();
+  // at once: a field whose value comes a moment later loses its cursor
+  const [typed = '', type] = useInAddress('request', { preventScrollReset: true, flushSync: true });
+  const requestId = useSettled(typed).trim();
+  return (
+    <Card kind="flush">
+      <Toolbar>
+        <SearchBox label={texts.find} value={typed} onChange={type} />
+      </Toolbar>
+      {REQUEST_ID.test(requestId) ? (
+        <Found requestId={requestId} />
+      ) : (
+        <Empty>{requestId === '' ? texts.findHint : texts.notFound}</Empty>
+      )}
+    </Card>
+  );
+}
+
+function Found({ requestId }: { requestId: string }) {
+  const texts = useTexts();
+  const columns = useCallColumns();
+  const present = usePresentKeys();
+  const loading = useResource(api.findCalls(requestId));
+  return (
+    <Loaded loading={loading}>
+      {(calls) => (
+        <DataTable
+          label={texts.calls.failed}
+          rows={calls}
+          rowId={({ id }) => id}
+          columns={[...columns, keyColumn(texts, present)]}
+          sorting={{ column: 'when', descending: true }}
+          empty={texts.calls.notFound}
+        />
+      )}
+    </Loaded>
+  );
+}

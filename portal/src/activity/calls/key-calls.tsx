@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import type { KeyCall, KeyCallCount } from '../../api/records.js';
+import { useResource } from '../../api/use-resource.js';
+import { formatCount } from '../../charts/amounts.js';
+import { Button } from '../../design/controls/button.js';
+import { Icon } from '../../design/signs/icon.js';
+import { Loaded } from '../../design/notices/loaded.js';
+import { Card } from '../../design/page/card.js';
+import { DataTable } from '../../design/table/data-table.js';
+import { SearchedTable } from '../../design/table/searched.js';
+import { matches } from '../../design/table/sorting.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
+import { useAbsoluteTime } from '../../time/use-absolute-time.js';
+import { reasonOf, useCallColumns } from './calls-table.js';
+
+/** What became of the calls with a key. */
+export function KeyCalls({ id }: { id: string }) {
+  const { calls: texts } = useTexts();
+  const loading = useResource(api.keyCalls(id));
+  return (
+    <Loaded loading={loading}>
+      {({ counts, failed }) => (
+        <>
+          <Card
+            title={texts.counts}
+            actions={
+              <Button onPress={loading.reload}>
+                <Icon name="renew" />
+                {texts.reload}
+              </Button>
+            }
+          >
+            <Counts counts={counts} />
+          </Card>
+          <Failed calls={failed} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Counts({ counts }: { counts: readonly KeyCallCount[] }) {
+  const { texts, locale } = useLanguage();
+  const { calls } = texts;
+  const outcomeOf = ({ code }: KeyCallCount) => (code === '' ? calls.answered : reasonOf(code, texts));
+  return (
+    <DataTable
+      label={calls.counts}
+      rows={counts}
+      rowId={({ status, code }) => `${status} ${code}`}
+      sorting={{ column: 'calls', descending: true }}
+      empty={calls.none}
+      columns={[
+        {
+          id: 'what',
+          label: calls.outcome,
+          isHeader: true,
+          sortBy: outcomeOf,
+          inFile: [[calls.code, ({ code }) => code]],
+          cell: outcomeOf,
+        },
+        { id: 'status', label: calls.status, sortBy: ({ status }) => status, cell: ({ status }) => status },
+        {
+          id: 'calls',
+          label: calls.calls,
+          isNumber: true,
+          sortBy: (row) => row.calls,
+          cell: (row) => formatCount(row.calls, locale),
+        },
+      ]}
+    />
+  );
+}
+
+function Failed({ calls }: { calls: readonly KeyCall[] }) {
+  const texts = useTexts();
+  const columns = useCallColumns();
+  const exactTime = useAbsoluteTime();
+  const [search, setSearch] = useState('');
+  const found = calls.filter((call) =>
+    matches(
+      search,
+      exactTime(call.called_at),
+      reasonOf(call.code, texts),
+      call.key_state ? texts.calls.keyStates[call.key_state] : '',
+      `${call.status} ${call.code} ${call.method} ${call.route} ${call.request_id} ${call.network}`,
+    ),
+  );
+  return (
+    <SearchedTable
+      searchLabel={texts.calls.search}
+      search={search}
+      onSearch={setSearch}
+      all={calls.length}
+      total={texts.calls.total}
+      label={texts.calls.failed}
+      rows={found}
+      rowId={({ id }) => id}
+      columns={columns}
+      sorting={{ column: 'when', descending: true }}
+      empty={calls.length === 0 ? texts.calls.noneFailed : undefined}
+    />
+  );
+}

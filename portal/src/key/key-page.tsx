@@ -1,0 +1,76 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import { KeyCalls } from '../activity/calls/key-calls.js';
+import { api } from '../api/client.js';
+import type { ApiKey } from '../api/records.js';
+import { useResource } from '../api/use-resource.js';
+import { Loaded, Waiting } from '../design/notices/loaded.js';
+import { Empty } from '../design/page/card.js';
+import { Page } from '../design/page/page.js';
+import { Tabs } from '../design/page/tabs.js';
+import { WayBack } from '../design/page/way-back.js';
+import { KeyActions } from '../keys/key-actions.js';
+import { KeyChips } from '../keys/state/key-chips.js';
+import { useKeyWork } from '../keys/use-key-work.js';
+import { useMayChange } from '../session/session.js';
+import { useTexts } from '../texts/language.js';
+import { KeyFacts } from './key-facts.js';
+
+/** With the charts, when they are looked at. */
+const Requests = lazy(async () => ({
+  default: (await import('../activity/requests/requests-panel.js')).RequestsPanel,
+}));
+const Trail = lazy(async () => ({ default: (await import('../activity/audit/audit-trail.js')).AuditTrail }));
+
+/** All that is known of one key, and all that can be done to it: put together from what the pages of keys and activity show. */
+export function KeyPage() {
+  const { id = '' } = useParams();
+  const { keys: texts, problems } = useTexts();
+  const mayChange = useMayChange();
+  const loading = useResource(api.keys());
+  const { resource } = loading;
+  const { open, issued, news, dialogue } = useKeyWork(loading);
+  const key = resource.state === 'ready' ? resource.value.find((each) => each.id === id) : undefined;
+  return (
+    <Page
+      title={key?.application ?? texts.key}
+      above={
+        <>
+          {issued}
+          <WayBack to="/keys">{texts.all}</WayBack>
+        </>
+      }
+      actions={key && mayChange && <KeyActions of={key} onAction={open} />}
+    >
+      {news}
+      <Loaded loading={loading}>
+        {() => (key ? <KeyViews of={key} /> : <Empty isCard>{problems.byCode.api_key_not_found}</Empty>)}
+      </Loaded>
+      {dialogue}
+    </Page>
+  );
+}
+
+function KeyViews({ of: key }: { of: ApiKey }) {
+  const { activity, keys: texts } = useTexts();
+  const { id } = key;
+  const panels = {
+    overview: [texts.overview, <KeyFacts key="overview" of={key} />],
+    calls: [texts.calls, <KeyCalls key="calls" id={id} />],
+    usage: [activity.usage, <Requests key="usage" ofKey={id} />],
+    audit: [activity.audit, <Trail key="audit" ofKey={id} />],
+  } as const;
+  return (
+    <>
+      <KeyChips of={key} />
+      <Tabs
+        label={key.application}
+        tabs={Object.entries(panels).map(([view, [label, panel]]) => ({
+          id: view,
+          label,
+          panel: <Suspense fallback={<Waiting />}>{panel}</Suspense>,
+        }))}
+      />
+    </>
+  );
+}

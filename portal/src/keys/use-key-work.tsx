@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ApiKey, IssuedKey } from '../api/records.js';
+import type { Loading } from '../api/use-resource.js';
+import { Notice } from '../design/notices/notice.js';
+import { afterDialogue } from '../design/page/dialogue.js';
+import { focusPageTitle } from '../design/page/page.js';
+import { useTexts } from '../texts/language.js';
+import { KeyDialogue, type KeyAction } from './change/key-dialogue.js';
+import { IssuedKeys } from './issued/issued-keys.js';
+
+/** What is being done to the keys of a page, and what came of it: to be shown where the page has a place for it. */
+export function useKeyWork({ resource, reload }: Loading<ApiKey[]>) {
+  const { keys: texts } = useTexts();
+  const [action, setAction] = useState<KeyAction>();
+  const [isTried, setTried] = useState(false);
+  const [issued, setIssued] = useState<readonly IssuedKey[]>([]);
+  const [news, setNews] = useState<string>();
+  const target = action && 'key' in action ? action.key : undefined;
+  const latest = resource.state === 'ready' ? resource.value.find(({ id }) => id === target?.id) : undefined;
+
+  const open = (next: KeyAction) => {
+    setAction(next);
+    setTried(false);
+    reload(); // the dialog says when the key was last used
+  };
+  const tried = () => {
+    setTried(true);
+    reload();
+  };
+  const close = () => {
+    setAction(undefined);
+    if (isTried) reload(); // a change whose answer was lost may be made by now
+    if (target && !latest) afterDialogue(focusPageTitle);
+  };
+  const forget = (id: string) => {
+    setIssued((before) => before.filter((key) => key.id !== id));
+    afterDialogue(focusPageTitle);
+  };
+  const issue = (key: IssuedKey) => {
+    setIssued((before) => [key, ...before.filter(({ id }) => id !== key.id)]);
+    say(undefined);
+  };
+  const say = (done: string | undefined) => {
+    setNews(done);
+    setAction(undefined);
+  };
+  return {
+    open,
+    issued: <IssuedKeys keys={issued} onDone={forget} />,
+    news: news && <Notice kind="success">{news}</Notice>,
+    dialogue: action && (
+      <KeyDialogue
+        action={action}
+        latest={latest}
+        onIssued={issue}
+        onChanged={({ application }) => say(texts.saved(application))}
+        onDeleted={({ id, application }) => {
+          forget(id);
+          say(texts.deleted(application));
+        }}
+        onOldKeyEnded={({ application }) => {
+          say(texts.oldKeyEnded(application));
+          afterDialogue(focusPageTitle);
+        }}
+        onTried={tried}
+        onClose={close}
+      />
+    ),
+  };
+}

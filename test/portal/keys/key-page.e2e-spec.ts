@@ -1,0 +1,120 @@
+import { expect } from '../../kit/browser/expect.js';
+import { openPortal } from '../../kit/browser/portal.js';
+import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
+
+const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+const tab = (name: string) => visitor.page.getByRole('tab', { name });
+const openDemo = async (): Promise<void> => {
+  await visitor.row('Demo').getByRole('link', { name: 'Demo' }).click();
+  await visitor.heading('Demo');
+};
+
+/** Fails, and says under which id. */
+async function fail(path: string, requestId: string): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${service.demoKey}`,
+    'x-enterprise-id': ENTERPRISE_ID,
+    'x-request-id': requestId,
+  };
+  expect((await fetch(service.url + path, { headers })).status).toBeGreaterThanOrEqual(400);
+}
+
+test('the name of a key leads to its page, by the keyboard alone, and back', async () => {
+  const link = visitor.row('Demo').getByRole('link', { name: 'Demo' });
+  await link.focus();
+  await visitor.page.keyboard.press('Enter');
+  await visitor.heading('Demo');
+  expect(await visitor.focused()).toBe('Demo');
+  await visitor.see('From everywhere');
+  await tab('Overview').focus();
+  for (const [next, shown] of [
+    ['Calls', 'Calls of the last 7 days'],
+    ['Requests', 'requests'],
+    ['Audit trail', 'Search the audit trail'],
+  ] as const) {
+    await visitor.page.keyboard.press('ArrowRight');
+    await expect(tab(next)).toHaveAttribute('aria-selected', 'true');
+    await visitor.page.getByText(new RegExp(shown, 'i')).or(visitor.page.getByLabel(shown)).first().waitFor();
+  }
+  await visitor.follow('All API keys');
+  await visitor.heading('API keys');
+});
+
+test('its calls say how they ended, and why one failed', async () => {
+  await service.call(service.demoKey, '/api/v1/device/');
+  await fail('/api/v1/device/id/none', 'why-1');
+  await fail('/api/v1/device/?nonsense=1', 'why-2');
+  await openDemo();
+  await tab('Calls').click();
+  await expect(visitor.row('answered').getByRole('cell').last()).toHaveText(/^\d+$/);
+  await visitor.page.getByLabel('Search by time, reason or request id').fill('why-1');
+  const call = visitor.row('why-1');
+  await expect(call).toContainText('no such device');
+  await expect(call).toContainText('404 device_not_found');
+  await expect(call).toContainText('GET /api/v1/device/id/:id');
+  await expect(call).toContainText('127.0.0.1');
+  await expect(visitor.row('why-2')).toHaveCount(0);
+  await visitor.page.getByLabel('Search by time, reason or request id').fill('');
+  await fail('/api/v1/device/id/none', 'why-3');
+  await visitor.press('Refresh');
+  await visitor.row('why-3').waitFor();
+});
+
+test('a call is found by its id among those of all keys, twice where it was used twice', async () => {
+  await fail('/api/v1/device/id/none', 'used-twice');
+  await fail('/no/such/path', 'used-twice');
+  await visitor.open('activity?show=calls');
+  await visitor.see(/Enter the id/);
+  await visitor.page.getByLabel('Request id').fill('no such');
+  await visitor.see(/No call with this id failed/);
+  await visitor.page.getByLabel('Request id').fill('used-twice');
+  await expect(visitor.row('used-twice')).toHaveCount(2);
+  await visitor.row('(unknown path)').getByRole('link', { name: 'Demo' }).click();
+  await visitor.heading('Demo');
+});
+
+test('its requests and its events are those of no other key', async () => {
+  const other = await visitor.createAndCopyKey('Other', 'Device list');
+  await visitor.press('Done');
+  await service.call(other, '/api/v1/device/');
+  await service.call(service.demoKey, '/api/v1/device/');
+  await visitor.row('Other').getByRole('link', { name: 'Other' }).click();
+  await visitor.heading('Other');
+  await tab('Requests').click();
+  await expect(
+    visitor.page.getByRole('table', { name: 'By API key and scope' }).getByRole('row'),
+  ).toHaveCount(2);
+  await tab('Audit trail').click();
+  await visitor.row('API key created').waitFor();
+  await expect(visitor.row('Signed in')).toHaveCount(0);
+  await visitor.open('activity?show=audit');
+  await visitor.row('API key created').getByRole('link', { name: 'Other' }).click();
+  await visitor.heading('Other');
+});
+
+test('it is edited, regenerated and deleted there as in the list', async () => {
+  await visitor.makeKey('Short lived', 'Apps');
+  await visitor.row('Short lived').getByRole('link', { name: 'Short lived' }).click();
+  await visitor.heading('Short lived');
+  await visitor.press('Edit Short lived');
+  await visitor.page.getByRole('checkbox', { name: /^Paused/ }).press('Space');
+  await visitor.press('Save changes');
+  await visitor.see('The changes to Short lived are saved.');
+  await visitor.page.getByRole('listitem').filter({ hasText: 'Paused' }).waitFor();
+  await visitor.press('Regenerate the API key of Short lived');
+  await visitor.press('Regenerate API key');
+  await visitor.shownKey();
+  await visitor.press('Copy Enterprise identifier');
+  expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(ENTERPRISE_ID);
+  await visitor.press('Copy API key');
+  await visitor.press('Done');
+  await visitor.press('Delete Short lived');
+  await visitor.press('Delete API key');
+  await visitor.see('Short lived is deleted');
+  await visitor.see('This API key no longer exists');
+});
+
+test('an address of no key says so', async () => {
+  await visitor.open('keys/no-such-key');
+  await visitor.see('This API key no longer exists');
+});
