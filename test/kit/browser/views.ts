@@ -59,7 +59,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'calls',
     path: 'keys',
-    shown: '.cell-request',
+    shown: '.data-table tbody code',
     open: async (visitor) => {
       await openDemoKey(visitor);
       await visitor.page.getByRole('tab', { name: 'Calls' }).click();
