@@ -28,6 +28,13 @@ export interface SingleSignOnConfig {
   readonly name: string;
 }
 
+/** What the portal's maps are drawn from, besides its own outlines. */
+export interface MapConfig {
+  readonly styleUrl: string;
+  /** Whom browsers may ask for the style and for what it draws, as a Content-Security-Policy names them. */
+  readonly origins: readonly string[];
+}
+
 /** A secret that the service made for itself. */
 export interface KeptSecret {
   readonly secret: string;
@@ -79,6 +86,7 @@ export interface Config {
   readonly trustProxy: string | number | false;
   readonly logLevel: LogLevel;
   readonly singleSignOn: SingleSignOnConfig | undefined;
+  readonly map: MapConfig | undefined;
   /** Where the built portal lies. */
   readonly portalFolder: string;
 }

@@ -8,6 +8,7 @@ import {
   type LogLevel,
 } from './config.js';
 import { databaseFile, DEFAULT_DATABASE_FILE } from './data-folder.js';
+import { readMap } from './load-map.js';
 import { readSingleSignOn, type Read } from './load-single-sign-on.js';
 import {
   DAYS,
@@ -120,6 +121,7 @@ export function loadConfig(env: Environment): Config {
       LOG_LEVELS.find((level) => level === text),
     ),
     singleSignOn: readSingleSignOn(env, read, problems),
+    map: readMap(env, read, problems),
     portalFolder: PORTAL_FOLDER,
   };
   return finish(config);

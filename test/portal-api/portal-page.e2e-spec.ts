@@ -23,10 +23,11 @@ beforeAll(async () => {
   database = await createDatabase();
   home = await mkdtemp(join(tmpdir(), 'cda-test-portal-'));
   folder = join(home, 'portal');
-  await mkdir(join(folder, 'assets'), { recursive: true });
+  for (const part of ['assets', 'workers']) await mkdir(join(folder, part), { recursive: true });
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets/app-Ab12.js'), SCRIPT);
+  await writeFile(join(folder, 'workers/map-Ab12.js'), SCRIPT);
   await writeFile(join(home, 'outside.txt'), 'not to be seen');
 });
 afterAll(async () => {
@@ -35,13 +36,16 @@ afterAll(async () => {
 });
 
 /** The service with this built portal. */
-async function start(portalFolder: string, basePath = ''): Promise<{ url: string; close(): Promise<void> }> {
+async function start(
+  portalFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; close(): Promise<void> }> {
   const settings = {
     DATABASE_URL: database.url,
     KEY_PEPPER,
     DEMO_DATA: 'off',
     LOG_LEVEL: 'silent',
-    BASE_PATH: basePath,
+    ...env,
   };
   const config = { ...withEmbeddedSecrets(loadConfig(settings)), portalFolder };
   const app = await createApp(config, createLogger(config.logLevel, false));
@@ -106,6 +110,33 @@ describe('The portal', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
+  it('has a worker that asks nobody, and is asked for again because its policy may change', async () => {
+    const { headers } = await get('/portal/workers/map-Ab12.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'none'; connect-src 'none'",
+      'cache-control': 'private, no-cache',
+    });
+    expect((await get('/portal/workers/no-such.js')).status).toBe(404);
+  });
+
+  it('asks the hosts of its maps where there are any, and opens nothing else for them', async () => {
+    const other = await start(folder, {
+      MAP_STYLE_URL: 'https://maps.example.com/style.json?key=1',
+      MAP_HOSTS: '*.tiles.example.com',
+    });
+    const origins = 'https://maps.example.com https://*.tiles.example.com';
+    try {
+      const without = policyOf(await get('/portal'));
+      const page = await send(other.url, { path: '/portal' });
+      expect(policyOf(page)).toBe(without.replace("connect-src 'self'", `connect-src 'self' ${origins}`));
+      const worker = await send(other.url, { path: '/portal/workers/map-Ab12.js' });
+      expect(worker.headers['content-security-policy']).toBe(`default-src 'none'; connect-src ${origins}`);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('has its other parts asked for again', async () => {
     const { status, headers } = await get('/portal/icon.svg');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/svg+xml' });
@@ -161,7 +192,7 @@ describe('The portal', () => {
 
 describe('The portal below a path', () => {
   it('is found there, with all its parts', async () => {
-    const service = await start(folder, '/device-api');
+    const service = await start(folder, { BASE_PATH: '/device-api' });
     try {
       const page = await send(service.url, { path: '/device-api/portal/keys' });
       expect(page.body).toContain('<base href="/device-api/portal/">');

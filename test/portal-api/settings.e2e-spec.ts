@@ -46,6 +46,7 @@ const AS_THEY_WERE = {
   time_zone: 'Europe/Berlin',
   retention_days: null,
   second_factor_required: false,
+  map: null,
 };
 
 describe('The settings of an enterprise', () => {

@@ -1506,6 +1506,21 @@ export interface components {
              */
             second_factor: boolean;
         };
+        PortalMap: {
+            /**
+             * @description Whom browsers ask for the style and for what it draws.
+             * @example [
+             *       "https://maps.example.com",
+             *       "https://tiles.example.com"
+             *     ]
+             */
+            origins: string[];
+            /**
+             * @description Address of a MapLibre style.
+             * @example https://maps.example.com/styles/streets.json
+             */
+            style_url: string;
+        };
         Problem: {
             /**
              * @description The kind of problem as a word for programs.
@@ -1738,6 +1753,8 @@ export interface components {
              * @example Havelwerk Logistik GmbH
              */
             enterprise_name: string;
+            /** @description What the portal's maps are drawn from; null: from its own outlines of the countries. */
+            map: components["schemas"]["PortalMap"] | null;
             /**
              * @description Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.
              * @example 365
@@ -2054,6 +2071,7 @@ export type OwnSession = components['schemas']['OwnSession'];
 export type ParameterProblem = components['schemas']['ParameterProblem'];
 export type Person = components['schemas']['Person'];
 export type PersonWithLink = components['schemas']['PersonWithLink'];
+export type PortalMap = components['schemas']['PortalMap'];
 export type Problem = components['schemas']['Problem'];
 export type Proof = components['schemas']['Proof'];
 export type ProviderSignOut = components['schemas']['ProviderSignOut'];

@@ -6,6 +6,7 @@ import { Loaded } from '../design/notices/loaded.js';
 import { Card } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
+import { MapCard } from './map-card.js';
 import { PeopleCard } from './people-card.js';
 import facts from '../design/page/facts.module.css';
 import { EnterpriseCard } from './enterprise-card.js';
@@ -21,6 +22,7 @@ export function SettingsPage() {
           <>
             <EnterpriseCard settings={settings} onChanged={loading.reload} />
             <PeopleCard />
+            <MapCard map={settings.map} />
             <Headers settings={settings} />
             <Documents />
           </>

@@ -25,6 +25,21 @@ const secondFactorRequired = {
 
 const DAYS = { message: `should be a whole number of days from 1 to ${MOST_KEPT_DAYS}, or null` };
 
+/** What the portal's maps are drawn from. */
+export class PortalMapDto {
+  @ApiProperty({
+    description: 'Address of a MapLibre style.',
+    example: 'https://maps.example.com/styles/streets.json',
+  })
+  style_url: string;
+
+  @ApiProperty({
+    description: 'Whom browsers ask for the style and for what it draws.',
+    example: ['https://maps.example.com', 'https://tiles.example.com'],
+  })
+  origins: string[];
+}
+
 /** What the Settings page shows. */
 export class SettingsDto {
   @ApiProperty({ description: 'What customers send as x-enterprise-id.', example: 'havelwerk-logistik' })
@@ -44,6 +59,13 @@ export class SettingsDto {
 
   @ApiProperty({ description: 'Base address of the customer API.', example: 'https://api.example.com' })
   base_url: string;
+
+  @ApiProperty({
+    description: "What the portal's maps are drawn from; null: from its own outlines of the countries.",
+    type: PortalMapDto,
+    nullable: true,
+  })
+  map: PortalMapDto | null;
 }
 
 const isGiven = (_body: unknown, value: unknown): boolean => value !== undefined;

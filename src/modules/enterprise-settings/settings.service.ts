@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
 import { EnterprisesService, type EnterpriseChange } from '../enterprises/enterprises.service.js';
 import type { SettingsDto, UpdateSettingsDto } from './settings.dto.js';
@@ -12,15 +13,18 @@ export class SettingsService {
   constructor(
     private readonly enterprises: EnterprisesService,
     private readonly audit: AuditTrailService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async get(enterpriseKey: number): Promise<SettingsDto> {
     const found = await this.enterprises.get(enterpriseKey);
     const { retentionDays, secondFactorRequired } = found;
+    const { map } = this.config;
     return {
       ...this.enterprises.describe(found),
       retention_days: retentionDays,
       second_factor_required: secondFactorRequired,
+      map: map ? { style_url: map.styleUrl, origins: [...map.origins] } : null,
     };
   }
 

@@ -3,9 +3,12 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
-import { CONFIG, type Config } from '../../config/config.js';
+import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
 import { notFound } from '../../http/errors/api-error.js';
 import { PortalFiles } from './portal-files.js';
+
+/** Folders in which nothing is but what can be named. */
+const NO_PAGES: ReadonlySet<string | undefined> = new Set(['api', 'assets', 'workers']);
 
 /** Serves the portal: its files, and its one page under every other path, for links that lead inside it. */
 @ApiExcludeController()
@@ -30,8 +33,10 @@ export class PortalPageController {
   ): Promise<void> {
     const name = path.join('/');
     const file = this.files.find(name);
-    if (file) await file.send(request, response);
-    else if (path[0] === 'api' || path[0] === 'assets') throw notFound();
+    if (file) {
+      if (path[0] === 'workers') response.setHeader('Content-Security-Policy', workerPolicy(this.config.map));
+      await file.send(request, response);
+    } else if (NO_PAGES.has(path[0])) throw notFound();
     else this.sendPage(response);
   }
 
@@ -40,26 +45,31 @@ export class PortalPageController {
     if (page === undefined) throw notFound();
     const nonce = randomBytes(16).toString('base64');
     const head = `<head><base href="${this.config.basePath}/portal/"><meta property="csp-nonce" nonce="${nonce}">`;
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(nonce));
+    response.setHeader('Content-Security-Policy', pagePolicy(nonce, this.config.map));
     response.setHeader('Cache-Control', 'private, no-cache');
     response.type('html').send(page.replace('<head>', () => head));
   }
 }
 
 /**
- * Nothing from elsewhere and nothing inline. The component library makes one style element of its own, which the nonce
- * lets in.
+ * Nothing from elsewhere and nothing inline, but what maps are drawn from. The component library makes one style element of
+ * its own, which the nonce lets in.
  */
-function contentSecurityPolicy(nonce: string): string {
+function pagePolicy(nonce: string, map: MapConfig | undefined): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(map?.origins ?? [])].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** A worker has the policy of its own file, not that of the page: the one of the maps asks for tiles and does nothing else. */
+function workerPolicy(map: MapConfig | undefined): string {
+  return `default-src 'none'; connect-src ${map?.origins.join(' ') ?? "'none'"}`;
 }

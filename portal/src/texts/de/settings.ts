@@ -44,6 +44,12 @@ export const settings: typeof english = {
       days === null
         ? 'Alles wird unbegrenzt aufbewahrt.'
         : `Ab jetzt ${days === 1 ? 'wird' : 'werden'} ${count(days, 'Tag', 'Tage')} aufbewahrt.`,
+    map: 'Karten',
+    mapOwn:
+      'Karten zeigen die Umrisse der Länder, die das Portal mitbringt. Niemand außerhalb wird danach gefragt.',
+    mapFrom: 'Karten werden gezeichnet aus',
+    mapSeen:
+      'Wer eine Karte öffnet, dessen Browser fragt diese Hosts danach. Sie sehen die Adressen des Browsers und des Portals und welchen Teil der Welt die Karte zeigt, also ungefähr, wo Geräte sind; sie bekommen kein Gerät, keine Position und keine Seite des Portals.',
     base: 'Basisadresse',
     headers: 'Header jeder Anfrage',
     keyHeader: 'Das Wort Bearer, ein Leerzeichen und der API-Schlüssel',

@@ -40,6 +40,12 @@ export const settings = {
     keepOnly: (days: number) => `Keep ${count(days, 'day', 'days')}, remove the rest`,
     keptSaved: (days: number | null) =>
       days === null ? 'Everything is kept for ever.' : `${count(days, 'day', 'days')} are kept from now on.`,
+    map: 'Maps',
+    mapOwn:
+      'Maps show the outlines of the countries that come with the portal. Nobody outside is asked for them.',
+    mapFrom: 'Maps are drawn from',
+    mapSeen:
+      'When somebody opens a map, their browser asks these hosts for it. They see the addresses of the browser and of the portal, and which part of the world the map shows, so roughly where devices are; they get no device, no position and no page of the portal.',
     base: 'Base address',
     headers: 'Headers of each request',
     keyHeader: 'The word Bearer, a space, and the API key',
