@@ -4,8 +4,15 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The outlines of the countries are one large text, fetched only for a map. */
-const LARGEST_CHUNK_KB = 1000;
+/** MapLibre is large, and fetched only for a map; so are the outlines of the countries, one long text. */
+const LARGEST_CHUNK_KB = 1100;
+
+/** The build of MapLibre whose worker is a file of its own: the other makes it of a text, which the page's policy forbids. */
+const resolve: UserConfig['resolve'] = {
+  alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }],
+};
+/** Workers have a policy of their own, which the service says with the file, so that they are asked for again. */
+const WORKER = 'maplibre-gl-csp-worker.js';
 
 /** A class is called as its file and itself, so that pages can be read in the browser and by tests. */
 const css: UserConfig['css'] = {
@@ -28,6 +35,7 @@ const DOCUMENT_STYLES: Readonly<Record<string, string>> = {
 const toBuild: UserConfig = {
   root: path('.'),
   css,
+  resolve,
   base: './',
   build: {
     outDir: path('../dist/portal'),
@@ -45,7 +53,8 @@ const toBuild: UserConfig = {
       output: {
         entryFileNames: ({ name }) =>
           name === 'documents' ? 'documents/page.js' : 'assets/[name]-[hash].js',
-        assetFileNames: ({ names }) => DOCUMENT_STYLES[names[0] ?? ''] ?? 'assets/[name]-[hash][extname]',
+        assetFileNames: ({ names: [name = ''] }) =>
+          DOCUMENT_STYLES[name] ?? `${name === WORKER ? 'workers' : 'assets'}/[name]-[hash][extname]`,
         // what every page needs in one file: over a slow line twenty small ones take their turns
         codeSplitting: { groups: [{ name: 'frame', test: /portal\/src\/main\.tsx$/ }] },
       },
@@ -67,6 +76,7 @@ function toDevelop(): UserConfig {
   return {
     root: path('.'),
     css,
+    resolve,
     base,
     server: {
       proxy: { [`^(?!${base.slice(0, -1)}($|/(?!api/)))`]: { target: origin, changeOrigin: false } },

@@ -1,58 +1,93 @@
-import type { GeoProjection } from 'd3-geo';
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { useWidth } from '../design/window/use-width.js';
-import { useTexts } from '../texts/language.js';
-import { Graticule } from './graticule.js';
-import { Locator } from './locator.js';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { api } from '../api/client.js';
+import { useResource } from '../api/use-resource.js';
+import { Loaded } from '../design/notices/loaded.js';
+import { Notice } from '../design/notices/notice.js';
+import { useLanguage, useTexts } from '../texts/language.js';
+import { useColours } from './colours.js';
+import { draw, type Drawing } from './drawing.js';
+import { MapCentre } from './map-centre.js';
 import { MapControls } from './map-controls.js';
-import { Countries } from './countries.js';
-import { projectionOf } from './projection.js';
-import { ScaleBar } from './scale-bar.js';
-import { useZoom, type Zoom } from './use-zoom.js';
-import { boundsOf, fitted, limitsOf, moved, type LngLat, type Size } from './view.js';
+import type { LngLat } from './places.js';
+import { fit, useMap } from './use-map.js';
+import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 
 interface Props {
   label: string;
   /** What the map shows at first; another list of points shows it anew. */
   points: readonly LngLat[];
-  children: (projection: GeoProjection, zoom: Zoom) => ReactNode;
+  /** What WebGL draws on it. */
+  drawing?: Drawing;
+  /** What stands on it, for readers and the keyboard. */
+  children: (map: MapLibre) => ReactNode;
 }
 
-const NARROW = 520;
-
-/**
- * A map without network: the outlines of the countries, a graticule and a scale. In a city the outlines say nothing any
- * more; there graticule, scale and the small map of the world say where and how large things are.
- */
-export function MapView({ label, points, children }: Props) {
-  const { map } = useTexts();
-  const [frame, width] = useWidth<HTMLDivElement>();
-  const size: Size = useMemo(() => ({ width, height: width < NARROW ? 340 : 480 }), [width]);
-  const base = useMemo(() => (width > 0 ? fitted(points, size) : undefined), [points, size, width]);
-  const limits = useMemo(() => base && limitsOf(base, size), [base, size]);
-  const zoom = useZoom(limits);
-  const { svg, transform, reset } = zoom;
-  useEffect(reset, [base, reset]);
-  const view = useMemo(() => base && moved(base, transform), [base, transform]);
-  const projection = useMemo(() => view && projectionOf(view, size), [view, size]);
-  const bounds = view && boundsOf(view, size);
+/** A map of the style that the service is set to, or of the outlines of the countries; another for another language. */
+export function MapView(props: Props) {
+  const { locale } = useLanguage();
+  const loading = useResource(api.settings());
   return (
-    <div className="map" ref={frame}>
-      <svg ref={svg} className="map-drawing" role="img" aria-label={label} width={width} height={size.height}>
-        <rect className="sea" width={width} height={size.height} />
-        {projection && bounds && (
+    <Loaded loading={loading}>
+      {({ map }) => <StyledMap key={locale} {...props} styleUrl={map?.style_url} />}
+    </Loaded>
+  );
+}
+
+function StyledMap({ label, points, drawing, children, styleUrl }: Props & { styleUrl: string | undefined }) {
+  const { map: texts } = useTexts();
+  const { frame, map, styles, trouble } = useMap(styleUrl);
+  const isPlain = styleUrl === undefined || trouble === 'style';
+  const outlines = useOutlines(isPlain);
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label]);
+  useEffect(() => map && fit(map, points), [map, points]);
+  useEffect(() => {
+    if (!map || styles === 0 || (isPlain && !outlines)) return;
+    for (const each of [outlines, drawing]) if (each) draw(map, each);
+    void map.once('idle', () => setIsDrawn(true));
+    map.triggerRepaint(); // it may have come to rest before
+  }, [map, styles, isPlain, outlines, drawing]);
+  if (trouble === 'browser') return <Notice kind="warning">{texts.noWebGl}</Notice>;
+  return (
+    <>
+      <div className="map" aria-busy={!isDrawn}>
+        <div className="map-frame" ref={frame} />
+        {map && (
           <>
-            <Countries projection={projection} bounds={bounds} />
-            <Graticule view={view} bounds={bounds} size={size} />
-            {children(projection, zoom)}
-            <ScaleBar scale={view.scale} bounds={bounds} size={size} />
+            <div className="map-places">{children(map)}</div>
+            <MapControls map={map} onFit={() => fit(map, points)} />
+            <MapCentre map={map} />
           </>
         )}
-      </svg>
-      <MapControls zoom={zoom} />
-      {bounds && <Locator at={[(bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2]} />}
-      <p className="map-source">{map.source}</p>
-    </div>
+      </div>
+      {trouble && <Notice kind="warning">{trouble === 'style' ? texts.noStyle : texts.noParts}</Notice>}
+    </>
+  );
+}
+
+/** The countries, which are fetched only where nothing else is under the drawings. */
+function useOutlines(isWanted: boolean): Drawing | undefined {
+  const { map: texts } = useTexts();
+  const { land, border } = useColours();
+  const [shapes, setShapes] = useState<GeoJSON.FeatureCollection>();
+  useEffect(() => {
+    if (isWanted) void import('./outlines.js').then(({ outlines }) => setShapes(outlines));
+  }, [isWanted]);
+  return useMemo(
+    () =>
+      isWanted && shapes
+        ? {
+            id: 'outlines',
+            attribution: texts.source,
+            shapes,
+            layers: [
+              { id: 'land', type: 'fill', paint: { 'fill-color': land } },
+              { id: 'borders', type: 'line', paint: { 'line-color': border } },
+            ],
+          }
+        : undefined,
+    [isWanted, shapes, texts, land, border],
   );
 }

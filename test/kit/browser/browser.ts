@@ -13,6 +13,7 @@ const ARGUMENTS = [
   '--no-sandbox', // a container's root cannot have Chromium's sandbox; the pages are our own
   '--disable-dev-shm-usage',
   '--disable-gpu',
+  '--enable-unsafe-swiftshader', // WebGL, for the maps, by the processor alone
   // nothing that a browser does of its own accord may reach out of the machine
   '--disable-quic',
   '--no-first-run',

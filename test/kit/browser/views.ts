@@ -10,6 +10,8 @@ export interface View {
 }
 
 const chart = '.recharts-bar-rectangle';
+/** A map on which everything has been drawn. */
+export const DRAWN_MAP = '.map[aria-busy=false]';
 const device = 'data/devices/van-01';
 
 async function openDemoKey(visitor: Visitor): Promise<void> {
@@ -68,7 +70,7 @@ export const VIEWS: readonly View[] = [
   { name: 'activity', path: 'activity', shown: chart },
   { name: 'audit', path: 'activity?show=audit', shown: '.data-table' },
   { name: 'devices', path: 'data', shown: '.data-table' },
-  { name: 'fleet-map', path: 'data?show=map', shown: '.point' },
+  { name: 'fleet-map', path: 'data?show=map', shown: `${DRAWN_MAP} .point` },
   { name: 'device', path: device, shown: '.facts' },
   { name: 'data-usage', path: `${device}?show=dataUsage`, shown: chart },
   {
@@ -79,7 +81,11 @@ export const VIEWS: readonly View[] = [
   },
   { name: 'screen-time', path: `${device}?show=screenTime`, shown: chart },
   { name: 'apps', path: `${device}?show=apps`, shown: '.data-table' },
-  { name: 'track', path: `${device}?show=track&startdate=2026-04-09&enddate=2026-04-09`, shown: '.track' },
+  {
+    name: 'track',
+    path: `${device}?show=track&startdate=2026-04-09&enddate=2026-04-09`,
+    shown: `${DRAWN_MAP} .marker`,
+  },
   { name: 'settings', path: 'settings', shown: '.facts' },
   { name: 'people', path: 'settings/people', shown: '.data-table' },
   {

@@ -1,57 +1,101 @@
-import type { GeoProjection } from 'd3-geo';
-import { pointOf } from '../../map/projection.js';
-import { grouped, hasRoom, type Group, type Placed } from './positions.js';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useMemo, useState } from 'react';
+import { stepThrough } from '../../map/step-through.js';
+import { useView } from '../../map/use-view.js';
+import { useTexts } from '../../texts/language.js';
+import { clustersOf, type Group } from './clusters.js';
+import type { Placed } from './positions.js';
 
 interface Props {
-  projection: GeoProjection;
+  map: MapLibre;
   positions: readonly Placed[];
-  chosen: readonly string[];
-  onChoose: (ids: readonly string[]) => void;
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** The devices as points; a press lists those of a point in the table, where they can be opened with the keyboard too. */
-export function FleetLayer({ projection, positions, chosen, onChoose }: Props) {
-  const groups = grouped(positions, (place) => pointOf(projection, place));
+interface Spot {
+  group: Group;
+  x: number;
+  y: number;
+}
+
+const NAME_PX = { width: 64, height: 30 };
+
+/** Whether the name above a point would stand on another point. */
+const hasRoom = (spot: Spot, spots: readonly Spot[]): boolean =>
+  !spots.some(
+    (other) =>
+      other !== spot &&
+      Math.abs(other.x - spot.x) < NAME_PX.width / 2 + 14 &&
+      spot.y - other.y > -12 &&
+      spot.y - other.y < NAME_PX.height + 14,
+  );
+
+/** The devices as points from west to east; a press lists those of a point in the table, where they can be opened. */
+export function FleetLayer({ map, positions, chosen, onChoose }: Props) {
+  const { data } = useTexts();
+  const groupsIn = useMemo(() => clustersOf(positions), [positions]);
+  const [focused, setFocused] = useState('');
+  const view = useView(map);
+  const spots = groupsIn(view)
+    .map((group): Spot => {
+      const { x, y } = view.pointOf(group.place);
+      return { group, x, y };
+    })
+    .toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const stop = spots.find(({ group }) => group.key === focused) ?? spots[0];
   return (
-    <g className="fleet">
-      {groups.map((group) => (
+    <div role="group" aria-label={data.points} onKeyDown={stepThrough}>
+      {spots.map((spot) => (
         <Point
-          key={group.members[0]?.id}
-          group={group}
-          isNamed={group.members.length === 1 && hasRoom(group, groups)}
-          isChosen={group.members.some(({ id }) => chosen.includes(id))}
-          onChoose={() => onChoose(group.members.map(({ id }) => id))}
+          key={spot.group.key}
+          spot={spot}
+          isNamed={spot.group.count === 1 && hasRoom(spot, spots)}
+          isStop={spot === stop}
+          chosen={chosen}
+          onFocus={() => setFocused(spot.group.key)}
+          onChoose={() => onChoose(new Set(spot.group.members().map(({ id }) => id)))}
         />
       ))}
-    </g>
+    </div>
   );
 }
 
 interface PointProps {
-  group: Group;
+  spot: Spot;
   isNamed: boolean;
-  isChosen: boolean;
+  /** Whether the Tab key stops here. */
+  isStop: boolean;
+  chosen: ReadonlySet<string>;
+  onFocus: () => void;
   onChoose: () => void;
 }
 
-function Point({ group, isNamed, isChosen, onChoose }: PointProps) {
-  const { x, y, members } = group;
-  const [first] = members;
-  const isAlone = members.length === 1;
+function Point({ spot: { group, x, y }, isNamed, isStop, chosen, onFocus, onChoose }: PointProps) {
+  const { data } = useTexts();
+  const { count, first } = group;
+  const isAlone = count === 1;
+  const isChosen = useMemo(
+    () => chosen.size > 0 && group.members().some(({ id }) => chosen.has(id)),
+    [chosen, group],
+  );
+  const label = isAlone
+    ? data.onePoint(first.id, first.model, data.statuses[first.status] ?? first.status)
+    : data.manyPoints(count, first.id);
   return (
-    <g className={isChosen ? 'point chosen' : 'point'} transform={`translate(${x} ${y})`} onClick={onChoose}>
-      <title>{members.map(({ id, model }) => `${id} (${model})`).join('\n')}</title>
-      <circle className={isAlone ? first?.status.toLowerCase() : 'many'} r={isAlone ? 7 : 13} />
-      {isNamed && (
-        <text className="point-name" y={-12} textAnchor="middle">
-          {first?.id}
-        </text>
-      )}
-      {!isAlone && (
-        <text className="point-count" dy="0.35em" textAnchor="middle">
-          {members.length}
-        </text>
-      )}
-    </g>
+    <button
+      type="button"
+      className={`point ${isAlone ? first.status.toLowerCase() : 'many'}`}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+      title={label}
+      aria-label={label}
+      aria-pressed={isChosen}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onChoose}
+    >
+      <span className="point-sign">{!isAlone && count}</span>
+      {isNamed && <span className="point-name">{first.id}</span>}
+    </button>
   );
 }

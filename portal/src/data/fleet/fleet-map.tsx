@@ -61,9 +61,11 @@ function LeftOut({ elsewhen, nowhere }: { elsewhen: number; nowhere: number }) {
 
 /** The devices of a point on the map. */
 interface Choice {
-  ids: readonly string[];
+  ids: ReadonlySet<string>;
   of: readonly Placed[];
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 interface PositionsProps {
   shown: readonly Placed[];
@@ -76,14 +78,14 @@ function Positions({ shown, days, leftOut }: PositionsProps) {
   const points = useMemo(() => shown.map(({ place }) => place), [shown]);
   const [choice, setChoice] = useState<Choice>();
   // a point of other days is no choice among these
-  const chosen = choice?.of === shown ? choice.ids : [];
-  const listed = shown.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
+  const chosen = choice?.of === shown ? choice.ids : NONE;
+  const listed = shown.filter(({ id }) => chosen.size === 0 || chosen.has(id));
   return (
     <>
       <MapView label={data.fleetMapLabel(shown.length)} points={points}>
-        {(projection) => (
+        {(map) => (
           <FleetLayer
-            projection={projection}
+            map={map}
             positions={shown}
             chosen={chosen}
             onChoose={(ids) => setChoice({ ids, of: shown })}
@@ -94,7 +96,7 @@ function Positions({ shown, days, leftOut }: PositionsProps) {
       <PositionsTable
         positions={listed}
         days={days}
-        isPart={chosen.length > 0}
+        isPart={chosen.size > 0}
         onAll={() => setChoice(undefined)}
       />
     </>

@@ -1,85 +1,59 @@
-import type { GeoProjection } from 'd3-geo';
-import { pointOf } from '../../map/projection.js';
-import { metresPerPixel } from '../../map/view.js';
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { ReactNode } from 'react';
+import type { LngLat } from '../../map/places.js';
+import { useView, type View } from '../../map/use-view.js';
 import { useTexts } from '../../texts/language.js';
-import { stretchesOf, type Fix } from './track-points.js';
-
-/** More would hide the way. */
-const MOST_DOTS = 600;
+import type { Fix } from './track-points.js';
 
 interface Props {
-  projection: GeoProjection;
+  map: MapLibre;
   fixes: readonly Fix[];
   /** The position that the reader looks at. */
   shown: Fix | undefined;
 }
 
-/** A way through time: its colour says when. */
-export function TrackLayer({ projection, fixes, shown }: Props) {
+const LEAST_ACCURACY_PX = 12;
+
+/** The ends of a track, and the position that its slider has come to. */
+export function TrackLayer({ map, fixes, shown }: Props) {
   const { device } = useTexts();
+  const view = useView(map);
   const [first, last] = [fixes[0], fixes.at(-1)];
-  const place = (fix: Fix): [number, number] => pointOf(projection, fix.place);
+  const radius = Math.max((shown?.record.accuracy ?? 0) / view.metresPerPixel, LEAST_ACCURACY_PX);
   return (
-    <g className="track">
-      {stretchesOf(fixes).map(({ fixes: piece, when, isGap }) => (
-        <path
-          key={`${when}${isGap}${piece[0]?.at}`}
-          className={isGap ? 'gap' : undefined}
-          style={{ stroke: `color-mix(in oklch, var(--track-end) ${100 * when}%, var(--track-start))` }}
-          d={`M${piece
-            .map((fix) =>
-              place(fix)
-                .map((n) => n.toFixed(1))
-                .join(' '),
-            )
-            .join('L')}`}
-        />
-      ))}
-      {fixes.length <= MOST_DOTS &&
-        fixes.map((fix) => (
-          <circle key={fix.at} className="fix" r={2} cx={place(fix)[0]} cy={place(fix)[1]} />
-        ))}
-      {first && <Marker at={place(first)} label={device.start} className="start" />}
-      {last && <Marker at={place(last)} label={device.end} className="end" />}
-      {shown && <Shown at={place(shown)} fix={shown} projection={projection} />}
-    </g>
+    <>
+      {first && (
+        <Marker kind="start" at={first.place} view={view}>
+          <span className="marker-name">{device.start}</span>
+        </Marker>
+      )}
+      {last && (
+        <Marker kind="end" at={last.place} view={view}>
+          <span className="marker-name">{device.end}</span>
+        </Marker>
+      )}
+      {shown && (
+        <Marker kind="shown" at={shown.place} view={view}>
+          <span className="accuracy" style={{ width: 2 * radius, height: 2 * radius }} />
+        </Marker>
+      )}
+    </>
   );
 }
 
-function Marker({
-  at: [x, y],
-  label,
-  className,
-}: {
-  at: [number, number];
-  label: string;
-  className: string;
-}) {
-  const above = className === 'start';
-  return (
-    <g className={`marker ${className}`} transform={`translate(${x} ${y})`}>
-      <circle r={6} />
-      <text y={above ? -11 : 20} textAnchor="middle">
-        {label}
-      </text>
-    </g>
-  );
+interface MarkerProps {
+  kind: 'start' | 'end' | 'shown';
+  at: LngLat;
+  view: View;
+  children: ReactNode;
 }
 
-function Shown({
-  at: [x, y],
-  fix,
-  projection,
-}: {
-  at: [number, number];
-  fix: Fix;
-  projection: GeoProjection;
-}) {
-  const radius = (fix.record.accuracy ?? 0) / metresPerPixel(projection.scale(), fix.place[1]);
+function Marker({ kind, at, view, children }: MarkerProps) {
+  const { x, y } = view.pointOf(at);
   return (
-    <g className="marker shown" transform={`translate(${x} ${y})`}>
-      <circle className="accuracy" r={Math.max(radius, 12)} />
-      <circle r={5} />
-    </g>
+    <div className={`marker ${kind}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
+      <span className="marker-sign" />
+      {children}
+    </div>
   );
 }

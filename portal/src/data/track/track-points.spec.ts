@@ -1,5 +1,5 @@
 import type { DeviceLocation } from '../../api/records.js';
-import { fixesOf } from './track-points.js';
+import { fixesOf, stretchesOf } from './track-points.js';
 
 const aLocation = (values: Partial<DeviceLocation>): DeviceLocation => ({
   created_at: '2026-04-01T10:00:00+02:00',
@@ -25,4 +25,36 @@ test('a track goes through its positions in the order of their time', () => {
 
 test('what has no place or no time cannot be drawn', () => {
   expect(fixesOf([aLocation({}), aLocation({ lat: null }), aLocation({ created_at: null })])).toHaveLength(1);
+});
+
+test('a track is cut where its colour changes, and where nothing was reported for long', () => {
+  const at = (time: string, lng: number) =>
+    aLocation({ created_at: `2026-04-01T${time}:00+02:00`, lat: 1, lng });
+  const track = [at('10:00', 179), at('10:20', -179), at('10:40', -178), at('14:00', -177)];
+  expect(stretchesOf(fixesOf(track))).toEqual([
+    {
+      way: [
+        [179, 1],
+        [181, 1],
+      ],
+      when: 0,
+      isGap: false,
+    },
+    {
+      way: [
+        [181, 1],
+        [182, 1],
+      ],
+      when: 0.075,
+      isGap: false,
+    },
+    {
+      way: [
+        [182, 1],
+        [183, 1],
+      ],
+      when: 0.175,
+      isGap: true,
+    },
+  ]);
 });

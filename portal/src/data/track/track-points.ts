@@ -1,5 +1,5 @@
 import type { DeviceLocation } from '../../api/records.js';
-import { distance, type LngLat } from '../../map/view.js';
+import { distance, drawnLatitude, unrolled, type LngLat } from '../../map/places.js';
 
 /** A position that can be drawn. */
 export interface Fix {
@@ -27,7 +27,7 @@ export function lengthOf(fixes: readonly Fix[]): number {
 }
 
 export interface Stretch {
-  fixes: readonly Fix[];
+  way: [number, number][];
   /** When it was, from 0 at the start of the track to 1 at its end. */
   when: number;
   /** Nothing was reported for long: where the device went in between is not known. */
@@ -39,17 +39,18 @@ const SHADES = 40;
 
 /** Cuts a track into pieces of one colour each. Neighbours share a point, so that the line stays whole. */
 export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
+  const way = unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)]));
   const first = fixes[0]?.at ?? 0;
   const span = Math.max((fixes.at(-1)?.at ?? 0) - first, 1);
-  const stretches: { fixes: Fix[]; when: number; isGap: boolean }[] = [];
-  for (const [index, fix] of fixes.entries()) {
-    const before = fixes[index - 1];
-    if (!before) continue;
+  const stretches: Stretch[] = [];
+  for (const [index, { at }] of fixes.entries()) {
+    const [before, from, to] = [fixes[index - 1], way[index - 1], way[index]];
+    if (!before || !from || !to) continue;
     const when = Math.round((SHADES * (before.at - first)) / span) / SHADES;
-    const isGap = fix.at - before.at > GAP_MS;
+    const isGap = at - before.at > GAP_MS;
     const last = stretches.at(-1);
-    if (last?.when === when && last.isGap === isGap) last.fixes.push(fix);
-    else stretches.push({ fixes: [before, fix], when, isGap });
+    if (last?.when === when && last.isGap === isGap) last.way.push(to);
+    else stretches.push({ way: [from, to], when, isGap });
   }
   return stretches;
 }

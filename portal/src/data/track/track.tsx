@@ -3,10 +3,12 @@ import type { DeviceLocation } from '../../api/records.js';
 import { formatCount, formatDistance } from '../../charts/amounts.js';
 import { Tiles } from '../../charts/tiles.js';
 import type { FileSubject } from '../../design/download/file-name.js';
+import { useColours } from '../../map/colours.js';
 import { MapView } from '../../map/map-view.js';
 import { useLanguage } from '../../texts/language.js';
 import { FixesTable } from './fixes-table.js';
 import { TimeSlider } from './time-slider.js';
+import { trackDrawing } from './track-drawing.js';
 import { TrackLayer } from './track-layer.js';
 import { fixesOf, lengthOf } from './track-points.js';
 import { Empty } from '../../design/page/card.js';
@@ -23,6 +25,8 @@ export function Track({
   const { device } = texts;
   const fixes = useMemo(() => fixesOf(locations), [locations]);
   const points = useMemo(() => fixes.map(({ place }) => place), [fixes]);
+  const colours = useColours();
+  const drawing = useMemo(() => trackDrawing(fixes, colours), [fixes, colours]);
   const [index, setIndex] = useState(0);
   const shown = fixes[Math.min(index, fixes.length - 1)];
   const unplaced = locations.length - fixes.length;
@@ -37,8 +41,8 @@ export function Track({
           { label: device.distance, value: formatDistance(lengthOf(fixes), locale) },
         ]}
       />
-      <MapView label={device.trackLabel(fixes.length)} points={points}>
-        {(projection) => <TrackLayer projection={projection} fixes={fixes} shown={shown} />}
+      <MapView label={device.trackLabel(fixes.length)} points={points} drawing={drawing}>
+        {(map) => <TrackLayer map={map} fixes={fixes} shown={shown} />}
       </MapView>
       {leftOut && <p className="hint left-out">{leftOut}</p>}
       <TimeSlider fixes={fixes} shown={shown} onChange={setIndex} />

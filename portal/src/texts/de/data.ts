@@ -1,5 +1,6 @@
 import type { data as english } from '../en/data.js';
 import { count } from './count.js';
+import { isolated } from '../bidi/isolated.js';
 
 export const data: typeof english = {
   data: {
@@ -30,6 +31,10 @@ export const data: typeof english = {
       DEDICATED: 'Für einen Zweck',
     },
     fleetMap: 'Letzte bekannte Position jedes Geräts',
+    points: 'Geräte auf der Karte',
+    onePoint: (id, model, status) =>
+      `${isolated(id)} (${[isolated(model), status].filter(Boolean).join(', ')})`,
+    manyPoints: (n, id) => `${count(n, 'Gerät', 'Geräte')}, eines davon ${isolated(id)}`,
     fleetMapLabel: (n) => `Karte mit den letzten Positionen von ${count(n, 'Gerät', 'Geräten')}`,
     position: 'Position',
     latitude: 'Breitengrad',
@@ -145,7 +150,18 @@ export const data: typeof english = {
     east: 'Nach Osten',
     sides: { north: 'N', south: 'S', west: 'W', east: 'O' },
     controls: 'Kartensteuerung',
-    locator: 'Wo das in der Welt liegt',
+    centre: 'Die Mitte der Karte:',
     source: 'Umrisse: Natural Earth',
+    noWebGl:
+      'Dieser Browser kann keine Karten zeichnen: WebGL 2 fehlt oder ist abgeschaltet. In der Tabelle stehen alle Positionen.',
+    noStyle:
+      'Die Karte konnte nicht geladen werden, darum sind die Umrisse der Länder zu sehen. Die Positionen sind alle da.',
+    noParts: 'Teile der Karte konnten nicht geladen werden. Die Positionen sind alle da.',
+    words: {
+      'AttributionControl.ToggleAttribution': 'Zeigen, von wem die Karte ist',
+      'CooperativeGesturesHandler.WindowsHelpText': 'Zoomen mit Strg und Mausrad',
+      'CooperativeGesturesHandler.MacHelpText': 'Zoomen mit ⌘ und Mausrad',
+      'CooperativeGesturesHandler.MobileHelpText': 'Die Karte mit zwei Fingern bewegen',
+    },
   },
 };

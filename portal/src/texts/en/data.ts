@@ -1,4 +1,5 @@
 import { count } from './count.js';
+import { isolated } from '../bidi/isolated.js';
 
 export const data = {
   data: {
@@ -29,6 +30,10 @@ export const data = {
       DEDICATED: 'Dedicated',
     } as Record<string, string>,
     fleetMap: 'Last known position of each device',
+    points: 'Devices on the map',
+    onePoint: (id: string, model: string, status: string) =>
+      `${isolated(id)} (${[isolated(model), status].filter(Boolean).join(', ')})`,
+    manyPoints: (n: number, id: string) => `${count(n, 'device', 'devices')}, one of them ${isolated(id)}`,
     fleetMapLabel: (n: number) => `Map with the last positions of ${count(n, 'device', 'devices')}`,
     position: 'Position',
     latitude: 'Latitude',
@@ -142,7 +147,19 @@ export const data = {
     east: 'Move east',
     sides: { north: 'N', south: 'S', west: 'W', east: 'E' },
     controls: 'Map controls',
-    locator: 'Where this is in the world',
+    centre: 'The middle of the map:',
     source: 'Outlines: Natural Earth',
+    noWebGl:
+      'This browser cannot draw maps: WebGL 2 is missing or switched off. The table has all the positions.',
+    noStyle:
+      'The map could not be loaded, so the outlines of the countries are shown. The positions are all there.',
+    noParts: 'Parts of the map could not be loaded. The positions are all there.',
+    /** What MapLibre says of itself, under its own names. */
+    words: {
+      'AttributionControl.ToggleAttribution': 'Show whose map it is',
+      'CooperativeGesturesHandler.WindowsHelpText': 'Zoom with Ctrl and the mouse wheel',
+      'CooperativeGesturesHandler.MacHelpText': 'Zoom with ⌘ and the mouse wheel',
+      'CooperativeGesturesHandler.MobileHelpText': 'Move the map with two fingers',
+    },
   },
 };

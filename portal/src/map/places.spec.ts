@@ -1,0 +1,83 @@
+import { boundsOf, distance, drawnLatitude, near, unrolled, wrapped, type LngLat } from './places.js';
+
+const [SUVA, TAVEUNI, APIA, BERLIN]: LngLat[] = [
+  [178.4, -18.1],
+  [179.98, -16.9],
+  [-171.8, -13.8],
+  [13.4, 52.5],
+] as const;
+
+test('a meridian has one name', () => {
+  expect([0, 179, 180, 190, -190, 720].map(wrapped)).toEqual([0, 179, -180, -170, 170, 0]);
+});
+
+test('a meridian is named for its neighbours', () => {
+  expect(near(-171.8, 178.4)).toBeCloseTo(188.2);
+  expect(near(178.4, -171.8)).toBeCloseTo(-181.6);
+  expect(near(13.4, 10)).toBe(13.4);
+});
+
+describe('the least part of the world with all places in it', () => {
+  test('lies between them', () => {
+    expect(
+      boundsOf([
+        [10, 1],
+        [-20, 5],
+        [5, -3],
+      ]),
+    ).toEqual([
+      [-20, -3],
+      [10, 5],
+    ]);
+  });
+
+  test('goes across the date line where that is shorter', () => {
+    const [[west, south], [east, north]] = boundsOf([APIA, SUVA, TAVEUNI]);
+    expect([west, south, north]).toEqual([178.4, -18.1, -13.8]);
+    expect(east).toBeCloseTo(188.2);
+  });
+
+  test('is a point for one place', () => {
+    expect(boundsOf([BERLIN, BERLIN])).toEqual([BERLIN, BERLIN]);
+  });
+
+  test('ends before the poles, which lie infinitely far away', () => {
+    expect(
+      boundsOf([
+        [0, -90],
+        [0, 90],
+      ]),
+    ).toEqual([
+      [0, -84],
+      [0, 84],
+    ]);
+    expect([90, 84.1, 52, -90].map(drawnLatitude)).toEqual([84, 84, 52, -84]);
+  });
+
+  test('is found of half a million places', () => {
+    const many = Array.from({ length: 500_000 }, (_, index): LngLat => [index / 1e5, index / 1e5]);
+    expect(boundsOf(many)).toEqual([
+      [0, 0],
+      [4.99999, 4.99999],
+    ]);
+  });
+});
+
+test('a way across the date line goes on without a jump', () => {
+  expect(
+    unrolled([
+      [179, 1],
+      [-179, 2],
+      [178, 3],
+    ]),
+  ).toEqual([
+    [179, 1],
+    [181, 2],
+    [178, 3],
+  ]);
+});
+
+test('the distance of two places is that on the globe', () => {
+  expect(distance([13.4, 52.5], [13.4, 53.5])).toBeCloseTo(111_195, -1);
+  expect(distance([179.5, 0], [-179.5, 0])).toBeCloseTo(111_195, -1);
+});
