@@ -54,6 +54,7 @@ const ROUTES = {
   'GET /internal/v1/account/sessions': 'session',
   'DELETE /internal/v1/account/sessions': 'session',
   'GET /internal/v1/settings': 'admin',
+  'GET /internal/v1/settings/portal': 'admin',
   'PATCH /internal/v1/settings': 'admin',
   'GET /internal/v1/settings/retention-preview': 'admin',
   'GET /internal/v1/audit-events': 'admin',

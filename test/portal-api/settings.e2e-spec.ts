@@ -45,8 +45,6 @@ const AS_THEY_WERE = {
   enterprise_name: 'Acme Logistics',
   time_zone: 'Europe/Berlin',
   retention_days: null,
-  second_factor_required: false,
-  map: null,
 };
 
 describe('The settings of an enterprise', () => {

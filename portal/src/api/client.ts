@@ -114,6 +114,18 @@ function read<C extends Call, T = Answer<C>>(
   return { address: requestOf(call, asked).url.href, load };
 }
 
+/** Two objects as one. */
+const both = <One extends object, Other extends object>(
+  one: Read<One>,
+  other: Read<Other>,
+): Read<One & Other> => ({
+  address: `${one.address} ${other.address}`,
+  load: async (signal) => {
+    const [first, second] = await Promise.all([one.load(signal), other.load(signal)]);
+    return { ...first, ...second };
+  },
+});
+
 /** Items with these fields and no others: of a large fleet, only what is shown should come over the line. */
 const readFields = <C extends CallForItems, Field extends string & keyof Answer<C>[number]>(
   call: C,
@@ -208,7 +220,8 @@ export const api = {
 
   keyConditions: () => read('GET /internal/v1/key-conditions', {}),
 
-  settings: () => read('GET /internal/v1/settings', {}),
+  settings: () => both(read('GET /internal/v1/settings', {}), read('GET /internal/v1/settings/portal', {})),
+  portalSettings: () => read('GET /internal/v1/settings/portal', {}),
   /** Whoever does not know whether it was made may simply make it again. */
   updateSettings: async (body: SettingsChange) =>
     jsonOf<Answer<'PATCH /internal/v1/settings'>>(await send('PATCH /internal/v1/settings', { body })),

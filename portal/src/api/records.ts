@@ -7,6 +7,8 @@ import type {
   LastLocation,
   Link,
   PersonWithLink,
+  PortalSettings,
+  Settings as EnterpriseSettings,
   TrailVerification,
   UpdateApiKey,
 } from './schemas.js';
@@ -37,12 +39,12 @@ export type {
   Scope,
   ScreenTime,
   Session,
-  Settings,
   SignInOptions,
   TrailFlaw,
   UpdateSettings as SettingsChange,
 } from './schemas.js';
 
+export type Settings = EnterpriseSettings & PortalSettings;
 export type LinkedPerson = PersonWithLink;
 export type LinkFor = Link;
 export type Device = DeviceListItem;

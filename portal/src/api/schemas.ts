@@ -1521,6 +1521,15 @@ export interface components {
              */
             style_url: string;
         };
+        PortalSettings: {
+            /** @description What the portal's maps are drawn from; null: from its own outlines of the countries. */
+            map: components["schemas"]["PortalMap"] | null;
+            /**
+             * @description Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.
+             * @example false
+             */
+            second_factor_required: boolean;
+        };
         Problem: {
             /**
              * @description The kind of problem as a word for programs.
@@ -1753,18 +1762,11 @@ export interface components {
              * @example Havelwerk Logistik GmbH
              */
             enterprise_name: string;
-            /** @description What the portal's maps are drawn from; null: from its own outlines of the countries. */
-            map: components["schemas"]["PortalMap"] | null;
             /**
              * @description Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.
              * @example 365
              */
             retention_days: number | null;
-            /**
-             * @description Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.
-             * @example false
-             */
-            second_factor_required: boolean;
             /**
              * @description IANA name of the time zone of days and timestamps.
              * @example Europe/Berlin
@@ -2072,6 +2074,7 @@ export type ParameterProblem = components['schemas']['ParameterProblem'];
 export type Person = components['schemas']['Person'];
 export type PersonWithLink = components['schemas']['PersonWithLink'];
 export type PortalMap = components['schemas']['PortalMap'];
+export type PortalSettings = components['schemas']['PortalSettings'];
 export type Problem = components['schemas']['Problem'];
 export type Proof = components['schemas']['Proof'];
 export type ProviderSignOut = components['schemas']['ProviderSignOut'];
@@ -2155,6 +2158,7 @@ export interface Calls {
     'DELETE /internal/v1/people/{id}/second-factor': { asked: { id: string }; answer: undefined };
     'GET /internal/v1/settings': { asked: Record<string, never>; answer: Settings };
     'PATCH /internal/v1/settings': { asked: { body: UpdateSettings }; answer: Settings };
+    'GET /internal/v1/settings/portal': { asked: Record<string, never>; answer: PortalSettings };
     'GET /internal/v1/settings/retention-preview': { asked: { query: { retention_days: number } }; answer: RetentionPreview };
     'POST /portal/api/link': { asked: { body: LookAtLink }; answer: Link };
     'POST /portal/api/link/password': { asked: { body: UseLink }; answer: undefined };

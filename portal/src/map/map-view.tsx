@@ -27,7 +27,7 @@ interface Props {
 /** A map of the style that the service is set to, or of the outlines of the countries; another for another language. */
 export function MapView(props: Props) {
   const { locale } = useLanguage();
-  const loading = useResource(api.settings());
+  const loading = useResource(api.portalSettings());
   return (
     <Loaded loading={loading}>
       {({ map }) => <StyledMap key={locale} {...props} styleUrl={map?.style_url} />}

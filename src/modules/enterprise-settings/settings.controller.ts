@@ -4,7 +4,7 @@ import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
 import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { SettingsDto, UpdateSettingsDto } from './settings.dto.js';
+import { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
 import { SettingsService } from './settings.service.js';
 
 @ApiTags('Settings')
@@ -22,6 +22,17 @@ export class SettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The settings of the enterprise.' })
   get(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<SettingsDto> {
     return this.settings.get(enterprise.key);
+  }
+
+  @Get('portal')
+  @Describes({
+    id: 'getPortalSettings',
+    summary: 'Settings of the portal',
+    description: 'What the enterprise and its operator have decided for the portal alone.',
+  })
+  @ApiOkResponse({ type: PortalSettingsDto, description: 'The settings of the portal.' })
+  ofPortal(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PortalSettingsDto> {
+    return this.settings.ofPortal(enterprise.key);
   }
 
   @Patch()

@@ -54,11 +54,14 @@ export class SettingsDto {
   @ApiProperty(retentionDays)
   retention_days: number | null;
 
-  @ApiProperty(secondFactorRequired)
-  second_factor_required: boolean;
-
   @ApiProperty({ description: 'Base address of the customer API.', example: 'https://api.example.com' })
   base_url: string;
+}
+
+/** What concerns the portal alone. */
+export class PortalSettingsDto {
+  @ApiProperty(secondFactorRequired)
+  second_factor_required: boolean;
 
   @ApiProperty({
     description: "What the portal's maps are drawn from; null: from its own outlines of the countries.",

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
 import { EnterprisesService, type EnterpriseChange } from '../enterprises/enterprises.service.js';
-import type { SettingsDto, UpdateSettingsDto } from './settings.dto.js';
+import type { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
 
 type Settings = Required<EnterpriseChange>;
 
@@ -18,11 +18,13 @@ export class SettingsService {
 
   async get(enterpriseKey: number): Promise<SettingsDto> {
     const found = await this.enterprises.get(enterpriseKey);
-    const { retentionDays, secondFactorRequired } = found;
+    return { ...this.enterprises.describe(found), retention_days: found.retentionDays };
+  }
+
+  async ofPortal(enterpriseKey: number): Promise<PortalSettingsDto> {
+    const { secondFactorRequired } = await this.enterprises.get(enterpriseKey);
     const { map } = this.config;
     return {
-      ...this.enterprises.describe(found),
-      retention_days: retentionDays,
       second_factor_required: secondFactorRequired,
       map: map ? { style_url: map.styleUrl, origins: [...map.origins] } : null,
     };

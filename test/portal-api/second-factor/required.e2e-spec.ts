@@ -48,12 +48,13 @@ describe('A second factor that the enterprise requires', () => {
     const viewer = await signedIn(app, await aPerson());
     problemOf(await requireFactor(true, viewer), 403, 'insufficient_role');
     problemOf(await requireFactor('yes'), 400, 'invalid_parameter');
-    expect(bodyOf(await requireFactor(true))).toMatchObject({ second_factor_required: true });
+    bodyOf(await requireFactor(true));
+    expect(bodyOf(await admin.get(`${SETTINGS}/portal`))).toMatchObject({ second_factor_required: true });
     expect((await trailOf(app))[0]).toMatchObject({
       action: 'settings.updated',
       details: { second_factor_required: true },
     });
-    const other = bodyOf(await app.admin(OTHER_ENTERPRISE_ID).get(SETTINGS));
+    const other = bodyOf(await app.admin(OTHER_ENTERPRISE_ID).get(`${SETTINGS}/portal`));
     expect(other).toMatchObject({ second_factor_required: false });
   });
 
