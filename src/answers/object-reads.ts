@@ -41,26 +41,29 @@ export class ObjectReads {
   }
 
   private async load(keys: readonly ObjectKey[]): Promise<(Found | Error)[]> {
-    const groupOf = ({ enterprise, fields }: ObjectKey): string => `${enterprise.key} ${fields ?? ''}`;
-    const groups = new Map(keys.map((key) => [groupOf(key), key]));
-    const read = [...groups].map(async ([group, { enterprise, fields }]) => {
-      const ids = keys.filter((key) => groupOf(key) === group).map(({ id }) => id);
-      return [group, await this.read(enterprise, new Set(ids), this.shape.only(fields))] as const;
-    });
-    const found = new Map(await Promise.all(read));
-    return keys.map((key) => {
-      const rows = found.get(groupOf(key));
-      return rows instanceof Error ? rows : rows?.answer(key.id);
-    });
+    const groups = new Map<string, ObjectKey[]>();
+    for (const key of keys) {
+      const name = `${key.enterprise.key} ${key.fields ?? ''}`;
+      const group = groups.get(name);
+      if (group) group.push(key);
+      else groups.set(name, [key]);
+    }
+    const found = new Map<ObjectKey, Found | Error>();
+    await Promise.all(
+      Array.from(groups.values(), async (group) => {
+        const rows = await this.read(group);
+        for (const key of group) found.set(key, rows instanceof Error ? rows : rows.answer(key.id));
+      }),
+    );
+    return keys.map((key) => found.get(key));
   }
 
-  /** For one enterprise. What fails, fails for its keys alone. */
-  private async read(
-    enterprise: CallerEnterprise,
-    ids: ReadonlySet<string>,
-    shape: Shape,
-  ): Promise<ObjectRows | Error> {
+  /** For one enterprise and choice of fields. What fails, fails for its keys alone. */
+  private async read(keys: readonly ObjectKey[]): Promise<ObjectRows | Error> {
+    const [{ enterprise, fields }] = keys as [ObjectKey];
     const { reader, compresses } = this.source;
+    const shape = this.shape.only(fields);
+    const ids = new Set(keys.map(({ id }) => id));
     const query = withColumns(this.query(enterprise.key, [...ids]), shape);
     try {
       return await reader.fromOneNode(async (node) => {

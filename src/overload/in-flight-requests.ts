@@ -115,6 +115,11 @@ export class InFlightRequests implements OnApplicationBootstrap, OnApplicationSh
     }
   }
 
+  /** Whether a client still takes the end of its answer. Node counts its connection as idle, and closing it would cut the answer off. */
+  get isEnding(): boolean {
+    return this.open.some(({ response }) => response.writableEnded);
+  }
+
   private wait(entry: Open, now: number): void {
     entry.state = 'waits';
     entry.since = now;

@@ -82,10 +82,13 @@ async function untilNoticed(health: HealthService): Promise<void> {
 
 async function finishAnswers(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
   const server = app.getHttpServer();
+  const inFlight = app.get(InFlightRequests);
   // repeatedly: a connection whose answer had begun before the drain was not told to close
-  const closing = setInterval(() => connections.closeIdle(), 100);
+  const closing = setInterval(() => {
+    if (!inFlight.isEnding) connections.closeIdle();
+  }, 100);
   const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
-  while (connections.isEnding) await wait(10); // closing the server closes idle connections as well
+  while (inFlight.isEnding) await wait(10); // closing the server closes idle connections as well
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

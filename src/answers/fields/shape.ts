@@ -57,6 +57,7 @@ const enterpriseIdOf = (alias: string): string =>
 /** Which fields an answer shows, in their order, and the columns that they are made of. */
 export class Shape {
   private ofFeed: Shape | undefined;
+  private readonly selectLists = new Map<string, string>();
 
   private constructor(
     private readonly known: readonly ShownField[],
@@ -113,7 +114,11 @@ export class Shape {
 
   /** The select list, each column under the alias of its table. */
   select(alias: string): string {
-    return this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1'; // a field may need no column at all
+    const known = this.selectLists.get(alias);
+    if (known !== undefined) return known;
+    const list = this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1'; // a field may need no column at all
+    this.selectLists.set(alias, list);
+    return list;
   }
 
   /** The select list of a feed for records that are gone. */

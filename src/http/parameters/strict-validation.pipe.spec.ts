@@ -54,3 +54,31 @@ it('says of the problem nothing but the name and what the value should be', asyn
   const problems = JSON.stringify(await problemsOf({ name: { secret: 'value' }, size: 12_345 }));
   expect(problems).not.toMatch(/secret|value|12345/);
 });
+
+describe('a query without parameters', () => {
+  const ofQuery = (query: object, metatype = Range): Promise<unknown> =>
+    pipe.transform(query, { type: 'query', metatype });
+
+  class Range {
+    @IsOptional()
+    @IsString({ message: 'should be a text' })
+    from?: string;
+  }
+
+  it('is validated once for each class, and nobody can change what that came to', async () => {
+    const first = await ofQuery({});
+    expect(first).toBeInstanceOf(Range);
+    expect(await ofQuery({})).toBe(first);
+    expect(Object.isFrozen(first)).toBe(true);
+    expect(await ofQuery({ from: 'x' })).toEqual({ from: 'x' });
+    expect(await ofQuery({}, class Other {})).not.toBe(first);
+  });
+
+  it('is refused every time where something is required', async () => {
+    for (let time = 0; time < 2; time++) {
+      await expect(ofQuery({}, Members as never)).rejects.toMatchObject({
+        errors: [{ parameter: 'name', detail: 'is required' }],
+      });
+    }
+  });
+});
