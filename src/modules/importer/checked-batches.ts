@@ -2,8 +2,8 @@ import type { Line } from './files/read-lines.js';
 import { BadRecord } from './records/read-value.js';
 import type { CheckedRecord, RecordShape } from './records/record-shape.js';
 
-/** Measured on MariaDB: fewer cost round trips, more gain nothing. */
-export const BATCH_RECORDS = 1000;
+/** Measured on MariaDB: fewer cost round trips (half of them a twentieth of the rate), more gain nothing. */
+export const BATCH_RECORDS = 2000;
 /** Keeps a batch of long lines far below what a database server takes in one packet. */
 const BATCH_CHARACTERS = 2_000_000;
 
