@@ -17,6 +17,8 @@ export function withColumns({ sql, parameters }: Query, shape: Shape): Query {
   return { sql: sql.replace(COLUMNS, columns), parameters };
 }
 
+type Values<Name extends string> = Readonly<Record<Name, string | number>>;
+
 /**
  * Makes the text of a query once, from entities, and binds values to it at each use. The builder names its parameters like
  * the members of the values, such as `:enterpriseKey`.
@@ -24,10 +26,8 @@ export function withColumns({ sql, parameters }: Query, shape: Shape): Query {
 export function compileQuery<Name extends string>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[],
-): (values: Readonly<Record<Name, string | number>>) => Query {
-  // each name stands in for its own value, so that the driver's order of the placeholders can be read off
-  builder.setParameters(Object.fromEntries(names.map((name) => [name, name])));
-  const [sql, order] = builder.getQueryAndParameters() as [string, Name[]];
+): (values: Values<Name>) => Query {
+  const { sql, order } = compile(builder, names);
   return (values) => ({ sql, parameters: order.map((name) => values[name]) });
 }
 
@@ -35,17 +35,33 @@ export function compileQuery<Name extends string>(
 export function compileListQuery<Name extends string = never>(
   makeBuilder: (places: string) => SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[] = [],
-): (list: readonly (string | number)[], values: Readonly<Record<Name, string | number>>) => Query {
-  const ofLength = new Map<number, ReturnType<typeof compileQuery>>();
-  return (list, values) => {
-    const items = Object.fromEntries(padToPowerOfTwo(list).map((item, at) => [`item${at}`, item]));
-    const places = Object.keys(items);
-    const prepared =
-      ofLength.get(places.length) ??
-      compileQuery(makeBuilder(places.map((place) => `:${place}`).join(', ')), [...names, ...places]);
-    ofLength.set(places.length, prepared);
-    return prepared(Object.assign(items, values));
+): (list: readonly (string | number)[], values: Values<Name>) => Query {
+  const compileFor = (length: number): { sql: string; order: readonly (Name | number)[] } => {
+    const places = Array.from({ length }, (_none, at) => `item${at}`);
+    const builder = makeBuilder(places.map((place) => `:${place}`).join(', '));
+    const { sql, order } = compile(builder, [...names, ...places]);
+    const placeOf = new Map(places.map((place, at) => [place, at]));
+    return { sql, order: order.map((name) => placeOf.get(name) ?? (name as Name)) };
   };
+  const ofLength = new Map<number, ReturnType<typeof compileFor>>();
+  return (list, values) => {
+    const items = padToPowerOfTwo(list);
+    const compiled = ofLength.get(items.length) ?? compileFor(items.length);
+    ofLength.set(items.length, compiled);
+    const valueOf = (name: Name | number) => (typeof name === 'number' ? (items[name] ?? '') : values[name]);
+    return { sql: compiled.sql, parameters: compiled.order.map(valueOf) };
+  };
+}
+
+/** The text with the names of its placeholders in their order. */
+function compile<Name extends string>(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  names: readonly Name[],
+): { sql: string; order: readonly Name[] } {
+  // each name stands in for its own value, so that the driver's order of the placeholders can be read off
+  builder.setParameters(Object.fromEntries(names.map((name) => [name, name])));
+  const [sql, order] = builder.getQueryAndParameters() as [string, Name[]];
+  return { sql, order };
 }
 
 /** Few lengths of a list mean few texts to compile and to cache: it is filled up to a power of two. */

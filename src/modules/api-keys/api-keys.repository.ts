@@ -25,8 +25,8 @@ export interface KeyIdentity {
 /** A key of an entry: the one that it has, or the one before. */
 interface KeyColumns {
   readonly hash: 'keyHash' | 'oldKeyHash';
-  /** Until when the key works, beside the end that holds for both. */
-  readonly until: 'entry.oldKeyUntil' | 'NULL';
+  /** Until when the key works, where that is not the end that holds for both alone. */
+  readonly until?: 'entry.oldKeyUntil';
 }
 
 /** What every request with a key reads and writes. */
@@ -39,7 +39,7 @@ export class ApiKeysRepository {
     @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
     @Inject(RowReader) private readonly reader: RowReader,
   ) {
-    this.identities = this.compile({ hash: 'keyHash', until: 'NULL' });
+    this.identities = this.compile({ hash: 'keyHash' });
     this.oldIdentities = this.compile({ hash: 'oldKeyHash', until: 'entry.oldKeyUntil' });
   }
 
@@ -89,10 +89,10 @@ export class ApiKeysRepository {
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')
         .select(`entry.${hash}, entry.id, entry.application, entry.scopes`)
         .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
-        .addSelect(`entry.allowedNetworks, entry.expiresAt, ${until}`)
+        .addSelect('entry.allowedNetworks, entry.expiresAt')
         .where(`entry.${hash} IN (${places})`)
         .andWhere(`entry.paused = 0 AND (entry.expiresAt IS NULL OR entry.expiresAt > ${now})`);
-      return until === 'NULL' ? query : query.andWhere(`${until} > ${now}`);
+      return until ? query.addSelect(until).andWhere(`${until} > ${now}`) : query;
     });
   }
 }
