@@ -1,6 +1,6 @@
 /** `npm test`: finds the databases, runs jest on them, and says at the very end what ran and how it went. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqliteDriver } from '../src/database/sqlite/sqlite-driver.js';
@@ -83,6 +83,7 @@ function report(files: readonly FileCounts[], server: string, browser: string): 
 async function main(): Promise<number> {
   // What the tests write to the temporary folder lands in this one and goes with it
   const folder = mkdtempSync(join(tmpdir(), 'cda-test-'));
+  chmodSync(folder, 0o711); // servers that may not run as root have their data in it
   process.on('exit', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   });

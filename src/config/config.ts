@@ -7,7 +7,13 @@ export interface Rate {
 export type Limit = Rate | 'off';
 
 export type DatabaseConfig =
-  { readonly engine: 'sqlite'; readonly file: string } | { readonly engine: 'mysql'; readonly url: string };
+  | { readonly engine: 'sqlite'; readonly file: string }
+  | {
+      readonly engine: 'mysql';
+      readonly url: string;
+      /** Of the nodes of a cluster one at a time, since answers are read from another address; else any of them. */
+      readonly leadsToOneNode?: boolean;
+    };
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -143,6 +143,8 @@ describe('Settings that hang together', () => {
     const config = loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET, DATABASE_READ_URL });
     expect(config.readDatabase).toEqual({ engine: 'mysql', url: 'mysql://reader:s3cret@replica/database' });
     expect(loadConfig({}).readDatabase).toBeUndefined();
+    expect(config.database).toEqual({ engine: 'mysql', url: mysql, leadsToOneNode: true });
+    expect(loadDatabaseConfig({ DATABASE_URL: mysql, DATABASE_READ_URL })).toEqual(config.database);
     const wrong: Record<string, string>[] = [
       { DATABASE_READ_URL },
       { DATABASE_URL: 'sqlite:x', DATABASE_READ_URL },

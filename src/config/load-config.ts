@@ -49,7 +49,7 @@ export function loadConfig(env: Environment): Config {
   const port = read('PORT', 3000, 'a port number from 0 to 65535', (text) => wholeNumber(text, 0, 65_535));
   const isHost = where((text) => /^[\w.:-]+$/.test(text));
   const host = read('HOST', '127.0.0.1', 'a host name or address', isHost);
-  const database = readDatabase(read);
+  const database = readDatabase(env, read);
   const adminTokens = read<readonly string[]>(
     'ADMIN_TOKEN',
     [],
@@ -131,7 +131,7 @@ export function loadConfig(env: Environment): Config {
 export function loadDatabaseAccess(env: Environment): DatabaseAccess {
   const { read, finish } = settings(env);
   return finish({
-    database: readDatabase(read),
+    database: readDatabase(env, read),
     migratesAtStart: readMigratesAtStart(read),
     ...readPeppers(read),
   });
@@ -140,7 +140,7 @@ export function loadDatabaseAccess(env: Environment): DatabaseAccess {
 /** For what asks for no secret. */
 export function loadDatabaseConfig(env: Environment): DatabaseConfig {
   const { read, finish } = settings(env);
-  return finish(readDatabase(read));
+  return finish(readDatabase(env, read));
 }
 
 function settings(env: Environment): {
@@ -177,13 +177,15 @@ function readPeppers(read: Read): Pick<Config, 'keyPepper' | 'previousPepper'> {
   return { keyPepper, previousPepper };
 }
 
-function readDatabase(read: Read): DatabaseConfig {
-  return read<DatabaseConfig>(
+function readDatabase(env: Environment, read: Read): DatabaseConfig {
+  const database = read<DatabaseConfig>(
     'DATABASE_URL',
     { engine: 'sqlite', file: DEFAULT_DATABASE_FILE },
     'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
     parseDatabaseUrl,
   );
+  const leadsToOneNode = database.engine === 'mysql' && Boolean(env.DATABASE_READ_URL);
+  return leadsToOneNode ? Object.freeze({ ...database, leadsToOneNode }) : database;
 }
 
 function readMigratesAtStart(read: Read): boolean {

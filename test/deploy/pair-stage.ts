@@ -1,11 +1,10 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { ask } from '../kit/database/throwaway.js';
 import { freePort } from '../kit/process/free-port.js';
-import { Program } from '../kit/process/program.js';
-import { temporaryFolder } from '../kit/process/workplace.js';
-import { DEPLOY, documentsOf, textOf } from './deploy-files.js';
+import type { Program } from '../kit/process/program.js';
+import { startDeployed } from '../kit/proxy/deployed.js';
+import { documentsOf, textOf } from './deploy-files.js';
 
 const PASSWORD = 'password';
 const portOf = (server: DatabaseServer): string => new URL(server.url()).port;
@@ -40,7 +39,8 @@ export class PairStage {
       reader: await freePort(),
       health: await freePort(),
     };
-    const folder = await deployedProxy({
+    const files = ['1-api.cfg', '2-database.cfg'].map((name) => join('pair/haproxy', name));
+    const proxy = startDeployed(files, {
       ':3000': `127.0.0.1:${ports.api}`,
       ':3306': `127.0.0.1:${ports.writer}`,
       ':3307': `127.0.0.1:${ports.reader}`,
@@ -50,7 +50,7 @@ export class PairStage {
       'api-1:3000': `127.0.0.1:${instances[0]}`,
       'api-2:3000': `127.0.0.1:${instances[1]}`,
     });
-    return new PairStage(primary, replica, new Program(['haproxy', '-db', '-f', folder]), ports);
+    return new PairStage(primary, replica, proxy, ports);
   }
 
   /** As in DATABASE_URL and DATABASE_READ_URL. */
@@ -79,20 +79,4 @@ export class PairStage {
     await this.replica.stop('SIGKILL');
     await this.primary.stop('SIGKILL');
   }
-}
-
-/** The configuration of the proxy, with other addresses. */
-async function deployedProxy(addresses: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await temporaryFolder();
-  for (const name of ['1-api.cfg', '2-database.cfg']) {
-    const file = join(folder, name);
-    cpSync(join(DEPLOY, 'pair/haproxy', name), file);
-    const words = readFileSync(file, 'utf8').split(/(?<= )/);
-    const moved = words.map((word) => {
-      const [, address = '', rest = ''] = /^([\w-]*:\d+)(.*)$/s.exec(word) ?? [];
-      return addresses[address] === undefined ? word : addresses[address] + rest;
-    });
-    writeFileSync(file, moved.join(''));
-  }
-  return folder;
 }

@@ -18,8 +18,15 @@ const SETTINGS = { ADMIN_TOKEN, KEY_PEPPER, MIGRATE_AT_START: 'off' };
 const haproxy = findBinary('haproxy');
 const withHaproxy = haproxy === undefined ? it.skip : it;
 
-withHaproxy('HAProxy takes the configuration of deploy/pair', async () => {
-  const { status, stderr } = await run([haproxy!, '-c', '-f', join(DEPLOY, 'pair/haproxy')]);
+withHaproxy.each([
+  ['deploy/pair', ['pair/haproxy']],
+  ['deploy/galera', ['pair/haproxy/1-api.cfg', 'galera/database.cfg']],
+])('HAProxy takes the configuration of %s', async (_where, files) => {
+  const { status, stderr } = await run([
+    haproxy!,
+    '-c',
+    ...files.flatMap((file) => ['-f', join(DEPLOY, file)]),
+  ]);
   expect(status).toBe(0);
   // that its names are those of containers is all there is to say
   const said = stderr.split('\n').filter((line) => line.includes('[WARNING]'));

@@ -111,6 +111,17 @@ describe('The row reader', () => {
     expect(read).toEqual([...TEXTS.map((_, n) => n - 2 ** 52), null]);
   });
 
+  it('sees what was committed last, where nothing may be behind', async () => {
+    for (let n = 0; n < 100; n++) {
+      await dataSource.query('UPDATE texts SET i = ?', [n]);
+      const rows = await reader.latestRows({
+        sql: 'SELECT DISTINCT i FROM texts WHERE n >= ?',
+        parameters: [0],
+      });
+      expect(rows.map(([value]) => Number(value))).toEqual([n]);
+    }
+  });
+
   it('finds texts by their very characters', async () => {
     for (const [n, text] of TEXTS.entries()) {
       const found = await reader.rows({ sql: 'SELECT n FROM texts WHERE t = ?', parameters: [text] });

@@ -13,7 +13,7 @@ import { MigrationLock } from './migration-lock.js';
 import { ANSWER_WITHIN_MS } from './mysql-connections.js';
 import { MYSQL_ERRORS } from './mysql-errors.js';
 import { MysqlRowReader } from './mysql-row-reader.js';
-import { driverLendingFor, driverOfNodes } from './pool-with-deadline.js';
+import { driverOfNodes } from './pool-with-deadline.js';
 
 /** TypeORM compares schemas differently for the two. */
 type ServerFamily = 'mysql' | 'mariadb';
@@ -35,7 +35,11 @@ export class MysqlEngine implements Engine {
   readonly sharedLock = 'LOCK IN SHARE MODE';
   readonly now = 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)';
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    /** Of the nodes of a cluster one at a time. */
+    private readonly leadsToOneNode = false,
+  ) {}
 
   async dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions> {
     return {
@@ -47,12 +51,15 @@ export class MysqlEngine implements Engine {
       poolSize: WRITE_CONNECTIONS,
       supportBigNumbers: true,
       connectTimeout: isPrompt ? ANSWER_WITHIN_MS : CONNECT_TIMEOUT_MS,
-      driver: isPrompt ? driverLendingFor(ANSWER_WITHIN_MS) : driverOfNodes,
+      driver: driverOfNodes({
+        waitsForCluster: !this.leadsToOneNode,
+        ...(isPrompt && { withinMs: ANSWER_WITHIN_MS }),
+      }),
     };
   }
 
   rowReader(longAnswers: number, sliceRows?: number): MysqlRowReader {
-    return new MysqlRowReader(this.url, longAnswers, sliceRows);
+    return new MysqlRowReader(this.url, longAnswers, sliceRows, this.leadsToOneNode);
   }
 
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { PoolConnection } from 'mysql2';
+import { ClusterNodes } from './cluster-nodes.js';
 import { ANSWER_WITHIN_MS, MysqlConnections, type Lease } from './mysql-connections.js';
 import { asUnavailable, MYSQL_ERRORS } from './mysql-errors.js';
 import {
@@ -21,10 +22,13 @@ const REPEAT_WITHIN_MS = 1_200;
 /** Reads from MySQL or MariaDB. */
 export class MysqlRowReader extends RowReader {
   private readonly connections: MysqlConnections;
+  private readonly cluster: ClusterNodes;
 
-  constructor(url: string, longAnswers: number, sliceRows?: number) {
+  /** `leadsToOneNode`: whether the address leads to one node of a cluster at a time. */
+  constructor(url: string, longAnswers: number, sliceRows?: number, leadsToOneNode = false) {
     super(sliceRows);
     this.connections = new MysqlConnections(url, longAnswers, this.use);
+    this.cluster = new ClusterNodes(leadsToOneNode);
   }
 
   close(): Promise<void> {
@@ -48,7 +52,7 @@ export class MysqlRowReader extends RowReader {
   private async attempt<T>(work: (node: NodeReader) => Promise<T>, deadline: number): Promise<T> {
     const lease = await this.connections.lend(deadline);
     try {
-      return await work(new MysqlNode(lease, deadline));
+      return await work(new MysqlNode(lease, this.cluster, deadline));
     } finally {
       lease.release();
     }
@@ -59,17 +63,24 @@ export class MysqlRowReader extends RowReader {
 class MysqlNode implements NodeReader {
   constructor(
     private readonly lease: Lease,
+    private readonly cluster: ClusterNodes,
     /** Of the first query. */
     private deadline: number | undefined,
   ) {}
 
-  rows({ sql, parameters }: Query): Promise<readonly Value[][]> {
+  rows(query: Query): Promise<readonly (readonly Value[])[]> {
+    const deadline = this.nextDeadline();
+    const ask = (asked: Query) => this.ask(asked, deadline);
+    return query.isLatest ? this.cluster.latest(this.lease.connection, query, ask) : ask(query);
+  }
+
+  private ask({ sql, parameters }: Query, deadline: number): Promise<readonly Value[][]> {
     const { lease } = this;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         lease.giveUp();
         reject(new DatabaseUnavailable('no_answer_in_time'));
-      }, this.nextDeadline() - Date.now());
+      }, deadline - Date.now());
       lease.connection.execute<never>(
         { sql, values: [...parameters], rowsAsArray: true },
         (error, rows: unknown) => {

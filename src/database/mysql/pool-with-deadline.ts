@@ -25,15 +25,34 @@ interface Driver {
   createPool(options: PoolOptions): Pool;
 }
 
-/** The driver for TypeORM: whatever connection turns out to lead to a lost node is not lent again. */
-export const driverOfNodes: Driver = { createPool: (options) => noticing(openPool(options)) };
+export interface Lending {
+  /** Whether what is read, and each transaction, first waits until its node has what was committed on all others. */
+  readonly waitsForCluster: boolean;
+  /**
+   * A connection that is not released so long after it was asked for is destroyed, and what runs on it fails. With mysql2's own
+   * query timeout a busy connection would go back to the pool.
+   */
+  readonly withinMs?: number;
+}
 
-/**
- * The same with a deadline: a connection that is not released `withinMs` after it was asked for is destroyed, and what runs on it
- * fails. With mysql2's own query timeout a busy connection would go back to the pool.
- */
-export function driverLendingFor(withinMs: number): Driver {
-  return { createPool: (options) => lending(noticing(openPool(options)), withinMs) };
+/** The driver for TypeORM: whatever connection turns out to lead to a lost node is not lent again. */
+export function driverOfNodes({ waitsForCluster, withinMs }: Lending): Driver {
+  return {
+    createPool: (options) => {
+      const pool = noticing(openPool(options));
+      if (waitsForCluster) waiting(pool);
+      return withinMs === undefined ? pool : lending(pool, withinMs);
+    },
+  };
+}
+
+/** Says so to nodes of a Galera cluster; servers that can be none do not know the setting. */
+function waiting(pool: NodePool): void {
+  pool.on('connection', (connection) => {
+    connection.query('SET SESSION wsrep_sync_wait = 1', (error) => {
+      if (error && error.code !== 'ER_UNKNOWN_SYSTEM_VARIABLE') connection.destroy();
+    });
+  });
 }
 
 interface Command {

@@ -3,6 +3,8 @@ export type Value = string | number | null;
 export interface Query {
   readonly sql: string;
   readonly parameters: readonly (string | number)[];
+  /** Whether it must see all that was committed before, on whichever node. */
+  readonly isLatest?: boolean;
 }
 
 /** Takes the values of columns, in the form in which an engine has them. The format of the answer decides how a text is quoted. */

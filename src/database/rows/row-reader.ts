@@ -29,6 +29,11 @@ export abstract class RowReader {
     return this.fromOneNode((node) => node.rows(query));
   }
 
+  /** The same for what must not be behind: keys and sessions (decision 0007). */
+  latestRows(query: Query): Promise<readonly (readonly Value[])[]> {
+    return this.rows({ ...query, isLatest: true });
+  }
+
   protected abstract lend<T>(work: (node: NodeReader) => Promise<T>, mayRepeat?: () => boolean): Promise<T>;
 }
 

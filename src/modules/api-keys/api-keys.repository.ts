@@ -45,12 +45,12 @@ export class ApiKeysRepository {
 
   /** The keys that work now, by their hashes, of whatever enterprise, in one query. */
   async findByHashes(hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
-    return (await this.reader.rows(this.identities(hashes, {}))).map(identityOf);
+    return (await this.reader.latestRows(this.identities(hashes, {}))).map(identityOf);
   }
 
   /** Those among the keys before the current ones. */
   async findOldByHashes(hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
-    return (await this.reader.rows(this.oldIdentities(hashes, {}))).map(identityOf);
+    return (await this.reader.latestRows(this.oldIdentities(hashes, {}))).map(identityOf);
   }
 
   /**

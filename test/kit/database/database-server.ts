@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinary } from '../process/find-binary.js';
 import { freePort } from '../process/free-port.js';
-import { Program } from '../process/program.js';
+import { Program, run } from '../process/program.js';
 import { ask, withDatabase } from './throwaway.js';
 
 /** Data that is there already is used as it is. Options come last and win. */
 export interface Wanted {
   readonly folder?: string;
   readonly options?: readonly string[];
+  /** Only for the first time that it starts. */
+  readonly firstOptions?: readonly string[];
+  /** Runs it, where we are root. */
+  readonly user?: string;
 }
 
 /** A MySQL-compatible server of our own, to be stopped, frozen and started again; root gets in without a password. */
@@ -27,14 +31,19 @@ export class DatabaseServer {
     return findBinary('mariadbd', 'mysqld') !== undefined;
   }
 
-  static async create({ folder, options = [] }: Wanted = {}): Promise<DatabaseServer> {
+  static async create({
+    folder,
+    options = [],
+    firstOptions = [],
+    user = 'root',
+  }: Wanted = {}): Promise<DatabaseServer> {
     const binary = findBinary('mariadbd', 'mysqld');
     if (!binary) throw new Error('There is no mariadbd or mysqld on this machine');
     const place = folder ?? mkdtempSync(join(tmpdir(), 'cda-test-server-'));
     if (!folder) process.on('exit', () => rmSync(place, { recursive: true, force: true, maxRetries: 3 }));
     const port = await freePort();
-    const server = new DatabaseServer(port, place, [...prepare(binary, place, port), ...options]);
-    await server.start();
+    const server = new DatabaseServer(port, place, [...prepare(binary, place, port, user), ...options]);
+    await server.start(firstOptions);
     return server;
   }
 
@@ -44,6 +53,10 @@ export class DatabaseServer {
 
   get socket(): string {
     return join(this.folder, 'socket');
+  }
+
+  get data(): string {
+    return join(this.folder, 'data');
   }
 
   /** The address of a database on it; without a name, of the server. */
@@ -56,13 +69,19 @@ export class DatabaseServer {
   }
 
   /** Resolves when it answers, whether it runs already, is on its way out or is frozen. */
-  async start(): Promise<void> {
+  async start(more: readonly string[] = []): Promise<void> {
     this.thaw();
     if (this.isStopping) await this.program?.exit();
     // in a session of its own, so that Ctrl-C reaches only who uses it
-    if (!this.program?.isRunning) this.program = new Program(this.command, { detached: true });
+    if (!this.program?.isRunning) this.program = new Program([...this.command, ...more], { detached: true });
     this.isStopping = false;
     await this.program.until(() => this.ask('SELECT 1').then(() => true));
+  }
+
+  /** What it says when it is run with this option, which has it do something and end. */
+  async saysTo(option: string): Promise<string> {
+    const { stdout, stderr } = await run([...this.command, option]);
+    return stdout + stderr;
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -83,24 +102,27 @@ export class DatabaseServer {
 }
 
 /** Fills the data folder where that is empty. Gives the command that runs the server, whose kernel ends it with us. */
-function prepare(server: string, folder: string, port: number): string[] {
+function prepare(server: string, folder: string, port: number, user: string): string[] {
   const data = join(folder, 'data');
   const common = ['--no-defaults', `--datadir=${data}`];
-  if (process.getuid?.() === 0) common.push('--user=root'); // refused without, as root
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) common.push(`--user=${user}`); // refused without, as root
   const isMariadb = execFileSync(server, ['--version'], { encoding: 'utf8' }).includes('MariaDB');
   if (!isMariadb) common.push('--secure-file-priv=NULL', '--mysqlx=OFF');
   if (!existsSync(data)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (isRoot) execFileSync('chown', [user, folder]);
     const installer = isMariadb ? findBinary('mariadb-install-db', 'mysql_install_db') : server;
     if (!installer) throw new Error('mariadb-install-db is missing');
     const how = isMariadb
       ? ['--auth-root-authentication-method=normal', '--skip-test-db']
       : ['--initialize-insecure'];
-    execFileSync(installer, [...common, ...how], { stdio: 'ignore' });
+    // who runs it may not write where our own temporary files go
+    execFileSync(installer, [...common, ...how], { stdio: 'ignore', env: { PATH: process.env.PATH } });
   }
   const leash = findBinary('setpriv');
   return [
-    ...(leash ? [leash, '--pdeathsig', 'KILL'] : []),
+    ...(leash ? [leash, '--pdeathsig', 'KILL', ...(isRoot ? personOf(user) : [])] : []),
     server,
     ...common,
     '--bind-address=127.0.0.1',
@@ -113,3 +135,7 @@ function prepare(server: string, folder: string, port: number): string[] {
     '--innodb-flush-log-at-trx-commit=0', // faster; what must outlive a kill wants 1
   ];
 }
+
+/** A server that becomes somebody else by itself loses its leash. */
+const personOf = (user: string): string[] =>
+  user === 'root' ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups'];

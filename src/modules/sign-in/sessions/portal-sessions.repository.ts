@@ -31,7 +31,7 @@ export class PortalSessionsRepository {
 
   /** Under whichever hash of its token it is stored; also one that has ended. */
   async find(tokenHashes: readonly string[]): Promise<StoredSession | undefined> {
-    const [row] = await this.reader.rows(this.byHash(tokenHashes, {}));
+    const [row] = await this.reader.latestRows(this.byHash(tokenHashes, {}));
     if (!row) return undefined;
     const [tokenHash, email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
     if (!isRole(role)) return undefined;

@@ -99,11 +99,9 @@ export class LedgerRepository {
     state: State,
   ): Promise<number | undefined> {
     if (changeNumber === state.changeNumber) return state.bits;
-    const parameters = [enterpriseKey, CHANGE_KINDS[kind], changeNumber];
-    const [row] = await (changeNumber < state.changeNumber ? node : this.primary).rows({
-      sql: BITS,
-      parameters,
-    });
+    const query = { sql: BITS, parameters: [enterpriseKey, CHANGE_KINDS[kind], changeNumber] };
+    const isBehind = changeNumber > state.changeNumber;
+    const [row] = await (isBehind ? this.primary.latestRows(query) : node.rows(query));
     return row && Number(row[0]);
   }
 

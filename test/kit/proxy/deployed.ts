@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { findBinary } from '../process/find-binary.js';
+import { Program } from '../process/program.js';
+
+const DEPLOY = join(__dirname, '../../../../deploy');
+
+/** HAProxy with files of `deploy`, in which other addresses stand for those that they have. */
+export function startDeployed(
+  files: readonly string[],
+  addresses: Readonly<Record<string, string>>,
+  edit = (text: string): string => text,
+): Program {
+  const folder = mkdtempSync(join(tmpdir(), 'cda-test-haproxy-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const file of files) {
+    const words = edit(readFileSync(join(DEPLOY, file), 'utf8')).split(/(?<= )/);
+    const moved = words.map((word) => {
+      const [, address = '', rest = ''] = /^([\w-]*:\d+)(.*)$/s.exec(word) ?? [];
+      return addresses[address] === undefined ? word : addresses[address] + rest;
+    });
+    writeFileSync(join(folder, basename(file)), moved.join(''));
+  }
+  return new Program([findBinary('haproxy') ?? 'haproxy', '-db', '-f', folder]);
+}

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createConnection, type Connection } from 'mysql2/promise';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import type { DatabaseServer } from '../kit/database/database-server.js';
+import { engine } from '../kit/database/engines.js';
+import { GaleraCluster } from '../kit/database/galera-cluster.js';
+import { ApiClient } from '../kit/http/api-client.js';
+
+jest.setTimeout(120_000);
+
+const NAME = 'cda_test_nodes';
+/** Long enough to see that an answer does not come. */
+const A_WHILE_MS = 500;
+
+const { missing } = GaleraCluster;
+// The servers are of this test; one run of it is enough
+const onCluster = missing === '' && engine === 'mysql' ? describe : describe.skip;
+
+onCluster(`A Galera cluster${missing && ` (not tried: ${missing} missing)`}`, () => {
+  let cluster: GaleraCluster;
+  let writer: DatabaseServer;
+  let other: DatabaseServer;
+  /** Of two instances, one at each node. */
+  let app: TestApp;
+  let atOther: TestApp;
+  /** Stops a node from applying what the others commit. */
+  let holding: Connection;
+
+  beforeAll(async () => {
+    cluster = await GaleraCluster.start();
+    [writer, other] = cluster.nodes as [DatabaseServer, DatabaseServer];
+    await writer.ask(`CREATE DATABASE ${NAME} CHARACTER SET utf8mb4`);
+    app = await createTestApp({ DATABASE_URL: writer.url(NAME) });
+    await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+    atOther = await createTestApp({ DATABASE_URL: other.url(NAME) });
+    holding = await createConnection({ uri: other.url(NAME) });
+  });
+  afterAll(async () => {
+    holding.destroy();
+    await Promise.all([app, atOther].map((one) => one.close()));
+    await cluster.stop();
+  });
+  afterEach(() => holding.query('UNLOCK TABLES'));
+
+  const hold = () => holding.query('FLUSH TABLES WITH READ LOCK');
+  const remove = (id: string) =>
+    app.admin(ENTERPRISE_ID).send({ method: 'DELETE', path: `/internal/v1/api-keys/${id}`, headers: {} });
+  const customerOf = ({ url }: TestApp, key: string) =>
+    new ApiClient(url, { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID });
+  const statusOf = async (one: TestApp, key: string): Promise<number> =>
+    (await customerOf(one, key).get('/api/v1/device/')).status;
+
+  it('a key that was deleted through one node is dead on another that has not applied it yet', async () => {
+    const { id, key } = await app.createKey(ENTERPRISE_ID);
+    expect(await statusOf(atOther, key)).toBe(200);
+    await hold();
+    expect((await remove(id)).status).toBe(204);
+    let status: number | undefined;
+    const asked = statusOf(atOther, key).then((answered) => (status = answered));
+    await wait(A_WHILE_MS);
+    expect(status).toBeUndefined();
+    await holding.query('UNLOCK TABLES');
+    expect(await asked).toBe(401);
+  });
+
+  it('a key that was made through one node opens every other at once, and can be changed there', async () => {
+    for (let at = 0; at < 20; at++) {
+      const { id, key } = await app.createKey(ENTERPRISE_ID);
+      const change = { method: 'DELETE', path: `/internal/v1/api-keys/${id}`, headers: {} };
+      expect(await statusOf(atOther, key)).toBe(200);
+      expect((await atOther.admin(ENTERPRISE_ID).send(change)).status).toBe(204);
+      expect(await statusOf(app, key)).toBe(401);
+    }
+  });
+
+  it('answers of a second address wait for nobody, while keys are looked up at the first', async () => {
+    const two = await createTestApp({ DATABASE_URL: writer.url(NAME), DATABASE_READ_URL: other.url(NAME) });
+    const { id, key } = await app.createKey(ENTERPRISE_ID);
+    expect(await statusOf(two, key)).toBe(200);
+    await hold();
+    const { key: newer } = await app.createKey(ENTERPRISE_ID);
+    expect(await statusOf(two, newer)).toBe(200);
+    expect((await remove(id)).status).toBe(204);
+    expect(await statusOf(two, key)).toBe(401);
+    await holding.query('UNLOCK TABLES');
+    await two.close();
+  });
+
+  it('an address to one node at a time waits where that has much to apply, as one that takes over may', async () => {
+    const url = other.url(NAME);
+    const two = await createTestApp({ DATABASE_URL: url, DATABASE_READ_URL: url });
+    const { id, key } = await app.createKey(ENTERPRISE_ID);
+    await hold();
+    for (let at = 0; at < 5; at++) await app.createKey(ENTERPRISE_ID);
+    expect((await remove(id)).status).toBe(204);
+    let status: number | undefined;
+    const asked = statusOf(two, key).then((answered) => (status = answered));
+    await wait(A_WHILE_MS);
+    expect(status).toBeUndefined();
+    await holding.query('UNLOCK TABLES');
+    expect(await asked).toBe(401);
+    await two.close();
+  });
+});
