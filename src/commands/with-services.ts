@@ -41,9 +41,9 @@ export function sayDatabase(database: DatabaseConfig): void {
 }
 
 function nameOf(database: DatabaseConfig): string {
-  if (database.engine === 'sqlite') return `sqlite:${resolve(database.file)}`;
+  if ('file' in database) return `${database.engine}:${resolve(database.file)}`;
   const { username, host, pathname } = new URL(database.url);
-  return `mysql://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  return `${database.engine}://${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
 /** What commands work with: the modules of the service, without its server. */

@@ -61,12 +61,12 @@ export function parseDatabaseUrl(text: string): DatabaseConfig | undefined {
   return usable ? Object.freeze({ engine: 'mysql', url: text.replace(/^mariadb:/, 'mysql:') }) : undefined;
 }
 
-/** The database, where it and its primary are on servers. */
+/** The database, where it and its primary are servers of one engine. */
 export function serverOf(
   database: DatabaseConfig | undefined,
   primary: DatabaseConfig,
 ): DatabaseConfig | undefined {
-  return database?.engine === 'mysql' && primary.engine === 'mysql' ? database : undefined;
+  return database && 'url' in database && database.engine === primary.engine ? database : undefined;
 }
 
 function isDecodable(text: string): boolean {

@@ -1,9 +1,15 @@
+import type { DatabaseConfig } from '../config/config.js';
+import type { EngineErrors } from './engine/engine.js';
 import { MYSQL_ERRORS } from './mysql/mysql-errors.js';
 import type { NoRowsReason } from './rows/row-reader.js';
 import { SQLITE_ERRORS } from './sqlite/sqlite-errors.js';
 
 // For code that has an error and no data source. No two engines share a code. Loads no driver.
-const ALL = [MYSQL_ERRORS, SQLITE_ERRORS];
+const BY_ENGINE: Readonly<Record<DatabaseConfig['engine'], EngineErrors>> = {
+  mysql: MYSQL_ERRORS,
+  sqlite: SQLITE_ERRORS,
+};
+const ALL = Object.values(BY_ENGINE);
 
 /** Why the database is unavailable; undefined of an error of ours. */
 export function whyDatabaseUnavailable(error: Error): NoRowsReason | undefined {

@@ -64,7 +64,7 @@ export class TestApp {
   /** As in DATABASE_URL, for others that work on the same data. */
   get databaseUrl(): string {
     const { database } = this.config;
-    return database.engine === 'sqlite' ? `sqlite:${database.file}` : database.url;
+    return 'file' in database ? `${database.engine}:${database.file}` : database.url;
   }
 
   /** A part of the running application. */

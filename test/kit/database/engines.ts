@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseConfig } from '../../../src/config/config.js';
 import { ask, newDatabaseName, withDatabase } from './throwaway.js';
+
+type EngineName = DatabaseConfig['engine'];
 
 declare global {
   // set for each of the two jest projects that run the database tests, see jest.config.js
-  var TEST_ENGINE: 'sqlite' | 'mysql';
+  var TEST_ENGINE: EngineName;
 }
 
 /** The engine of the running jest project. */
@@ -37,7 +40,10 @@ async function createMysql(): Promise<TestDatabase> {
   };
 }
 
+const CREATE: Readonly<Record<EngineName, () => Promise<TestDatabase>>> = {
+  sqlite: createSqlite,
+  mysql: createMysql,
+};
+
 /** A throwaway empty database: a temporary SQLite file, or a database of its own on the MySQL-compatible server. */
-export function createDatabase(): Promise<TestDatabase> {
-  return engine === 'sqlite' ? createSqlite() : createMysql();
-}
+export const createDatabase = (): Promise<TestDatabase> => CREATE[engine]();
