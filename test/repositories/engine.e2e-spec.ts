@@ -33,8 +33,12 @@ import { createDatabase, engine, type TestDatabase } from '../kit/database/engin
 let database: TestDatabase;
 const opened: DataSource[] = [];
 
-async function open(migrations = MIGRATIONS, more: Partial<DataSourceOptions> = {}): Promise<DataSource> {
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
+async function open(
+  migrations = MIGRATIONS,
+  more: Partial<DataSourceOptions> = {},
+  isPrompt = false,
+): Promise<DataSource> {
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }), isPrompt);
   const dataSource = await new DataSource({
     ...options,
     migrations,
@@ -51,6 +55,9 @@ afterEach(async () => {
   for (const dataSource of opened.splice(0)) await dataSource.destroy();
   await database.drop();
 });
+
+// for what an embedded database has no words for
+const serverIt = engine === 'sqlite' ? it.skip : it;
 
 describe('The row reader', () => {
   const TEXTS = ['', 'null', ' a ', 'A', 'a\u0308', 'ä', '"\\\u0000\n', '日本語 🚀', 'x'.repeat(70_000)];
@@ -273,6 +280,12 @@ describe('The errors', () => {
     for (const error of mayWait) expect(toApiError(error).status).toBe(503);
   });
 
+  serverIt('of a query that takes longer than a request may say so to the log', async () => {
+    const dataSource = await open([], {}, true);
+    const failure: unknown = await dataSource.query('SELECT SLEEP(3)').catch((error: unknown) => error);
+    expect(toApiError(failure)).toMatchObject({ status: 503, reason: 'no_answer_in_time' });
+  });
+
   it('of a fault of ours are no trouble of the database', async () => {
     const dataSource = await open([]);
     const failure: unknown = await dataSource
@@ -359,8 +372,6 @@ describe('Migrations over filled tables', () => {
     }
   });
 
-  // SQLite has no words for it
-  const serverIt = engine === 'sqlite' ? it.skip : it;
   serverIt(
     'change tables that are there at once or in place, and leave the server no other way',
     async () => {
