@@ -12,9 +12,10 @@ import {
 import type { Query } from '../../src/database/rows/row-reader.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { noteReads } from '../kit/database/reads.js';
-import { FORMATS, readRows, type Format } from '../kit/formats/read-rows.js';
+import { readRows, type Format } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
+import { formatsOf, isOne } from '../kit/specification/form-formats.js';
 import { addressOf, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
 
 // docs/contract.md, 2.10: "fields=a,b,c on every customer route: exactly these top-level fields, in the order of the document;
@@ -66,13 +67,6 @@ function tableOf({ scope, path }: PathForm): FieldTable {
   }
 }
 
-const isFleet = ({ scope, path }: PathForm): boolean => scope === 'device:GetList' || path.endsWith('/bulk');
-
-function formatsOf(form: PathForm): readonly Format[] {
-  if (form.scope === 'device:GetDetail') return ['json'];
-  return FORMATS.filter((format) => format !== 'parquet' || isFleet(form));
-}
-
 /** The address of the form for the device with a query behind it. */
 function ask(form: PathForm, query: string): string {
   const address = addressOf(form, DEVICE_ID);
@@ -82,7 +76,7 @@ function ask(form: PathForm, query: string): string {
 async function rowsOf(form: PathForm, format: Format, fields: readonly string[]): Promise<ExportRecord[]> {
   const received = await client.get(ask(form, `fields=${fields.join(',')}&format=${format}`));
   expect({ format, fields, status: received.status }).toEqual({ format, fields, status: 200 });
-  if (form.scope === 'device:GetDetail') return [JSON.parse(received.body) as ExportRecord];
+  if (isOne(form)) return [JSON.parse(received.body) as ExportRecord];
   return readRows(format, received, tableOf(form), ZONE);
 }
 

@@ -10,10 +10,10 @@ import {
 } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { noteReads } from '../kit/database/reads.js';
-import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
-import { addressOf, FLEET_FORMS, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
+import { formatsOf, isFleet } from '../kit/specification/form-formats.js';
+import { addressOf, FLEET_FORMS, PATH_FORMS } from '../kit/specification/specification.js';
 
 // docs/contract.md, 2.11: "HEAD has the headers of GET except those that only the body tells", without reading the rows
 
@@ -47,13 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => reads.splice(0));
-
-const isFleet = ({ scope, path }: PathForm): boolean => scope === 'device:GetList' || path.endsWith('/bulk');
-
-function formatsOf(form: PathForm): readonly Format[] {
-  if (form.scope === 'device:GetDetail') return ['json'];
-  return FORMATS.filter((format) => format !== 'parquet' || isFleet(form));
-}
 
 const headersOf = ({ headers }: Received): [string, unknown][] =>
   Object.entries(headers)

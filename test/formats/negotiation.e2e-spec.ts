@@ -10,7 +10,8 @@ import {
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { MEDIA_TYPES } from '../kit/formats/read-rows.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { addressOf, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
+import { formatsOf, isFleet, isOne } from '../kit/specification/form-formats.js';
+import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
 
 // docs/contract.md, 2.11: which format an answer has
 
@@ -36,8 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const isOne = ({ scope }: PathForm): boolean => scope === 'device:GetDetail';
-const isFleet = ({ scope, path }: PathForm): boolean => scope === 'device:GetList' || path.endsWith('/bulk');
 const withFormat = (address: string, format: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
 
@@ -157,10 +156,7 @@ describe.each(PATH_FORMS)('$path', (form) => {
   });
 
   it('is an attachment as CSV and Parquet alone', async () => {
-    if (isOne(form)) return;
-    for (const format of isFleet(form)
-      ? (['json', 'ndjson', 'csv', 'parquet'] as const)
-      : (['json', 'ndjson', 'csv'] as const)) {
+    for (const format of formatsOf(form)) {
       const { headers } = await client.get(withFormat(address, format));
       const isFile = format === 'csv' || format === 'parquet';
       const expected = isFile
