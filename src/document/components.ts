@@ -44,13 +44,16 @@ export const CUSTOMER_SECURITY: ComponentsObject['securitySchemes'] = {
   [SECURITY_SCHEMES.enterprise]: ENTERPRISE_SCHEME,
 };
 
+/** The cookie of a session. */
+export const SESSION_COOKIE = 'portal_session';
+
 export const INTERNAL_SECURITY: ComponentsObject['securitySchemes'] = {
   [SECURITY_SCHEMES.admin]: { type: 'http', scheme: 'bearer', description: 'A token in `ADMIN_TOKEN`.' },
   [SECURITY_SCHEMES.enterprise]: { ...ENTERPRISE_SCHEME, description: 'The enterprise acted for.' },
   [SECURITY_SCHEMES.session]: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'portal_session',
+    name: SESSION_COOKIE,
     description:
       'A session of the portal, which acts for its own enterprise. Behind TLS the name begins with `__Host-` or `__Secure-`.',
   },

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../config/config.js';
+import { SESSION_COOKIE } from '../../../document/components.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import { BoundCookie } from '../../../http/request/bound-cookie.js';
 
@@ -13,7 +14,7 @@ export class SessionCookie extends BoundCookie {
   private readonly origin: string;
 
   constructor(@Inject(CONFIG) { publicUrl, basePath }: Config) {
-    super('portal_session', { publicUrl, path: basePath === '' ? '/' : basePath, sameSite: 'strict' });
+    super(SESSION_COOKIE, { publicUrl, path: basePath === '' ? '/' : basePath, sameSite: 'strict' });
     this.origin = new URL(publicUrl).origin;
   }
 
