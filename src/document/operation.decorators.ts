@@ -37,14 +37,6 @@ export const KEY_HEADERS = { ...RATE_HEADERS, ...VARY, ...KEY_END };
 export type Class = new () => object;
 type Headers = Readonly<Record<string, { $ref: string }>>;
 
-export const AnswersArrayOf = (type: Class, description: string): MethodDecorator =>
-  ApiResponse({
-    status: 200,
-    description,
-    type: [type],
-    headers: { ...COMMON_HEADERS, ...KEY_HEADERS },
-  });
-
 export const AnswersOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
 

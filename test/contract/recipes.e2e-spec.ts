@@ -19,7 +19,8 @@ const LIMIT_MS = 240_000;
 
 interface Step {
   readonly file: string;
-  /** What it is put behind; without it the file is a new one. */
+  /** Where in the file; without it the file is a new one. */
+  readonly place: 'after' | 'before' | undefined;
   readonly anchor: string | undefined;
   readonly code: string;
 }
@@ -37,14 +38,14 @@ afterEach(() => rmSync(copy, { recursive: true, force: true }));
 function stepsOf(heading: string): Step[] {
   const [, page = ''] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(`### ${heading}\n`);
   const [section = ''] = page.split(/^##/m);
-  const steps = section.matchAll(/^`([^`]+)`, (?:after `([^`]+)`|a new file)\n\n```ts\n(.*?)```/gms);
-  return [...steps].map(([, file = '', anchor, code = '']) => ({
-    ...{ file, code },
+  const steps = section.matchAll(/^`([^`]+)`, (?:(after|before) `([^`]+)`|a new file)\n\n```ts\n(.*?)```/gms);
+  return [...steps].map(([, file = '', place, anchor, code = '']) => ({
+    ...{ file, code, place: place as Step['place'] },
     anchor: anchor?.replaceAll(String.raw`\n`, '\n'),
   }));
 }
 
-function apply({ file, anchor, code }: Step): void {
+function apply({ file, place, anchor, code }: Step): void {
   const path = join(copy, file);
   if (anchor === undefined) {
     mkdirSync(dirname(path), { recursive: true });
@@ -53,7 +54,8 @@ function apply({ file, anchor, code }: Step): void {
   }
   const parts = readFileSync(path, 'utf8').split(anchor);
   expect({ file, anchor, found: parts.length - 1 }).toEqual({ file, anchor, found: 1 });
-  writeFileSync(path, `${parts[0]}${anchor}\n${code.trimEnd()}${parts[1]}`);
+  const put = place === 'after' ? `${anchor}\n${code.trimEnd()}` : `${code.trimEnd()}\n${anchor}`;
+  writeFileSync(path, parts.join(put));
 }
 
 const run = (command: string, args: readonly string[], input?: string): string =>
@@ -61,9 +63,14 @@ const run = (command: string, args: readonly string[], input?: string): string =
 const tsc = (...args: readonly string[]): string => run(join(ROOT, 'node_modules/.bin/tsc'), args);
 const build = (): string => tsc('--project', 'tsconfig.build.json');
 
+interface Route {
+  readonly 'x-required-scope': string;
+  readonly parameters: readonly { readonly name: string }[];
+}
+
 /** As much of the document as a recipe changes. */
 interface Changed {
-  readonly paths: Readonly<Record<string, { get: Record<string, unknown> }>>;
+  readonly paths: Readonly<Record<string, { get: Route }>>;
   readonly components: { schemas: Readonly<Record<string, { properties: object }>> };
 }
 
@@ -98,12 +105,14 @@ it(
     const [service, portal] = [false, true].map((is) =>
       steps.filter(({ file }) => file.startsWith('portal') === is),
     );
-    expect([service?.length, portal?.length]).toEqual([4, 3]);
+    expect([service?.length, portal?.length]).toEqual([10, 3]);
     service?.forEach(apply);
     build();
-    expect(document().paths['/api/v1/device-last-position']?.get).toMatchObject({
-      'x-required-scope': 'device:GetLastPosition',
-    });
+    const route = document().paths['/api/v1/device-battery/id/{id}']?.get;
+    expect(route?.['x-required-scope']).toBe('device:GetBattery');
+    expect(route?.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['id', 'fields', 'format']),
+    );
     const internal = run(process.execPath, ['dist/src/openapi.js', '--internal']);
     run(process.execPath, ['tools/portal-types.mjs'], internal);
     expect(() => tsc('--noEmit', '--project', 'portal')).toThrow();
