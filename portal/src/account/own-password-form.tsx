@@ -1,10 +1,10 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
 import { api } from '../api/client.js';
 import { useAttempt } from '../api/use-attempt.js';
 import { Button } from '../design/controls/button.js';
 import { isNewPassword, NewPassword } from '../design/fields/new-password.js';
-import { showMistake } from '../design/fields/show-mistake.js';
+import { useMistakes } from '../design/fields/use-mistakes.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
 import { useTexts } from '../texts/language.js';
@@ -18,7 +18,7 @@ export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged
   const [wanted, setWanted] = useState('');
   const [isTried, setTried] = useState(false);
   const [isChanged, setChanged] = useState(false);
-  const [refusals, refuse] = useReducer((count: number) => count + 1, 0);
+  const { shown, refuse } = useMistakes();
   const { isBusy, problem, attempt, forget } = useAttempt(() => api.changePassword(present, wanted));
   const enter = (set: (text: string) => void) => (text: string) => {
     set(text);
@@ -36,10 +36,6 @@ export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged
     setChanged(true);
     onChanged();
   };
-  const shown = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusals > 0) showMistake(shown.current);
-  }, [refusals]);
   const isWrong = problem?.code === 'wrong_password';
   const { byCode } = useTexts().problems;
 

@@ -1,10 +1,10 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
 import type { Invitation } from '../api/records.js';
 import { useAttempt } from '../api/use-attempt.js';
 import { Button } from '../design/controls/button.js';
 import { Choice } from '../design/fields/choice.js';
-import { showMistake } from '../design/fields/show-mistake.js';
+import { useMistakes } from '../design/fields/use-mistakes.js';
 import { ProblemNotice } from '../design/notices/notice.js';
 import { Dialogue, DialogueActions } from '../design/page/dialogue.js';
 import { useTexts } from '../texts/language.js';
@@ -23,7 +23,7 @@ export function InvitationForm({ onSave, onClose }: Props) {
   const { people: texts, cancel } = useTexts();
   const [wanted, setWanted] = useState<Invitation>({ email: '', name: '', role: 'viewer' });
   const [tried, setTried] = useState<Invitation>();
-  const [refusals, refuse] = useReducer((count: number) => count + 1, 0);
+  const { shown, refuse } = useMistakes();
   const { isBusy, problem: failure, attempt, forget } = useAttempt(() => onSave(wanted));
   // a problem is about what was sent: it goes as soon as something else is entered
   const problem = tried === wanted ? failure : undefined;
@@ -39,10 +39,6 @@ export function InvitationForm({ onSave, onClose }: Props) {
     setTried(wanted);
     if (isMissing.email || isMissing.name || !(await attempt())) refuse();
   };
-  const shown = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusals > 0) showMistake(shown.current);
-  }, [refusals]);
   const isTaken = problem?.code === 'person_exists';
   const isAbout = (field: 'email' | 'name') =>
     (tried !== undefined && isMissing[field]) || problem?.about(field) !== undefined;

@@ -1,10 +1,8 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { CodeField } from '../../account/second-factor/code-field.js';
 import { api } from '../../api/client.js';
-import { useAttempt } from '../../api/use-attempt.js';
 import { Button } from '../../design/controls/button.js';
-import { showMistake } from '../../design/fields/show-mistake.js';
+import { useOneEntry } from '../../design/fields/use-one-entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { useSessionControl } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
@@ -14,42 +12,21 @@ import fields from '../../design/fields/field.module.css';
 export function CodeForm() {
   const { secondFactor: texts, signIn } = useTexts();
   const { began } = useSessionControl();
-  const [code, setCode] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [refusals, refuse] = useReducer((count: number) => count + 1, 0);
-  const { isBusy, problem, attempt, forget } = useAttempt(async () => began(await api.signInWithCode(code)));
-  const isWrong = problem?.code === 'wrong_code';
-  const submit = async () => {
-    setTried(true);
-    if (code.trim() === '' || !(await attempt())) refuse();
-  };
-  const shown = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusals > 0) showMistake(shown.current);
-  }, [refusals]);
-  const missing = isTried && code.trim() === '' ? 'missing' : undefined;
+  const { shown, onSubmit, text, enter, isBusy, mistake, problem } = useOneEntry({
+    send: async (code) => began(await api.signInWithCode(code)),
+    isEntered: (code) => code.trim() !== '',
+    wrongCodes: ['wrong_code'],
+  });
   return (
-    <Form
-      ref={shown}
-      className={fields.form}
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form ref={shown} className={fields.form} validationBehavior="aria" onSubmit={onSubmit}>
       <CodeField
         label={texts.signInCode}
-        value={code}
-        onChange={(next) => {
-          setCode(next);
-          setTried(false);
-          forget();
-        }}
-        mistake={isWrong ? 'wrong' : missing}
+        value={text}
+        onChange={enter}
+        mistake={mistake}
         missing={texts.signInMissing}
       />
-      {problem && !isWrong && <ProblemNotice problem={problem} />}
+      {problem && mistake !== 'wrong' && <ProblemNotice problem={problem} />}
       <Button type="submit" kind="primary">
         {isBusy ? signIn.busy : signIn.submit}
       </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { api } from '../../api/client.js';
 import type { ApiKey } from '../../api/records.js';
@@ -10,7 +10,7 @@ import { Dialogue, DialogueActions } from '../../design/page/dialogue.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import fields from '../../design/fields/field.module.css';
-import { showMistake } from '../../design/fields/show-mistake.js';
+import { useMistakes } from '../../design/fields/use-mistakes.js';
 import { ScopeChoice } from '../scopes/scope-choice.js';
 import { ChangeSummary } from './change-summary.js';
 import { isAboutName, NameField } from './name-field.js';
@@ -34,7 +34,7 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
   const { application, scopes } = draft;
   const [tried, setTried] = useState<Draft>();
   const isTried = tried !== undefined;
-  const [refusals, refuse] = useReducer((count: number) => count + 1, 0);
+  const { shown, refuse } = useMistakes();
   const wanted = wantedOf(draft, edited, zone);
   const { isBusy, problem: failure, attempt, forget } = useAttempt(() => onSave(wanted));
   // a problem is about what was sent: it goes as soon as something else is entered
@@ -50,10 +50,6 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
     const isRight = isName(application) && scopes.length > 0 && !isInTerms;
     if (!isRight || !(await attempt())) refuse();
   };
-  const shown = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusals > 0) showMistake(shown.current);
-  }, [refusals]);
   return (
     <Dialogue
       title={edited ? form.editTitle(edited.application) : form.createTitle}
