@@ -14,6 +14,7 @@ import { KeyTerms1763705000000 } from './1763705000000-key-terms.js';
 import { People1763715000000 } from './1763715000000-people.js';
 import { KeyCalls1763725000000 } from './1763725000000-key-calls.js';
 import { SecondFactor1763730000000 } from './1763730000000-second-factor.js';
+import { EndedKeys1763735000000 } from './1763735000000-ended-keys.js';
 
 /** In the order in which they run. A merged migration is never edited. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   People1763715000000,
   KeyCalls1763725000000,
   SecondFactor1763730000000,
+  EndedKeys1763735000000,
 ];

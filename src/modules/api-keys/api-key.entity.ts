@@ -10,6 +10,7 @@ import {
 @Entity('api_keys')
 @Index('api_keys_hash', ['keyHash'], { unique: true })
 @Index('api_keys_old_hash', ['oldKeyHash'], { unique: true })
+@Index('api_keys_ended_hash', ['endedKeyHash'], { unique: true })
 @Index('api_keys_application', ['enterpriseKey', 'application'], { unique: true })
 export class ApiKey {
   @PrimarySurrogateColumn()
@@ -67,4 +68,8 @@ export class ApiKey {
 
   @TimeColumn({ nullable: true })
   oldKeyLastUsedAt: number | null;
+
+  /** The last key of the entry that works no more. No look-up asks for it: it tells whose calls fail since. */
+  @Column({ type: 'varchar', length: 64, nullable: true })
+  endedKeyHash: string | null;
 }

@@ -57,7 +57,7 @@ export class ApiKeysService {
         updatedAt: now,
         lastUsedAt: null,
         lastUsedAddress: null,
-        ...NO_OLD_KEY,
+        ...endedBy(null),
       };
       await manager.insert(ApiKey, { ...entry }); // a driver writes its own values into what it inserts
       return { result: { entry, key }, entry: describe('api_key.created', entry, beginnings(entry)) };
@@ -92,7 +92,7 @@ export class ApiKeysService {
     return this.audit.recorded(caller, async (manager) => {
       const entry = await requireEntry(manager, caller.enterpriseKey, id);
       const { key, ...secret } = this.newSecret();
-      const old = overlapHours === 0 ? NO_OLD_KEY : await asOldKey(manager, entry, overlapHours);
+      const old = overlapHours === 0 ? endedBy(entry.keyHash) : await asOldKey(manager, entry, overlapHours);
       const change = { ...secret, ...old, updatedAt: later(entry), lastUsedAt: null, lastUsedAddress: null };
       await manager.update(ApiKey, idOf(entry), change);
       const details = {
@@ -112,7 +112,7 @@ export class ApiKeysService {
     await this.audit.recorded(caller, async (manager) => {
       const entry = await requireEntry(manager, caller.enterpriseKey, id);
       if (!((entry.oldKeyUntil ?? 0) > (await databaseNow(manager)))) throw new ApiError('old_key_not_found');
-      await manager.update(ApiKey, idOf(entry), { ...NO_OLD_KEY, updatedAt: later(entry) });
+      await manager.update(ApiKey, idOf(entry), { ...endedBy(entry.oldKeyHash), updatedAt: later(entry) });
       return { result: undefined, entry: describe('api_key.old_key_ended', entry, {}) };
     });
   }
@@ -172,13 +172,25 @@ function refuseChanged({ updatedAt }: ApiKey, unchangedSince: string | undefined
     throw new ApiError('api_key_changed');
 }
 
-const NO_OLD_KEY = { oldKeyHash: null, oldKeyUntil: null, oldKeyLastUsedAt: null };
+type KeysBefore = Pick<ApiKey, 'oldKeyHash' | 'oldKeyUntil' | 'oldKeyLastUsedAt' | 'endedKeyHash'>;
+
+/** No key works beside the current one; this one did last. */
+const endedBy = (endedKeyHash: string | null): KeysBefore => ({
+  oldKeyHash: null,
+  oldKeyUntil: null,
+  oldKeyLastUsedAt: null,
+  endedKeyHash,
+});
 
 async function asOldKey(
   manager: EntityManager,
-  { keyHash, lastUsedAt }: ApiKey,
+  { keyHash, lastUsedAt, oldKeyHash, endedKeyHash }: ApiKey,
   hours: number,
-): Promise<Pick<ApiKey, keyof typeof NO_OLD_KEY>> {
-  const until = (await databaseNow(manager)) + hours * HOUR_MS;
-  return { oldKeyHash: keyHash, oldKeyUntil: until, oldKeyLastUsedAt: lastUsedAt };
+): Promise<KeysBefore> {
+  return {
+    oldKeyHash: keyHash,
+    oldKeyUntil: (await databaseNow(manager)) + hours * HOUR_MS,
+    oldKeyLastUsedAt: lastUsedAt,
+    endedKeyHash: oldKeyHash ?? endedKeyHash,
+  };
 }

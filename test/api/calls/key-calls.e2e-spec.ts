@@ -149,6 +149,25 @@ it('are kept when they cannot be written, and written when that is possible agai
   expect(failed.map(({ request_id }) => request_id).sort()).toEqual(['after', 'before']);
 });
 
+it('with a key that was replaced tell so, of the last two', async () => {
+  const first = await make();
+  const second = await stage.admin.regenerate(first.id, { overlap_hours: 1 });
+  await fail(first.key, 'in-its-overlap');
+  expect(await find('in-its-overlap')).toMatchObject([{ code: 'device_not_found', key_state: null }]);
+  const third = await stage.admin.regenerate(first.id, { overlap_hours: 1 });
+  await stage.admin.regenerate(first.id, { overlap_hours: 1 });
+  for (const [key, id] of [
+    [first.key, 'one-too-many'],
+    [second.key, 'ended-last'],
+    [third.key, 'works'],
+  ] as const)
+    await fail(key, id);
+  expect(await stage.statusWith(second.key)).toBe(401);
+  expect(await find('one-too-many')).toEqual([]);
+  expect(await find('ended-last')).toMatchObject([{ api_key_id: first.id, key_state: 'replaced' }]);
+  expect(await find('works')).toMatchObject([{ api_key_id: first.id, key_state: null }]);
+});
+
 it('of keys that nobody was given leave nothing', async () => {
   const before = await rows();
   const UNKNOWN = 'cda_00000000000000000000000000000000000000000003Zlhx9';

@@ -77,28 +77,31 @@ export class GatheredCallsRepository {
       paused: true,
       oldKeyHash: true,
       oldKeyUntil: true,
+      endedKeyHash: true,
     };
     // one index each: with OR the plan would be the planner's choice
-    const current = await this.apiKeys.find({ select, where: { keyHash: In(hashes) } });
-    return [...current, ...(await this.apiKeys.find({ select, where: { oldKeyHash: In(hashes) } }))];
+    const found: ApiKey[] = [];
+    for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
+      found.push(...(await this.apiKeys.find({ select, where: { [hash]: In(hashes) } })));
+    return found;
   }
 }
+
 function ownerOf(gathered: CallsOfKey, entries: readonly ApiKey[]): OwnedCalls | undefined {
   const { key } = gathered;
   if (!('hashes' in key)) return { ...key, keyState: null, gathered };
-  const entry = entries.find(({ keyHash, oldKeyHash }) =>
-    key.hashes.some((hash) => hash === keyHash || hash === oldKeyHash),
-  );
+  const isOneOf = (hash: string | null): boolean => hash !== null && key.hashes.includes(hash);
+  const entry = entries.find((each) => [each.keyHash, each.oldKeyHash, each.endedKeyHash].some(isOneOf));
   if (!entry) return undefined;
-  const { enterpriseKey, id } = entry;
-  const isOld = !key.hashes.includes(entry.keyHash);
-  return { enterpriseKey, apiKeyId: id, keyState: stateOf(entry, isOld), gathered };
+  const { enterpriseKey, id, keyHash, oldKeyHash, oldKeyUntil } = entry;
+  const isOld = isOneOf(oldKeyHash) && (oldKeyUntil ?? 0) > Date.now();
+  const keyState = isOneOf(keyHash) || isOld ? stateOf(entry) : 'replaced';
+  return { enterpriseKey, apiKeyId: id, keyState, gathered };
 }
 
-function stateOf({ expiresAt, oldKeyUntil, paused }: ApiKey, isOld: boolean): KeyState | null {
-  const now = Date.now();
-  if (isOld && (oldKeyUntil ?? 0) <= now) return 'replaced';
-  if (expiresAt !== null && expiresAt <= now) return 'expired';
+/** Of an entry whose key this is. */
+function stateOf({ expiresAt, paused }: ApiKey): KeyState | null {
+  if (expiresAt !== null && expiresAt <= Date.now()) return 'expired';
   return paused ? 'paused' : null;
 }
 
