@@ -19,6 +19,7 @@ jest.setTimeout(120_000); // hashes are costly on purpose
 const PEOPLE = '/internal/v1/people';
 const LINK = '/portal/api/link';
 const NEW_PASSWORD = 'a few words in a row';
+const STRANGER = 'chief@globex.example';
 
 let app: TestApp;
 let admin: PortalClient;
@@ -28,6 +29,7 @@ const log: string[] = [];
 beforeAll(async () => {
   app = await startPortal({ LOG_LEVEL: 'trace' }, { write: (line: string) => log.push(line) });
   admin = await signedIn(app);
+  await addAdministrator(app, { email: STRANGER, enterpriseId: OTHER_ENTERPRISE_ID });
 });
 afterAll(() => app.close());
 
@@ -50,10 +52,23 @@ const invite = async (): Promise<Linked> => {
 const reset = async (id: string): Promise<Linked> =>
   linked(bodyOf(await admin.send({ method: 'POST', path: `${PEOPLE}/${id}/link` })));
 
+/** For somebody who has a password. */
+const helped = async (): Promise<Linked> => {
+  const { id, token } = await invite();
+  await use(token, PASSWORD);
+  return reset(id);
+};
+const KINDS = [
+  ['An invitation', invite],
+  ['A link for who forgot the password', helped],
+] as const;
+
 const stranger = (): PortalClient => new PortalClient(app.url);
 const look = (token: string) => stranger().post(LINK, { token });
 const use = (token: string, password = NEW_PASSWORD, client = stranger()) =>
   client.post(`${LINK}/password`, { token, password });
+const passwords = (): Promise<{ id: string; hash: string }[]> =>
+  app.dataSource.query('SELECT id, password_hash AS hash FROM administrators ORDER BY id');
 const expire = (id: string) =>
   app.dataSource.query('UPDATE administrators SET link_expires_at = ? WHERE id = ?', [Date.now() - 1, id]);
 
@@ -131,13 +146,40 @@ describe('A link', () => {
     await second.close();
   });
 
+  it('is dead once its person has another password', async () => {
+    const { id, email, token: first } = await invite();
+    await use(first, PASSWORD);
+    const { token } = await reset(id);
+    const client = await signedIn(app, email);
+    const asked = { present_password: PASSWORD, new_password: NEW_PASSWORD };
+    expect((await client.post('/internal/v1/account/password', asked)).status).toBe(204);
+    problemOf(await use(token), 400, 'invalid_link');
+  });
+
+  it('opens nothing to who guesses a thousand times, of either kind', async () => {
+    for (const [, make] of KINDS) await make();
+    const before = await passwords();
+    for (let round = 0; round < 100; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => use(randomBytes(32).toString('base64url'))),
+      );
+      for (const answer of answers) problemOf(answer, 400, 'invalid_link');
+    }
+    expect(await passwords()).toEqual(before);
+  });
+
+  it('is used from no other site', async () => {
+    const { token } = await invite();
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    problemOf(await stranger().post(LINK, { token }, elsewhere), 403, 'cross_site_request');
+    const asked = { token, password: NEW_PASSWORD };
+    problemOf(await stranger().post(`${LINK}/password`, asked, elsewhere), 403, 'cross_site_request');
+  });
+});
+
+describe.each(KINDS)('%s', (_kind, make) => {
   it('is dead in one wording, whether used, expired, replaced, of somebody removed or never made', async () => {
-    const [used, expired, replaced, removed] = [
-      await invite(),
-      await invite(),
-      await invite(),
-      await invite(),
-    ];
+    const [used, expired, replaced, removed] = [await make(), await make(), await make(), await make()];
     await use(used.token);
     await expire(expired.id);
     await reset(replaced.id);
@@ -152,47 +194,15 @@ describe('A link', () => {
     expect(wordings.size).toBe(1);
   });
 
-  it('is dead once its person has another password', async () => {
-    const { id, email, token: first } = await invite();
-    await use(first, PASSWORD);
-    const { token } = await reset(id);
-    const client = await signedIn(app, email);
-    const asked = { present_password: PASSWORD, new_password: NEW_PASSWORD };
-    expect((await client.post('/internal/v1/account/password', asked)).status).toBe(204);
-    problemOf(await use(token), 400, 'invalid_link');
-  });
-
-  it('sets no password of anybody else, of another enterprise least of all', async () => {
-    await addAdministrator(app, { email: 'chief@globex.example', enterpriseId: OTHER_ENTERPRISE_ID });
-    const { token } = await invite();
-    await use(token);
-    await signedIn(app, 'chief@globex.example');
-    await signedIn(app);
-  });
-
-  it('opens nothing by guessing a thousand times', async () => {
-    const before: unknown = await app.dataSource.query('SELECT id, password_hash FROM administrators');
-    await invite();
-    for (let round = 0; round < 100; round++) {
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => use(randomBytes(32).toString('base64url'))),
-      );
-      for (const answer of answers) problemOf(answer, 400, 'invalid_link');
-    }
-    const after: { password_hash: string }[] = await app.dataSource.query(
-      'SELECT id, password_hash FROM administrators',
-    );
-    expect(after.filter(({ password_hash: hash }) => hash !== '')).toEqual(
-      (before as typeof after).filter(({ password_hash: hash }) => hash !== ''),
-    );
-  });
-
-  it('is used from no other site', async () => {
-    const { token } = await invite();
-    const elsewhere = { 'sec-fetch-site': 'cross-site' };
-    problemOf(await stranger().post(LINK, { token }, elsewhere), 403, 'cross_site_request');
-    const asked = { token, password: NEW_PASSWORD };
-    problemOf(await stranger().post(`${LINK}/password`, asked, elsewhere), 403, 'cross_site_request');
+  it('sets no password but that of its person, and is made by nobody of another enterprise', async () => {
+    const { id, token } = await make();
+    const elsewhere = await signedIn(app, STRANGER);
+    const asked = { method: 'POST', path: `${PEOPLE}/${id}/link` };
+    problemOf(await elsewhere.send(asked), 404, 'person_not_found');
+    const before = await passwords();
+    expect((await use(token)).status).toBe(204);
+    const changed = (await passwords()).filter((one, at) => one.hash !== before[at]!.hash);
+    expect(changed.map((one) => one.id)).toEqual([id]);
   });
 });
 
