@@ -6,6 +6,7 @@ import { brokenOverProxies } from './scenarios/processes/broken-over-proxies.js'
 import { brokenStreams } from './scenarios/processes/broken-streams.js';
 import { databaseFaults } from './scenarios/processes/database-faults.js';
 import { hostileInput } from './scenarios/clients/hostile-input.js';
+import { failedCalls } from './scenarios/access/failed-calls.js';
 import { followedFeeds } from './scenarios/sync/followed-feeds.js';
 import { isolation } from './scenarios/access/isolation.js';
 import { keyTiming } from './scenarios/access/key-timing.js';
@@ -35,6 +36,7 @@ const SCENARIOS: readonly (readonly Scenario[])[] = [
   [signInTiming],
   [auditTrail],
   [revocation],
+  [failedCalls],
   [stopAndDeploy],
   [killedWorkers],
   [followedFeeds],

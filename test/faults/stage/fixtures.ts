@@ -104,7 +104,7 @@ export const customer = (key: string, enterprise: string): Record<string, string
   'x-enterprise-id': enterprise,
 });
 
-/** A request to an internal route. */
+/** A request to an internal route, on a connection of its own: one that was kept may end just then. */
 export function manage(
   port: number,
   method: string,
@@ -114,7 +114,11 @@ export function manage(
 ): Promise<Reply> {
   return send(port, `/internal/v1/api-keys${path}`, {
     method,
-    headers: { ...admin(enterprise), ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      ...admin(enterprise),
+      connection: 'close',
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
 }

@@ -2,12 +2,10 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
-import { loadDatabaseConfig } from '../../../../src/config/load-config.js';
-import { dataSourceOptions } from '../../../../src/app/data-source.js';
 import { newDatabaseName } from '../../../kit/database/throwaway.js';
 import { send } from '../../stage/client.js';
 import { admin, customer, makeKey, OURS } from '../../stage/fixtures.js';
+import { openDatabase } from '../../stage/instances.js';
 import { isMachineQuiet } from '../../stage/quiet.js';
 import { startService } from '../../stage/service.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';
@@ -95,8 +93,7 @@ async function look(stage: Stage, engine: string, databaseUrl: string): Promise<
 
 /** Puts so many events before those that are there. */
 async function fill(databaseUrl: string, many: number): Promise<void> {
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl }));
-  const dataSource = await new DataSource(options).initialize();
+  const dataSource = await openDatabase(databaseUrl);
   const digits = `(${[...Array(10).keys()].map((digit) => `SELECT ${digit} AS n`).join(' UNION ALL ')})`;
   const number = 'a.n * 100000 + b.n * 10000 + c.n * 1000 + d.n * 100 + e.n * 10 + f.n + 1';
   const numbers = `SELECT ${number} AS n FROM ${[...'abcdef'].map((name) => `${digits} AS ${name}`).join(', ')}`;
