@@ -6,15 +6,16 @@ import { useNow } from '../../time/now.js';
 import { hasOldKey, isInState } from './key-state.js';
 import styles from './key-chips.module.css';
 
-/** What is to be known of a key at a glance: whether it works, and until when. */
+/** What is to be known of a key at a glance: whether it works, until when, and whether anybody needs it. */
 export function KeyChips({ of: key }: { of: ApiKey }) {
   const { texts, locale } = useLanguage();
   const { time_zone: zone } = useSession();
   const now = useNow();
-  const { chips } = texts.keys;
+  const { chips, states } = texts.keys;
   const day = (at: string) => dayLabel(dayOf(new Date(at), zone), locale, 'full');
   const lastDay = (at: string) => dayLabel(lastDayBefore(Date.parse(at), zone), locale, 'full');
   const { expires_at: end, allowed_networks: networks, old_key_until: until } = key;
+  const idle = (['unused', 'neverUsed'] as const).find((state) => isInState(key, state, now));
   return (
     <ul className={styles.chips} role="list">
       {key.paused && <li className={styles.warning}>{chips.paused}</li>}
@@ -25,6 +26,7 @@ export function KeyChips({ of: key }: { of: ApiKey }) {
       {end !== null && Date.parse(end) > now && !isInState(key, 'expiring', now) && (
         <li className={styles.chip}>{chips.until(lastDay(end))}</li>
       )}
+      {idle && <li className={styles.chip}>{states[idle]}</li>}
       {networks.length > 0 && (
         <li className={styles.chip} title={networks.join(', ')}>
           {chips.networks(networks.length)}
