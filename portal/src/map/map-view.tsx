@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
 import { Loaded } from '../design/notices/loaded.js';
@@ -37,7 +38,7 @@ export function MapView(props: Props) {
 
 function StyledMap({ label, points, drawing, children, styleUrl }: Props & { styleUrl: string | undefined }) {
   const { map: texts } = useTexts();
-  const { frame, map, styles, trouble } = useMap(styleUrl);
+  const { frame, map, places, styles, trouble } = useMap(styleUrl);
   const isPlain = styleUrl === undefined || trouble === 'style';
   const outlines = useOutlines(isPlain);
   const [isDrawn, setIsDrawn] = useState(false);
@@ -56,7 +57,7 @@ function StyledMap({ label, points, drawing, children, styleUrl }: Props & { sty
         <div className="map-frame" ref={frame} />
         {map && (
           <>
-            <div className="map-places">{children(map)}</div>
+            {places && createPortal(children(map), places)}
             <MapControls map={map} onFit={() => fit(map, points)} />
             <MapCentre map={map} />
           </>

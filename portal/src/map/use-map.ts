@@ -17,13 +17,15 @@ export interface MapState {
   /** Where the map is to be. */
   frame: (element: HTMLDivElement) => () => void;
   map: MapLibre | undefined;
+  /** What stands on the map, for readers and the keyboard. */
+  places: HTMLElement | undefined;
   /** How often a style has come, each without what was drawn on the one before. */
   styles: number;
   /** The browser has no WebGL; the style did not come, and nothing is under the drawings; parts of it did not. */
   trouble: 'browser' | 'style' | 'parts' | undefined;
 }
 
-const BEFORE = { map: undefined, styles: 0, trouble: undefined };
+const BEFORE = { map: undefined, places: undefined, styles: 0, trouble: undefined };
 
 /** A map of MapLibre in an element. The wheel alone and one finger go on scrolling the page: Ctrl or two fingers zoom. */
 export function useMap(styleUrl: string | undefined): MapState {
@@ -58,7 +60,7 @@ export function useMap(styleUrl: string | undefined): MapState {
         setState((last) => ({ ...last, trouble: last.trouble ?? (hasStyle ? 'parts' : 'style') }));
         if (!hasStyle) map.setStyle(NOTHING, { diff: false });
       });
-      setState({ ...BEFORE, map });
+      setState({ ...BEFORE, map, places: placesOn(map) });
       return () => {
         setState(BEFORE);
         map.remove();
@@ -67,6 +69,17 @@ export function useMap(styleUrl: string | undefined): MapState {
     [styleUrl, texts],
   );
   return { ...state, frame };
+}
+
+/**
+ * Lies where the map listens, as its own markers do: whoever takes hold of a point draws the map about, and Ctrl and the wheel zoom it
+ * there too. Keys are for what has the focus, and do not move the map as well.
+ */
+function placesOn(map: MapLibre): HTMLElement {
+  const places = map.getCanvasContainer().appendChild(document.createElement('div'));
+  places.className = 'map-places';
+  places.addEventListener('keydown', (event) => event.stopPropagation());
+  return places;
 }
 
 /** Shows all points with room around them. */
