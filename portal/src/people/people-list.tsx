@@ -1,9 +1,9 @@
 import type { Person } from '../api/records.js';
-import { Button } from '../design/controls/button.js';
 import { AtSigns } from '../design/signs/at-signs.js';
-import { Icon, type IconName } from '../design/signs/icon.js';
+import type { IconName } from '../design/signs/icon.js';
 import type { Column } from '../design/table/column.js';
 import { momentColumn } from '../design/table/moment-column.js';
+import { RowAction, RowActions } from '../design/table/row-actions.js';
 import { SearchedTable } from '../design/table/searched.js';
 import { matches } from '../design/table/sorting.js';
 import { useSearch } from '../design/table/use-search.js';
@@ -11,7 +11,6 @@ import { useMayChange, useSession } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import type { PersonAction } from './person-dialogue.js';
-import styles from './people.module.css';
 
 interface Props {
   people: readonly Person[];
@@ -95,27 +94,26 @@ function actionsColumn(
     person: Person,
     label: string,
   ) => (
-    <Button
-      kind={kind === 'remove' ? 'smallDanger' : 'small'}
-      aria-label={label}
+    <RowAction
+      icon={icon}
+      word={kind === 'reset' ? secondFactor.reset : texts[kind]}
+      label={label}
+      isDangerous={kind === 'remove'}
       onPress={() => onAction({ kind, person })}
-    >
-      <Icon name={icon} />
-      {kind === 'reset' ? secondFactor.reset : texts[kind]}
-    </Button>
+    />
   );
   return {
     id: 'actions',
     label: texts.actions,
     cell: (person) => (
-      <div className={styles.actions}>
+      <RowActions>
         {action('change', 'edit', person, texts.changeOf(person.name))}
-        {action('link', 'renew', person, texts.linkOf(person.name))}
+        {action('link', 'link', person, texts.linkOf(person.name))}
         {person.second_factor &&
           person.email !== own &&
           action('reset', 'renew', person, secondFactor.resetOf(person.name))}
         {action('remove', 'delete', person, texts.removeOf(person.name))}
-      </div>
+      </RowActions>
     ),
   };
 }

@@ -40,7 +40,10 @@ export function Copyable({ what, text, onCopied, isLarge }: Props) {
         >
           {text}
         </code>
-        <Button aria-label={copy.of(what)} onPress={() => void press()}>
+        <Button
+          aria-label={outcome === 'copied' ? copy.done(what) : copy.of(what)}
+          onPress={() => void press()}
+        >
           <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
           {outcome === 'copied' ? copy.copied : copy.copy}
         </Button>

@@ -26,6 +26,7 @@ const PATHS = {
   down: 'm6 10 6 6 6-6',
   fit: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
   download: 'M12 4v11m-5-4 5 5 5-5M4 20h16',
+  link: 'M10.5 13.5a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1.3 1.3m1.3 4.4a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.3',
   external: 'M10 5H5v14h14v-5m-5-9h5v5m0-5-9 9',
 } as const;
 

@@ -34,11 +34,11 @@ export const keys: typeof english = {
     actions: 'Aktionen',
     edit: 'Bearbeiten',
     regenerate: 'Erneuern',
-    endOldKey: 'Alten beenden',
+    endOldKey: 'Alten API-Schlüssel beenden',
     delete: 'Löschen',
     editOf: (name) => `${isolated(name)} bearbeiten`,
     regenerateOf: (name) => `API-Schlüssel von ${isolated(name)} erneuern`,
-    endOldKeyOf: (name) => `Alten API-Schlüssel von ${isolated(name)} beenden`,
+    endOldKeyOf: (name) => `Alten API-Schlüssel beenden: ${isolated(name)}`,
     oldKeyEnded: (name) =>
       `Der alte API-Schlüssel von ${isolated(name)} gilt nicht mehr, der neue gilt weiter.`,
     deleteOf: (name) => `${isolated(name)} löschen`,

@@ -54,7 +54,7 @@ export const secondFactor: typeof english = {
     start: 'Jetzt einrichten',
     has: 'Mit zweitem Faktor',
     reset: 'Faktor zurücksetzen',
-    resetOf: (name) => `Zweiten Faktor von ${isolated(name)} zurücksetzen`,
+    resetOf: (name) => `Faktor zurücksetzen: ${isolated(name)}`,
     resetTitle: (name) => `Zweiten Faktor von ${isolated(name)} zurücksetzen?`,
     resetText:
       'Für Personen, die App und Wiederherstellungscodes verloren haben: Danach genügt wieder das Passwort, bis ein neuer zweiter Faktor eingeschaltet wird. Vergewissern Sie sich, wer darum bittet. Die Person wird sofort abgemeldet.',

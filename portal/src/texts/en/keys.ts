@@ -34,7 +34,7 @@ export const keys = {
     actions: 'Actions',
     edit: 'Edit',
     regenerate: 'Regenerate',
-    endOldKey: 'End the old one',
+    endOldKey: 'End the old API key',
     delete: 'Delete',
     editOf: (name: string) => `Edit ${isolated(name)}`,
     regenerateOf: (name: string) => `Regenerate the API key of ${isolated(name)}`,

@@ -52,7 +52,7 @@ export const secondFactor = {
     start: 'Set it up now',
     has: 'With a second factor',
     reset: 'Reset factor',
-    resetOf: (name: string) => `Reset the second factor of ${isolated(name)}`,
+    resetOf: (name: string) => `Reset factor of ${isolated(name)}`,
     resetTitle: (name: string) => `Reset the second factor of ${isolated(name)}?`,
     resetText:
       'For who has lost both app and recovery codes: the password alone is enough again, until they turn on another one. Make sure that it is really they who ask. They are signed out at once.',

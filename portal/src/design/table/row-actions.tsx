@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.js';
+import { Icon, type IconName } from '../signs/icon.js';
+import { Tip } from '../signs/tip.js';
+import styles from './row-actions.module.css';
+
+/** What can be done to what a row is about. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
+
+interface Props {
+  icon: IconName;
+  word: string;
+  /** What it does, and to what. */
+  label: string;
+  isDangerous?: boolean;
+  onPress: () => void;
+}
+
+/** With its word where there is room, else with a sign that explains itself. */
+export function RowAction({ icon, word, label, isDangerous = false, onPress }: Props) {
+  return (
+    <Tip text={label}>
+      <Button kind={isDangerous ? 'smallDanger' : 'small'} aria-label={label} onPress={onPress}>
+        <Icon name={icon} />
+        <span className={styles.word}>{word}</span>
+      </Button>
+    </Tip>
+  );
+}
