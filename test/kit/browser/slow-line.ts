@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { followLine, type Transferred } from './transferred.js';
 
 /** A telephone in the country, as Chrome's own "Slow 4G" has it. */
 const SLOW_LINE = {
@@ -8,43 +9,9 @@ const SLOW_LINE = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Where the portal's pages get what they show. */
-const DATA = '/internal/v1/data/';
-
-/** What came over the line to a page, as it was sent, headers and all. */
-export class Transferred {
-  private readonly bytes = new Map<string, number>();
-
-  add(address: string, bytes: number): void {
-    this.bytes.set(address, (this.bytes.get(address) ?? 0) + bytes);
-  }
-
-  get data(): number {
-    return this.sum((address) => address.includes(DATA));
-  }
-
-  /** All that is no data. */
-  get page(): number {
-    return this.sum((address) => !address.includes(DATA));
-  }
-
-  private sum(isWanted: (address: string) => boolean): number {
-    return [...this.bytes].reduce((sum, [address, bytes]) => sum + (isWanted(address) ? bytes : 0), 0);
-  }
-}
-
 /** Puts a page on a slow line. */
 export async function onSlowLine(page: Page): Promise<Transferred> {
-  const devTools = await page.context().newCDPSession(page);
-  const addresses = new Map<string, string>();
-  const transferred = new Transferred();
-  devTools.on('Network.responseReceived', ({ requestId, response: { url } }) => {
-    addresses.set(requestId, url);
-  });
-  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
-    transferred.add(addresses.get(requestId) ?? '', bytes);
-  });
-  await devTools.send('Network.enable');
+  const { devTools, transferred } = await followLine(page);
   await devTools.send('Network.emulateNetworkConditions', SLOW_LINE);
   return transferred;
 }

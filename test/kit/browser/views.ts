@@ -9,7 +9,7 @@ export interface View {
   open?: (visitor: Visitor) => Promise<void>;
 }
 
-const chart = '.recharts-bar-rectangle';
+export const CHART = '.recharts-bar-rectangle';
 /** A map on which everything has been drawn. */
 export const DRAWN_MAP = '.map[aria-busy=false]';
 const device = 'data/devices/van-01';
@@ -67,19 +67,19 @@ export const VIEWS: readonly View[] = [
       await visitor.page.getByRole('tab', { name: 'Calls' }).click();
     },
   },
-  { name: 'activity', path: 'activity', shown: chart },
+  { name: 'activity', path: 'activity', shown: CHART },
   { name: 'audit', path: 'activity?show=audit', shown: '.data-table' },
   { name: 'devices', path: 'data', shown: '.data-table' },
   { name: 'fleet-map', path: 'data?show=map', shown: `${DRAWN_MAP} .point` },
   { name: 'device', path: device, shown: '.facts' },
-  { name: 'data-usage', path: `${device}?show=dataUsage`, shown: chart },
+  { name: 'data-usage', path: `${device}?show=dataUsage`, shown: CHART },
   {
     name: 'calendar',
     path: `${device}?show=dataUsage`,
     shown: '.calendar-day[data-selected]',
     open: (visitor) => visitor.day('From').getByRole('button').click(),
   },
-  { name: 'screen-time', path: `${device}?show=screenTime`, shown: chart },
+  { name: 'screen-time', path: `${device}?show=screenTime`, shown: CHART },
   { name: 'apps', path: `${device}?show=apps`, shown: '.data-table' },
   {
     name: 'track',

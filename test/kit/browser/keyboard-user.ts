@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test';
+import { de } from '../../../portal/src/texts/de.js';
+import { en, type Texts } from '../../../portal/src/texts/en.js';
+import { expect } from './expect.js';
+import { misfits, violations } from './page-check.js';
+import type { PortalService } from './portal-service.js';
+import type { Visitor } from './visitor.js';
+
+export const TEXTS = { en, de } satisfies Record<string, Texts>;
+export type Language = keyof typeof TEXTS;
+
+const TELEPHONE = { width: 360, height: 740 };
+/** No page has so many places where the Tab key stops. */
+const MOST_STOPS = 250;
+/** Whether one sees where the focus is: it is marked, and in the window. */
+const IS_SEEN = `(() => {
+  const { activeElement: focused } = document;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return focused.matches(':focus-visible') && bottom > 0 && top < innerHeight;
+})()`;
+
+let names = 0;
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** Somebody with a telephone and a keyboard, and without a pointer: goes by the Tab key, and looks at what they come to. */
+export class KeyboardUser {
+  readonly t: Texts;
+
+  constructor(
+    private readonly visitor: Visitor,
+    readonly language: Language,
+  ) {
+    this.t = TEXTS[language];
+  }
+
+  /** A name that nobody has, also where it is done again. */
+  unique(name: string): string {
+    return `${name}-${this.language}-${++names}`;
+  }
+
+  get page(): Page {
+    return this.visitor.page;
+  }
+
+  get service(): PortalService {
+    return this.visitor.service;
+  }
+
+  /** With a browser that knows nothing yet, or with one that is signed in as the administrator of the demo data. */
+  async come(how: 'signed in' | 'anew' = 'signed in'): Promise<void> {
+    const options = { viewport: TELEPHONE, locale: this.language };
+    await (how === 'anew' ? this.visitor.come(options) : this.visitor.comeSignedIn(options));
+  }
+
+  async open(path: string, heading: string): Promise<void> {
+    await this.visitor.open(path);
+    await this.visitor.heading(heading);
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.come('anew');
+    await this.open('account', this.t.signIn.title);
+    await this.type(this.named('textbox', this.t.signIn.email), email);
+    await this.type(this.page.getByLabel(this.t.signIn.password), password);
+    await this.keys('Enter');
+  }
+
+  named(role: Role, name: string | RegExp): Locator {
+    return this.page.getByRole(role, { name, exact: true }).last();
+  }
+
+  /** Presses the Tab key until this has the focus, and sees it there. What the page itself gave the focus comes into sight with the first letter. */
+  async reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    const reached = target.and(this.page.locator(':focus'));
+    let stops = 0;
+    for (; (await reached.count()) === 0; stops++) {
+      if (stops === MOST_STOPS) throw new Error(`The Tab key does not lead to ${String(target)}`);
+      await this.keys('Tab');
+    }
+    if (stops > 0) await expect.poll(() => this.page.evaluate<boolean>(IS_SEEN)).toBe(true);
+  }
+
+  async press(name: string | RegExp, role: Role = 'button'): Promise<void> {
+    await this.reach(this.named(role, name));
+    await this.keys(role === 'checkbox' ? 'Space' : 'Enter');
+  }
+
+  /** Presses a button of the dialogue that opens. */
+  async answer(name: string): Promise<void> {
+    const dialogue = this.page.locator('[role=dialog], [role=alertdialog]');
+    await this.reach(dialogue.getByRole('button', { name, exact: true }));
+    await this.keys('Enter');
+  }
+
+  /** Puts this in place of what stands in the field that has the focus, where the page has put it. */
+  async enter(text: string): Promise<void> {
+    await this.page.locator('input:focus, textarea:focus').waitFor();
+    await this.keys('Control+A', 'Delete');
+    await this.page.keyboard.type(text);
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    await this.reach(field);
+    await this.enter(text);
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.type(this.named('textbox', label), text);
+  }
+
+  /** Takes an option from a list that opens: its letters lead there. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.press(new RegExp(`${label}$`));
+    await this.page.getByRole('listbox').waitFor();
+    await this.page.keyboard.type(option);
+    await expect(this.page.getByRole('option', { name: option, exact: true })).toBeFocused();
+    await this.keys('Enter');
+  }
+
+  async keys(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  heading(name: string): Promise<void> {
+    return this.visitor.heading(name);
+  }
+
+  async see(text: string | RegExp): Promise<void> {
+    await this.visitor.see(text);
+  }
+
+  /** Nothing that is there is cut off or beside the window, and axe finds nothing. */
+  async look(): Promise<void> {
+    expect(await misfits(this.page)).toEqual([]);
+    expect(await violations(this.page)).toEqual([]);
+  }
+}

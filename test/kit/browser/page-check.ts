@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+const WCAG_2_2_AA: axe.RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** What axe finds wrong, with the element it is wrong with. */
+export async function violations(page: Page, runOnly: axe.RunOnly = WCAG_2_2_AA): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axe.source}; undefined`);
+  const asked = JSON.stringify({ runOnly, resultTypes: ['violations'] });
+  const { violations: found } = await page.evaluate<axe.AxeResults>(`axe.run(${asked})`);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** In both themes; in the dark only the colours are different. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const found = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return [...found, ...(await violations(page, COLOURS))];
+}
+
+/** Texts that end beyond the window, except where one can scroll to them; tables of which a part is out of sight; a page to be scrolled sideways. */
+const MISFITS = `(() => {
+  const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const cut = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { right, width } = range.getBoundingClientRect();
+    const isSeen = text.parentElement.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    if (isSeen && width > 1 && right > innerWidth + 1 && !scrolls(text.parentElement)) cut.push(text.data);
+  }
+  for (const { scrollWidth, clientWidth, textContent } of document.querySelectorAll('.data-table-scroll, nav'))
+    if (scrollWidth > clientWidth) cut.push(textContent);
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth !== innerWidth) cut.push('the page is ' + scrollWidth + ' pixels wide');
+  return cut;
+})()`;
+
+/** What does not fit into the width of the window. */
+export const misfits = (page: Page): Promise<string[]> => page.evaluate<string[]>(MISFITS);
