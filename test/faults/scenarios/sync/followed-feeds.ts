@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BATCH_RECORDS } from '../../../../src/modules/importer/checked-batches.js';
 import { newDatabaseName } from '../../../kit/database/throwaway.js';
 import { runCli, startCli } from '../../../kit/process/program.js';
 import type { Service } from '../../../kit/process/service.js';
@@ -15,6 +14,8 @@ import { count, type Scenario, type Stage } from '../../stage/stage.js';
 const ENTERPRISES = ['acme', 'other'];
 const WRITERS = 4;
 const READERS = 5;
+/** Of one import, which is one transaction: fewer than the importer takes at once. */
+const RECORDS_IN_FILE = 1_000;
 
 interface Engine {
   readonly name: string;
@@ -113,7 +114,7 @@ class Trial {
     const random = new Random(this.seed + 1_000 + writer);
     try {
       for (let lines = 0; lines < this.amount.writes / WRITERS;) {
-        const { kind, records } = fleet.batchOf(writer, BATCH_RECORDS);
+        const { kind, records } = fleet.batchOf(writer, RECORDS_IN_FILE);
         const file = this.file(kind, records, `writer-${writer}`);
         while (!(await this.import(file, random))) await wait(200);
         lines += records.length;
