@@ -89,10 +89,11 @@ export class ApiKeysRepository {
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')
         .select(`entry.${hash}, entry.id, entry.application, entry.scopes`)
         .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
-        .addSelect('entry.allowedNetworks, entry.expiresAt')
+        // one text: TypeORM would move a lone column
+        .addSelect(['entry.allowedNetworks, entry.expiresAt', until].filter(Boolean).join(', '))
         .where(`entry.${hash} IN (${places})`)
         .andWhere(`entry.paused = 0 AND (entry.expiresAt IS NULL OR entry.expiresAt > ${now})`);
-      return until ? query.addSelect(until).andWhere(`${until} > ${now}`) : query;
+      return until ? query.andWhere(`${until} > ${now}`) : query;
     });
   }
 }
