@@ -1,11 +1,12 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import type {
-  DataSource,
-  DataSourceOptions,
-  EntityManager,
-  QueryRunner,
-  TableColumn,
-  TableIndex,
+import {
+  Table,
+  type DataSource,
+  type DataSourceOptions,
+  type EntityManager,
+  type QueryRunner,
+  type TableColumn,
+  type TableIndex,
 } from 'typeorm';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
@@ -107,13 +108,19 @@ export class MysqlEngine implements Engine {
 
   /** Rows that are there get the empty value by themselves. A server that would have to write them anew refuses, whatever their number. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
-    return withClause(runner, ', ALGORITHM=INSTANT', () => runner.addColumn(table, column));
+    return withClause(runner, ', ALGORITHM=INSTANT', () => runner.addColumn(named(table), column));
   }
 
   addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
-    return withClause(runner, ' ALGORITHM=INPLACE LOCK=NONE', () => runner.createIndex(table, index));
+    return withClause(runner, ' ALGORITHM=INPLACE LOCK=NONE', () => runner.createIndex(named(table), index));
   }
 }
+
+/**
+ * By its name alone TypeORM would first read all that the schema has of it: six queries of the information schema, one of which ends
+ * MariaDB 10.11 (signal 11) where another session creates or drops tables meanwhile.
+ */
+const named = (name: string): Table => new Table({ name });
 
 /** Adds to the statements that a change of the schema consists of. */
 async function withClause(runner: QueryRunner, clause: string, change: () => Promise<void>): Promise<void> {
