@@ -15,7 +15,7 @@ const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
 const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
-export const ADMIN_COMMANDS: Commands = {
+export const COMMANDS: Commands = {
   'admin add': {
     usage: `  admin add --email E --name N --enterprise ID [--role admin|viewer] [--password-stdin]
                           makes somebody an administrator of the portal`,

@@ -12,7 +12,7 @@ import { withSettings } from './with-services.js';
 /** So many flaws of a trail are told. */
 const MOST_FLAWS = 100;
 
-export const AUDIT_COMMANDS: Commands = {
+export const COMMANDS: Commands = {
   audit: {
     usage: '  audit                   prints what was erased, a line each, as "erase --again" takes it',
     run: (env) =>

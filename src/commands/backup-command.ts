@@ -1,22 +1,24 @@
 import { loadDatabaseConfig } from '../config/load-config.js';
 import { engineFor } from '../database/engines.js';
-import { FAILED, OK, type Command } from './command.js';
+import { FAILED, OK, type Commands } from './command.js';
 import { sayDatabase } from './with-services.js';
 
-export const BACKUP_COMMAND: Command = {
-  usage: `  backup FILE             copies the embedded database into a new file, also while the service runs; the pepper and the
+export const COMMANDS: Commands = {
+  backup: {
+    usage: `  backup FILE             copies the embedded database into a new file, also while the service runs; the pepper and the
                           list of erasures are not in it (docs/backup.md)`,
-  takesWords: true,
-  /** Nothing is migrated: it may be the backup before that. */
-  async run(env, [file, ...more]) {
-    if (file === undefined || more.length > 0) {
-      console.error('backup needs one FILE, which is not there yet');
-      return FAILED;
-    }
-    const database = loadDatabaseConfig(env);
-    sayDatabase(database);
-    await engineFor(database).backUp(file);
-    console.log(`The backup is in ${file}`);
-    return OK;
+    takesWords: true,
+    /** Nothing is migrated: it may be the backup before that. */
+    async run(env, [file, ...more]) {
+      if (file === undefined || more.length > 0) {
+        console.error('backup needs one FILE, which is not there yet');
+        return FAILED;
+      }
+      const database = loadDatabaseConfig(env);
+      sayDatabase(database);
+      await engineFor(database).backUp(file);
+      console.log(`The backup is in ${file}`);
+      return OK;
+    },
   },
 };

@@ -4,25 +4,27 @@ import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
 import { loadDemoData } from '../modules/demo/load-demo-data.js';
 import { Importer } from '../modules/importer/importer.js';
 import { shownSecret } from '../process/start-banner.js';
-import { say, type Command } from './command.js';
+import { say, type Commands } from './command.js';
 import { databaseAccess, withDatabase, withSettings } from './with-services.js';
 
-export const DEMO_COMMAND: Command = {
-  usage:
-    '  demo                    loads the demo data of the thirty days up to yesterday and makes a key and an administrator for it',
-  run(env) {
-    const { database, keyPepper } = databaseAccess(env);
-    // without the pepper nothing could be hashed under it: then the data is all there is
-    const isDataAlone = databaseFile(database) === null && keyPepper === undefined;
-    if (!isDataAlone)
-      return withSettings(env, async (services) =>
-        say(describe(await services.get(DemoService).load(new Date()))),
-      );
-    return withDatabase(env, async (services) => {
-      const records = await loadDemoData(services.get(Importer), new Date());
-      console.log(`${records.toLocaleString('en')} demo records are loaded.`);
-      return say('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
-    });
+export const COMMANDS: Commands = {
+  demo: {
+    usage:
+      '  demo                    loads the demo data of the thirty days up to yesterday and makes a key and an administrator for it',
+    run(env) {
+      const { database, keyPepper } = databaseAccess(env);
+      // without the pepper nothing could be hashed under it: then the data is all there is
+      const isDataAlone = databaseFile(database) === null && keyPepper === undefined;
+      if (!isDataAlone)
+        return withSettings(env, async (services) =>
+          say(describe(await services.get(DemoService).load(new Date()))),
+        );
+      return withDatabase(env, async (services) => {
+        const records = await loadDemoData(services.get(Importer), new Date());
+        console.log(`${records.toLocaleString('en')} demo records are loaded.`);
+        return say('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
+      });
+    },
   },
 };
 

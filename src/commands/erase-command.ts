@@ -9,7 +9,7 @@ import { refuseNewerSchema, withSettings } from './with-services.js';
 
 const TEXT = { type: 'string' } as const;
 
-export const ERASE_COMMANDS: Commands = {
+export const COMMANDS: Commands = {
   erase: {
     usage: `  erase --enterprise E [--device D] [--yes]
                           removes a device, or an enterprise, with everything of it, and prints a line for the list of

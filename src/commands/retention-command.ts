@@ -10,7 +10,7 @@ import { refuseNewerSchema, withSettings } from './with-services.js';
 
 const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
-export const RETENTION_COMMANDS: Commands = {
+export const COMMANDS: Commands = {
   retention: {
     usage: `  retention [--dry-run]   removes usage, screen time and positions that are older than their enterprises keep, or says
                           what it would remove; with MySQL set KEY_PEPPER as for the service, whose audit trail it seals`,

@@ -2,7 +2,7 @@ import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { OK, type Commands } from './command.js';
 import { withDatabase } from './with-services.js';
 
-export const SYNC_COMMANDS: Commands = {
+export const COMMANDS: Commands = {
   sync: {
     usage: `  sync --number           brings rows into the feeds that a writer of its own has stored without a change number`,
     options: { number: { type: 'boolean' } },

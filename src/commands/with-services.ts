@@ -1,39 +1,39 @@
 import { resolve } from 'node:path';
-import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
+import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { bringUpToDate, DatabaseModule } from '../app/database.module.js';
 import { SettingsModule } from '../app/settings.module.js';
 import { StartRefused, type Config, type DatabaseAccess, type DatabaseConfig } from '../config/config.js';
 import { withEmbeddedSecrets, withKeptPepper } from '../config/embedded-secrets.js';
-import { ConfigError, loadConfig, loadDatabaseAccess, type Environment } from '../config/load-config.js';
+import { loadConfig, loadDatabaseAccess, type Environment } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
-import { MetricsModule } from '../metrics/metrics.module.js';
-import { DemoModule } from '../modules/demo/demo.module.js';
-import { ErasureModule } from '../modules/erasure/erasure.module.js';
 import { Importer } from '../modules/importer/importer.js';
 import { RowNumbering } from '../modules/importer/row-numbering.js';
-import { RetentionModule } from '../modules/retention/retention.module.js';
+import { messageOf } from './message-of.js';
 
 type Work = (services: INestApplicationContext, ran: readonly string[]) => Promise<number>;
+type Modules = readonly Type[];
 
 /** With the settings of the service, under whose secrets things are hashed and sealed. */
-export const withSettings = (env: Environment, work: Work): Promise<number> =>
-  workOn(withEmbeddedSecrets(loadConfig(env)), work);
+export async function withSettings(env: Environment, work: Work): Promise<number> {
+  const { SERVICE_MODULES } = await import('./service-modules.js'); // half of all code: an import does without
+  return workOn(withEmbeddedSecrets(loadConfig(env)), SERVICE_MODULES, work);
+}
 
-/** With the database alone, and the pepper where there is one: whatever else is set does not count. */
+/** With the database alone: whatever else is set does not count. */
 export const withDatabase = (env: Environment, work: Work): Promise<number> =>
-  workOn({ ...loadConfig({}), ...databaseAccess(env) }, work);
+  workOn({ ...loadConfig({}), ...databaseAccess(env) }, [], work);
 
 export function databaseAccess(env: Environment): DatabaseAccess {
   return withKeptPepper(loadDatabaseAccess(env));
 }
 
 /** Names the database before anything is done to it. Standard output is for what the command was run for. */
-function workOn(config: Config, work: Work): Promise<number> {
+function workOn(config: Config, modules: Modules, work: Work): Promise<number> {
   sayDatabase(config.database);
-  return withServices(config, work);
+  return withServices(config, modules, work);
 }
 
 export function sayDatabase(database: DatabaseConfig): void {
@@ -46,19 +46,16 @@ function nameOf(database: DatabaseConfig): string {
   return `${database.engine}://${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
-/** What commands work with: the modules of the service, without its server. */
+/** What commands work with: the importer, and such modules of the service as they need, without its server. */
 @Module({})
 class CommandsModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, modules: Modules): DynamicModule {
     return {
       module: CommandsModule,
       imports: [
         SettingsModule.with({ ...config, redisUrl: undefined }, createLogger('error')), // no rates are counted here
         DatabaseModule.with({ isPrompt: false }),
-        // these stand on the other modules; without a pepper they could neither hash nor seal
-        ...(config.keyPepper === undefined
-          ? []
-          : [MetricsModule, DemoModule, ErasureModule, RetentionModule]),
+        ...modules,
       ],
       providers: [Importer, RowNumbering],
     };
@@ -66,13 +63,13 @@ class CommandsModule {
 }
 
 /** Works on the database with its schema current; `ran` are the migrations that this took. */
-export async function withServices(config: Config, work: Work): Promise<number> {
+export async function withServices(config: Config, modules: Modules, work: Work): Promise<number> {
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
   const options = { abortOnError: false, logger: false } as const;
-  const services = await NestFactory.createApplicationContext(CommandsModule.with(config), options);
+  const services = await NestFactory.createApplicationContext(CommandsModule.with(config, modules), options);
   try {
     return await work(services, ran);
   } finally {
@@ -87,14 +84,4 @@ export async function refuseNewerSchema(services: INestApplicationContext, comma
     throw new Error(
       `A newer version has changed the database (${newer.join(', ')}): ${command} with that one, which knows all that records need`,
     );
-}
-
-/** One line, and nothing of a password in it, unless it is ours. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  // several addresses of one name were tried
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { message = '', code = '' } = first as { message?: string; code?: string };
-  const text = [message, code, String(first)].find((candidate) => candidate !== '') ?? '';
-  return text.replace(/\s*\n[\s-]*/g, ' ').replace(/\/\/[^/\s]*@/g, '//');
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICE_MODULES } from '../../../src/commands/service-modules.js';
 import { withServices } from '../../../src/commands/with-services.js';
 import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../../src/config/load-config.js';
@@ -85,7 +86,7 @@ async function firstStart(): Promise<string> {
   if (existsSync(folder)) return folder;
   const unfinished = await mkdtemp(`${folder}-`);
   const config = withEmbeddedSecrets(loadConfig(settingsFor(unfinished)));
-  await withServices(config, async (services) => {
+  await withServices(config, SERVICE_MODULES, async (services) => {
     await services.get(DemoService).load(DEMO_TIME);
     return 0;
   });

@@ -1,0 +1,31 @@
+import type { Environment } from '../config/load-config.js';
+import { findImportFiles } from '../modules/importer/files/find-import-files.js';
+import { importFiles } from '../modules/importer/import-files.js';
+import { Importer } from '../modules/importer/importer.js';
+import { INTERRUPTED, NOT_WHOLE, OK, type Commands } from './command.js';
+import { refuseNewerSchema, withDatabase } from './with-services.js';
+
+export const COMMANDS: Commands = {
+  import: {
+    usage: `  import FOLDER|FILE...   loads export files: enterprises, devices, datausage, screentime, applications and
+                          locations.ndjson; lines that cannot be loaded go to a rejects file (exit status 2)`,
+    takesWords: true,
+    run: runImport,
+  },
+};
+
+async function runImport(env: Environment, paths: string[]): Promise<number> {
+  const files = await findImportFiles(paths);
+  const interrupt = new AbortController();
+  // a second one ends the process at once, which loses nothing but the running batch
+  process.once('SIGINT', () => interrupt.abort());
+  return withDatabase(env, async (services) => {
+    await refuseNewerSchema(services, 'import');
+    const isComplete = await importFiles(services.get(Importer), files, interrupt.signal);
+    if (interrupt.signal.aborted) {
+      console.error('Interrupted: what was loaded stays; run the command again for the rest');
+      return INTERRUPTED;
+    }
+    return isComplete ? OK : NOT_WHOLE;
+  });
+}
