@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, type Peppers, peppersOf } from '../../../config/config.js';
+import { CONFIG, type Config, peppersOf } from '../../../config/config.js';
 import { invalidKey } from '../../../http/errors/api-error.js';
 import { FailedAuthentication } from '../../../rate-limits/failed-authentication.js';
-import { hashesOf } from '../../../auth/keys/key-format.js';
 import type { KeyIdentity } from '../api-keys.repository.js';
 import { mayComeFrom } from '../networks/allowed-networks.js';
 import { KeyLookUps } from './key-look-ups.js';
 import { KeyUses } from './key-uses.js';
+import { RememberedHashes } from './remembered-hashes.js';
 
 const NEVER_VALID = (): Promise<undefined> => Promise.resolve(undefined);
 
@@ -19,7 +19,7 @@ export interface KnownKey {
 /** Finds out whose a key is. */
 @Injectable()
 export class KeyCheck {
-  private readonly peppers: Peppers;
+  private readonly hashes: RememberedHashes;
 
   constructor(
     private readonly lookUps: KeyLookUps,
@@ -27,12 +27,12 @@ export class KeyCheck {
     private readonly failures: FailedAuthentication,
     @Inject(CONFIG) config: Config,
   ) {
-    this.peppers = peppersOf(config);
+    this.hashes = new RememberedHashes(peppersOf(config));
   }
 
   /** A key that came from elsewhere was not used: its last use says who still needs it. */
   async identify(key: string, address: string): Promise<KnownKey> {
-    const hashes = hashesOf(key, this.peppers);
+    const hashes = this.hashes.of(key);
     const check = hashes.length === 0 ? NEVER_VALID : () => this.lookUps.find(hashes);
     const identity = await this.failures.attempt(address, hashes[0] ?? '', check);
     if (!identity) throw invalidKey();
