@@ -18,6 +18,7 @@ import { slowClients } from './scenarios/clients/slow-clients.js';
 import { stopAndDeploy } from './scenarios/processes/stop-and-deploy.js';
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { loadFixtures } from './stage/fixtures.js';
+import { conclude, play, runToItsEnd } from './stage/findings.js';
 import { writePage } from './stage/reliability-page.js';
 import { Stage, type Scenario } from './stage/stage.js';
 
@@ -72,12 +73,9 @@ async function main(args: readonly string[]): Promise<number> {
   }
   await server.stop('SIGKILL');
   if (args.includes('--write')) writePage(stage.findings);
-  const broken = stage.findings.filter(({ isKept }) => !isKept);
-  const seconds = Math.round((performance.now() - began) / 1000);
   if (process.env.CI)
     console.log(`\nPlayed a second time: ${secondTries.map(({ name }) => name).join(', ') || 'none'}`);
-  console.log(`\n${stage.findings.length - broken.length} kept, ${broken.length} broken, ${seconds} s`);
-  return broken.length === 0 ? 0 : 1;
+  return conclude(stage, began);
 }
 
 async function playTogether(group: readonly Scenario[], stage: Stage): Promise<void> {
@@ -85,26 +83,4 @@ async function playTogether(group: readonly Scenario[], stage: Stage): Promise<v
   await stage.server.start(); // whatever a broken promise left it in
 }
 
-async function play(scenario: Scenario, stage: Stage): Promise<void> {
-  const began = performance.now();
-  console.log(`\n${scenario.name}`);
-  try {
-    await scenario.run(stage);
-  } catch (error) {
-    stage.found(
-      `${scenario.name} can be tried`,
-      false,
-      error instanceof Error ? (error.stack ?? '') : String(error),
-    );
-  }
-  console.log(`  (${scenario.name}: ${Math.round((performance.now() - began) / 1000)} s)`);
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
-main(process.argv.slice(2)).then(
-  (status) => process.exit(status),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+runToItsEnd(main);

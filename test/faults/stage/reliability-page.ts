@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from './stage.js';
+import type { Finding } from './findings.js';
 
 const PAGE = join(__dirname, '../../../../docs/reliability.md');
-const BEGIN = '<!-- measured: begin -->';
-const END = '<!-- measured: end -->';
 
-/** Puts what was found into the table of the page. Rows of scenarios that did not run stay as they are. */
-export function writePage(findings: readonly Finding[]): void {
+/** Puts what was found into one of the tables of the page. Rows of scenarios that did not run stay as they are. */
+export function writePage(findings: readonly Finding[], name = 'measured'): void {
   const page = readFileSync(PAGE, 'utf8');
-  const [begin, end] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
+  const mark = `<!-- ${name}: begin -->`;
+  const [begin, end] = [page.indexOf(mark) + mark.length, page.indexOf(`<!-- ${name}: end -->`)];
   const ran = new Set(findings.map(({ scenario }) => scenario));
   const kept = page
     .slice(begin, end)

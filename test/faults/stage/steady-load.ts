@@ -4,20 +4,20 @@ import { send, type Reply } from './client.js';
 const TICK_MS = 10;
 
 /** Requests at a fixed rate from this process, for as long as a scenario does something to the service. */
-export class SteadyLoad {
-  readonly replies: Promise<Reply>[] = [];
+export class SteadyLoad<Answer = Reply> {
+  readonly replies: Promise<Answer>[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
   private readonly began = performance.now();
   private readonly timer: NodeJS.Timeout;
 
   constructor(
     private readonly perSecond: number,
-    private readonly ask: (agent: Agent, at: number) => Promise<Reply>,
+    private readonly ask: (agent: Agent, at: number) => Promise<Answer>,
   ) {
     this.timer = setInterval(() => this.tick(), TICK_MS);
   }
 
-  async end(): Promise<Reply[]> {
+  async end(): Promise<Answer[]> {
     clearInterval(this.timer);
     const replies = await Promise.all(this.replies);
     this.agent.destroy();

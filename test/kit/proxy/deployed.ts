@@ -6,6 +6,15 @@ import { Program } from '../process/program.js';
 
 const DEPLOY = join(__dirname, '../../../../deploy');
 
+/** Puts another server beside each that is there by this name, for a larger place than the one that is deployed. */
+export const withServer =
+  (beside: string, name: string) =>
+  (text: string): string =>
+    text.replace(
+      new RegExp(`^  server ${beside} ${beside}(:.*)$`, 'gm'),
+      (line, rest: string) => `${line}\n  server ${name} ${name}${rest}`,
+    );
+
 /** HAProxy with files of `deploy`, in which other addresses stand for those that they have. */
 export function startDeployed(
   files: readonly string[],

@@ -39,7 +39,7 @@ export const killedWorkers: Scenario = {
     const deaths: Death[] = [];
     for (let times = stage.isShort ? 5 : 20; times > 0; times--) deaths.push(await killOne(service));
     await wait(500);
-    report(stage, (await load.end()) as Timed[], deaths, isQuiet);
+    report(stage, await load.end(), deaths, isQuiet);
     await service.stop();
   },
 };

@@ -1,0 +1,47 @@
+/** `npm run test:cluster`: several nodes, instances and proxies on one machine, of which each is lost in turn. */
+import { conclude, play, runToItsEnd, type Finding } from '../faults/stage/findings.js';
+import { writePage } from '../faults/stage/reliability-page.js';
+import { GaleraCluster } from '../kit/database/galera-cluster.js';
+import { findBinary } from '../kit/process/find-binary.js';
+import { roundRobin, writerAndReaders } from './scenarios/galera-nodes.js';
+import { revokedKeys } from './scenarios/revoked-keys.js';
+import { ClusterStage, type ClusterScenario } from './stage/cluster-stage.js';
+
+const USAGE = 'Usage: npm run test:cluster -- [--write] [NAME...]';
+const SCENARIOS: readonly ClusterScenario[] = [writerAndReaders, roundRobin, revokedKeys];
+
+async function main(args: readonly string[]): Promise<number> {
+  const missing = whatIsMissing();
+  if (missing) {
+    console.log(
+      `Not tried: ${missing} missing. On Debian: apt install mariadb-server galera-4 rsync haproxy redis-server`,
+    );
+    return 0;
+  }
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const chosen = SCENARIOS.filter(
+    ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+  );
+  if (chosen.length === 0) throw new Error(USAGE);
+  const began = performance.now();
+  const stage = new ClusterStage();
+  for (const scenario of chosen) await play(scenario, stage.for(scenario.name));
+  await stage.stop();
+  if (args.includes('--write')) writePage(stage.findings, 'measured in a cluster');
+  printTable(stage.findings);
+  return conclude(stage, began);
+}
+
+function whatIsMissing(): string {
+  const programs = ['haproxy', 'redis-server'].filter((name) => findBinary(name) === undefined);
+  return [GaleraCluster.missing, ...programs].filter((name) => name !== '').join(', ');
+}
+
+function printTable(findings: readonly Finding[]): void {
+  const widest = Math.max(...findings.map(({ promise }) => promise.length));
+  console.log('');
+  for (const { promise, verdict, figure } of findings)
+    console.log(`${verdict.padEnd(7)} | ${promise.padEnd(widest)} | ${figure.split('\n')[0]?.slice(0, 160)}`);
+}
+
+runToItsEnd(main);

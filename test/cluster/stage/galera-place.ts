@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { textOf } from '../../deploy/deploy-files.js';
+import { startService } from '../../faults/stage/service.js';
+import type { Export } from '../../kit/app/builders.js';
+import type { DatabaseServer } from '../../kit/database/database-server.js';
+import { GaleraCluster } from '../../kit/database/galera-cluster.js';
+import { PrivateRedis } from '../../kit/database/private-redis.js';
+import { ask } from '../../kit/database/throwaway.js';
+import { freePort } from '../../kit/process/free-port.js';
+import type { Program } from '../../kit/process/program.js';
+import type { Service } from '../../kit/process/service.js';
+import { startDeployed, withServer } from '../../kit/proxy/deployed.js';
+import { loadKnownFleet } from './known-fleet.js';
+
+const DATABASE = 'device_api';
+const USER = 'device_api';
+const INSTANCES = 3;
+
+/** Where the instances find the database: at one node for keys and writes and at all for answers, or at any node for everything. */
+export const LAYOUTS = ['writer and readers', 'round robin'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+type Listener = 'writer' | 'reader';
+
+/** Three nodes and three instances behind the HAProxy of deploy/galera, and a Redis. */
+export class GaleraPlace {
+  instances: Service[] = [];
+  private env: NodeJS.ProcessEnv = {};
+
+  private constructor(
+    readonly cluster: GaleraCluster,
+    readonly redis: PrivateRedis,
+    readonly known: Export,
+    /** Where clients find the instances. */
+    readonly port: number,
+    private readonly proxy: Program,
+    readonly instancePorts: readonly number[],
+    private readonly listeners: Readonly<Record<Listener, number>>,
+  ) {}
+
+  static async start(): Promise<GaleraPlace> {
+    const cluster = await GaleraCluster.start();
+    const [first] = cluster.nodes as [DatabaseServer];
+    await first.ask(textOf('deploy/galera/cluster.sql'));
+    await first.ask(`CREATE USER ${USER}@'%'; GRANT ALL ON \`device_api%\`.* TO ${USER}@'%'`);
+    await first.ask(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4`);
+    const known = await loadKnownFleet({ DATABASE_URL: first.url(DATABASE) });
+    const [port, writer, reader] = [await freePort(), await freePort(), await freePort()];
+    const instances = await Promise.all(Array.from({ length: INSTANCES }, () => freePort()));
+    const proxy = startProxy(cluster, port, { writer, reader }, instances);
+    const redis = await PrivateRedis.start();
+    return new GaleraPlace(cluster, redis, known, port, proxy, instances, { writer, reader });
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The settings by which everything finds the database. */
+  databaseOf(layout: Layout): NodeJS.ProcessEnv {
+    if (layout === 'round robin') return { DATABASE_URL: this.url('reader') };
+    return { DATABASE_URL: this.url('writer'), DATABASE_READ_URL: this.url('reader') };
+  }
+
+  /** That of one node, with no proxy before it. */
+  readonly databaseOfNode = (node: DatabaseServer, name = DATABASE): string => node.url(name);
+
+  async startInstances(layout: Layout): Promise<void> {
+    this.env = {
+      ...this.databaseOf(layout),
+      REDIS_URL: this.redis.url,
+      // counted, at Redis, and never reached
+      RATE_LIMIT: '100000000/100s',
+      RATE_LIMIT_BULK: '100000000/100s',
+      TRUST_PROXY: 'loopback',
+    };
+    this.instances = await Promise.all(this.instancePorts.map((_port, at) => this.startInstance(at)));
+  }
+
+  async startInstance(at: number): Promise<Service> {
+    return (this.instances[at] = await startService('', this.env, this.instancePorts[at]));
+  }
+
+  async stopInstances(): Promise<void> {
+    await Promise.all(this.instances.splice(0).map((instance) => instance.kill()));
+  }
+
+  /** The node that is behind the address for keys and writes. */
+  async writer(): Promise<DatabaseServer> {
+    const [row] = await ask<{ name: string }>(this.url('writer'), 'SELECT @@wsrep_node_name AS name');
+    return this.cluster.nodes[Number(row?.name.replace('node-', '')) - 1]!;
+  }
+
+  /** How many connections of instances lead to the node. */
+  async usersOf(node: DatabaseServer): Promise<number> {
+    const list = `SELECT id FROM information_schema.processlist WHERE user = '${USER}'`;
+    return (await node.ask(list)).length;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopInstances();
+    await this.proxy.kill();
+    await this.redis.kill();
+    await this.cluster.stop();
+  }
+
+  private url(listener: Listener): string {
+    return `mysql://${USER}@127.0.0.1:${this.listeners[listener]}/${DATABASE}`;
+  }
+}
+
+/** As deployed, with an instance more. */
+function startProxy(
+  { nodes }: GaleraCluster,
+  port: number,
+  { writer, reader }: Readonly<Record<Listener, number>>,
+  instances: readonly number[],
+): Program {
+  const addresses = [
+    [':3000', port],
+    [':3306', writer],
+    [':3307', reader],
+    ...nodes.map((node, at) => [`node-${at + 1}:3306`, new URL(node.url()).port]),
+    ...instances.map((instance, at) => [`api-${at + 1}:3000`, instance]),
+  ].map(([name, here]) => [name, `127.0.0.1:${here}`]);
+  return startDeployed(
+    [join('pair/haproxy', '1-api.cfg'), join('galera', 'database.cfg')],
+    Object.fromEntries(addresses) as Record<string, string>,
+    withServer('api-2', 'api-3'),
+  );
+}
