@@ -3,12 +3,27 @@ import { conclude, play, runToItsEnd, type Finding } from '../faults/stage/findi
 import { writePage } from '../faults/stage/reliability-page.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
 import { findBinary } from '../kit/process/find-binary.js';
+import { firstStarts } from './scenarios/first-starts.js';
+import { allNodesLost } from './scenarios/galera-lost.js';
 import { roundRobin, writerAndReaders } from './scenarios/galera-nodes.js';
+import { withoutQuorum } from './scenarios/galera-quorum.js';
 import { revokedKeys } from './scenarios/revoked-keys.js';
+import { instanceLost, redisLost } from './scenarios/lost-parts.js';
+import { twoImports } from './scenarios/two-imports.js';
 import { ClusterStage, type ClusterScenario } from './stage/cluster-stage.js';
 
 const USAGE = 'Usage: npm run test:cluster -- [--write] [NAME...]';
-const SCENARIOS: readonly ClusterScenario[] = [writerAndReaders, roundRobin, revokedKeys];
+const SCENARIOS: readonly ClusterScenario[] = [
+  writerAndReaders,
+  roundRobin,
+  revokedKeys,
+  firstStarts,
+  twoImports,
+  instanceLost,
+  redisLost,
+  withoutQuorum,
+  allNodesLost,
+];
 
 async function main(args: readonly string[]): Promise<number> {
   const missing = whatIsMissing();

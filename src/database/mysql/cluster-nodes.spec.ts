@@ -6,7 +6,12 @@ const BACKLOG = "SHOW STATUS LIKE 'wsrep_local_recv_queue'";
 const WAITING = 'SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1';
 
 /** What is asked over a connection when keys are looked up three times; of a server in no cluster nothing is left to apply. */
-async function lookUps(leadsToOneNode: boolean, backlog?: string, losesFirst = false): Promise<string[]> {
+async function lookUps(
+  leadsToOneNode: boolean,
+  backlog?: string,
+  losesFirst = false,
+  query = KEYS,
+): Promise<string[]> {
   const asked: string[] = [];
   const ask = ({ sql }: Query) => {
     asked.push(sql);
@@ -15,7 +20,7 @@ async function lookUps(leadsToOneNode: boolean, backlog?: string, losesFirst = f
   };
   const nodes = new ClusterNodes(leadsToOneNode);
   const connection = {};
-  for (let times = 0; times < 3; times++) await nodes.latest(connection, KEYS, ask).catch(() => undefined);
+  for (let times = 0; times < 3; times++) await nodes.latest(connection, query, ask).catch(() => undefined);
   return asked;
 }
 
@@ -40,4 +45,10 @@ it('an address that leads to one node waits for nothing while that is up to date
 it('an address that leads to one node waits until one that is behind has caught up', async () => {
   expect(await lookUps(true, '7')).toEqual([BACKLOG, WAITING, KEYS.sql, KEYS.sql]);
   expect(await lookUps(true, '7', true)).toEqual([BACKLOG, WAITING, WAITING, KEYS.sql]);
+});
+
+it('what may have been written through any node waits for the cluster, wherever the address leads', async () => {
+  const anywhere = { ...KEYS, isFromAnywhere: true };
+  expect(await lookUps(true, '0', false, anywhere)).toEqual([BACKLOG, WAITING, WAITING, WAITING]);
+  expect(await lookUps(true, undefined, false, anywhere)).toEqual([BACKLOG, KEYS.sql, KEYS.sql, KEYS.sql]);
 });

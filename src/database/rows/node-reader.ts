@@ -5,6 +5,8 @@ export interface Query {
   readonly parameters: readonly (string | number)[];
   /** Whether it must see all that was committed before, on whichever node. */
   readonly isLatest?: boolean;
+  /** Of the latest, what may have been written through another node than the address leads to. */
+  readonly isFromAnywhere?: boolean;
 }
 
 /** Takes the values of columns, in the form in which an engine has them. The format of the answer decides how a text is quoted. */

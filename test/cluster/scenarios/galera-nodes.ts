@@ -7,8 +7,8 @@ import { goThrough, type Fault } from '../stage/ordeal.js';
 
 const DEAD_MS = 8_000;
 const FROZEN_MS = 20_000;
-/** In which the proxy finds a node that is back. */
-const SETTLE_MS = 2_000;
+/** In which the proxy takes in a node that is back. */
+const SETTLE_MS = 4_000;
 
 /** A node that is back has connections as soon as the others' have reached their age. */
 const USED_WITHIN_MS = 60_000;

@@ -1,8 +1,10 @@
 import { count } from '../../faults/stage/stage.js';
-import type { ClusterScenario, ClusterStage } from '../stage/cluster-stage.js';
-import { LAYOUTS, type Layout } from '../stage/galera-place.js';
+import type { Findings } from '../../faults/stage/findings.js';
+import type { ClusterScenario } from '../stage/cluster-stage.js';
+import { LAYOUTS } from '../stage/galera-place.js';
 import { knownRequests } from '../stage/known-fleet.js';
 import { KeyTrials } from '../stage/key-trials.js';
+import type { Place } from '../stage/ordeal.js';
 import { KnownLoad } from '../stage/known-load.js';
 
 const TRIALS = 1_000;
@@ -15,29 +17,31 @@ const RATE = 60;
 export const revokedKeys: ClusterScenario = {
   name: 'Galera, keys that are removed',
   run: async (stage) => {
-    for (const layout of LAYOUTS) await removeKeys(stage, layout);
+    const place = await stage.galera();
+    for (const layout of LAYOUTS) {
+      await place.startInstances(layout);
+      await removeKeys(stage, layout, place);
+      await place.stopInstances();
+    }
   },
 };
 
-async function removeKeys(stage: ClusterStage, layout: Layout): Promise<void> {
-  const place = await stage.galera();
-  await place.startInstances(layout);
+/** While other requests are served. */
+export async function removeKeys(findings: Findings, where: string, place: Place): Promise<void> {
   const load = new KnownLoad(place.port, await knownRequests(place.known, place.port), RATE);
-  const trials = new KeyTrials(place.instancePorts);
+  const trials = new KeyTrials(place.instances.map(({ port }) => port));
   let begun = 0;
   const work = async (): Promise<void> => {
     while (trials.removed < TRIALS && begun < MOST_TRIALS) await trials.trial(begun++);
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
-  trials.end();
   const { answers } = await load.end();
   const others = answers.filter(({ was }) => was !== 'right');
   const examples = [trials.failures[0], others[0]?.instead].filter((text) => text !== undefined);
-  stage.found(
-    `${layout}: no key opens anything after the answer to its removal, at any instance`,
+  findings.found(
+    `${where}: no key opens anything after the answer to its removal, at any instance`,
     trials.stale === 0 && trials.removed >= TRIALS && examples.length === 0,
     `${trials.stale} of ${count(trials.removed)} stale, ${trials.refused} refused, ${count(answers.length)} other requests` +
       examples.map((example) => `; ${example}`).join(''),
   );
-  await place.stopInstances();
 }

@@ -7,7 +7,8 @@ import { runCli } from '../../kit/process/program.js';
 import { removeFolder } from '../../kit/process/workplace.js';
 import { FollowedFleet } from '../../kit/sync/followed-fleet.js';
 
-const ENTERPRISES = ['moving-1', 'moving-2'];
+const ENTERPRISES = 2;
+let made = 0;
 const READERS = 2;
 const RECORDS = 200;
 const IMPORT_EVERY_MS = 3_000;
@@ -34,10 +35,12 @@ export class ChangingFleet {
   }
 
   static async start(origin: string, env: NodeJS.ProcessEnv): Promise<ChangingFleet> {
-    const enterprises = ENTERPRISES.map((id) => ({ id, name: id, time_zone: 'UTC' }));
+    // of its own: nothing else stands there
+    const ids = Array.from({ length: ENTERPRISES }, () => `moving-${++made}`);
+    const enterprises = ids.map((id) => ({ id, name: id, time_zone: 'UTC' }));
     await load({ enterprises }, env);
     const headers = new Map<string, Readonly<Record<string, string>>>();
-    for (const enterprise of ENTERPRISES) {
+    for (const enterprise of ids) {
       const { key } = await makeKey(Number(new URL(origin).port), enterprise);
       headers.set(enterprise, customer(key, enterprise));
     }

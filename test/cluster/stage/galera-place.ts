@@ -10,11 +10,11 @@ import { freePort } from '../../kit/process/free-port.js';
 import type { Program } from '../../kit/process/program.js';
 import type { Service } from '../../kit/process/service.js';
 import { startDeployed, withServer } from '../../kit/proxy/deployed.js';
+import { INSTANCES, instanceSettings } from './instance-settings.js';
 import { loadKnownFleet } from './known-fleet.js';
 
 const DATABASE = 'device_api';
 const USER = 'device_api';
-const INSTANCES = 3;
 
 /** Where the instances find the database: at one node for keys and writes and at all for answers, or at any node for everything. */
 export const LAYOUTS = ['writer and readers', 'round robin'] as const;
@@ -65,14 +65,7 @@ export class GaleraPlace {
   readonly databaseOfNode = (node: DatabaseServer, name = DATABASE): string => node.url(name);
 
   async startInstances(layout: Layout): Promise<void> {
-    this.env = {
-      ...this.databaseOf(layout),
-      REDIS_URL: this.redis.url,
-      // counted, at Redis, and never reached
-      RATE_LIMIT: '100000000/100s',
-      RATE_LIMIT_BULK: '100000000/100s',
-      TRUST_PROXY: 'loopback',
-    };
+    this.env = instanceSettings(this.databaseOf(layout), this.redis.url);
     this.instances = await Promise.all(this.instancePorts.map((_port, at) => this.startInstance(at)));
   }
 

@@ -17,6 +17,10 @@ export class OtherWork {
   static isLittle(share: number): boolean {
     return share <= MOST_SHARE;
   }
+
+  static named(share: number): string {
+    return `${Math.round(share * 100)} % of the processors' time went to other work`;
+  }
 }
 
 /** In ticks, of all processors together. */

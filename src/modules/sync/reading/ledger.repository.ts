@@ -101,7 +101,9 @@ export class LedgerRepository {
     if (changeNumber === state.changeNumber) return state.bits;
     const query = { sql: BITS, parameters: [enterpriseKey, CHANGE_KINDS[kind], changeNumber] };
     const isBehind = changeNumber > state.changeNumber;
-    const [row] = await (isBehind ? this.primary.latestRows(query) : node.rows(query));
+    // an import through another node of a cluster may have made the change
+    const latest = { ...query, isFromAnywhere: true };
+    const [row] = await (isBehind ? this.primary.latestRows(latest) : node.rows(query));
     return row && Number(row[0]);
   }
 
