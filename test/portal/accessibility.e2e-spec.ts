@@ -2,17 +2,13 @@ import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 import { misfits, violations, violationsInBothThemes } from '../kit/browser/page-check.js';
 import { followLine } from '../kit/browser/transferred.js';
-import { CHART, show, VIEWS } from '../kit/browser/views.js';
+import { show, VIEWS } from '../kit/browser/views.js';
 
 const WIDE = { width: 1280, height: 860 };
 const NARROW = { width: 360, height: 720 };
 /** Where the window is wide enough for the sidebar, which leaves less to the tables. */
 const BESIDE_THE_SIDEBAR = [1700, 1240, 1024, 900];
 const MOST_AT_FIRST = 300_000;
-/** The calendar is that of a page with a chart. */
-const WITH_A_CHART = VIEWS.filter(({ name, shown }) => shown === CHART || name === 'calendar');
-/** What draws charts comes besides. */
-const MOST_WITH_A_CHART = 375_000;
 
 const { service, visitor } = openPortal();
 
@@ -81,14 +77,12 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
   });
 
   test.each(VIEWS)(
-    'with $name, which comes within 300 kB beside map and charts, and needs no scrolling sideways at a width of 360 pixels',
+    'with $name, which comes within 300 kB beside the map, and needs no scrolling sideways at a width of 360 pixels',
     async (view) => {
       const { transferred } = await followLine(visitor.page);
       await show(visitor, view);
       expect(transferred.besideMap).toBeGreaterThan(50_000);
-      expect(transferred.besideMap).toBeLessThan(
-        WITH_A_CHART.includes(view) ? MOST_WITH_A_CHART : MOST_AT_FIRST,
-      );
+      expect(transferred.besideMap).toBeLessThan(MOST_AT_FIRST);
       await expectAccessible();
       await visitor.page.setViewportSize(NARROW);
       await expectToFit();

@@ -34,5 +34,5 @@ test('a chart that cannot be fetched leaves the other pages in reach, and comes 
   await link('Settings').waitFor();
   await visitor.page.unroute(part);
   await visitor.press('Try again');
-  await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+  await visitor.page.locator('.stacked-bars-bar').first().waitFor();
 });

@@ -22,7 +22,7 @@ const expectDays = (first: string, last: string) =>
 
 async function openUsage(parameters = ''): Promise<void> {
   await visitor.open(USAGE + parameters);
-  await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+  await visitor.page.locator('.stacked-bars-bar').first().waitFor();
 }
 
 /** Only the year of a day that is there. */
@@ -50,7 +50,7 @@ test('a year that is not finished changes nothing, and may be finished', async (
   await expect(part('From')).toHaveAttribute('aria-invalid', 'true');
   expect(await part('To').getAttribute('aria-invalid')).toBeNull();
   expect(visitor.parameter('startdate')).toBeNull();
-  expect(await visitor.page.locator('.recharts-bar-rectangle').count()).toBeGreaterThan(0);
+  expect(await visitor.page.locator('.stacked-bars-bar').count()).toBeGreaterThan(0);
   await visitor.page.keyboard.type('026');
   await expect(problem()).toHaveCount(0);
   await expect.poll(() => visitor.parameter('startdate')).toMatch(/^2026/);

@@ -26,7 +26,7 @@ const openDevice = async (view: string) => {
 describe('Activity', () => {
   test('counts the requests of each key by day and scope', async () => {
     await visitor.open('activity');
-    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    await visitor.page.locator('.stacked-bars-bar').first().waitFor();
     await expect(tile('Requests')).toHaveText('4');
     await expect(tile('Errors')).toHaveText(/^1/);
     const list = visitor.row('Device list');
@@ -62,13 +62,13 @@ describe('Data', () => {
 
   test('shows what a device used, by network and by app, in the chosen days', async () => {
     await openDevice('dataUsage');
-    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    await visitor.page.locator('.stacked-bars-bar').first().waitFor();
     await visitor.press('1 day');
     expect(new URL(visitor.page.url()).searchParams.get('startdate')).toBe(
       new URL(visitor.page.url()).searchParams.get('enddate'),
     );
     await visitor.open('data/devices/van-01?show=dataUsage&startdate=2026-04-01&enddate=2026-04-02');
-    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    await visitor.page.locator('.stacked-bars-bar').first().waitFor();
     const records = (await (
       await service.call(service.demoKey, '/api/v1/device/datausage/id/van-01')
     ).json()) as { start: string; mobile: number }[];
@@ -85,7 +85,7 @@ describe('Data', () => {
 
   test('shows screen time and apps', async () => {
     await openDevice('screenTime');
-    await visitor.page.locator('.recharts-bar-rectangle').first().waitFor();
+    await visitor.page.locator('.stacked-bars-bar').first().waitFor();
     await visitor.page.getByRole('tab', { name: 'Apps' }).click();
     await visitor.page.getByLabel('Search apps').fill('maps');
     await visitor.see('com.google.android.apps.maps');

@@ -1,9 +1,11 @@
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '../texts/language.js';
-import { dayLabel, daysLabel } from '../time/days.js';
-import type { Bar as Shown, Bars } from './sums/bars.js';
-import { colourOf, ticks, type Series } from './sums/series.js';
-import styles from './chart-tip.module.css';
+import { useMemo, useState } from 'react';
+import { BarTip } from './bar-tip.js';
+import { DrawnBars } from './drawn-bars.js';
+import { HEIGHT, plotOf } from './plot.js';
+import type { Bars } from './sums/bars.js';
+import { ticks, type Series } from './sums/series.js';
+import { widthOfText } from './text-width.js';
+import styles from './stacked-bars.module.css';
 
 interface Props extends Pick<Bars, 'bars' | 'isOutlined'> {
   width: number;
@@ -13,79 +15,47 @@ interface Props extends Pick<Bars, 'bars' | 'isOutlined'> {
   unit?: number;
 }
 
-const HEIGHT = 260;
 /** How much of the width a tip may take, so that there is room for it beside the amounts. */
 const WIDEST_TIP = 0.75;
 
-/** The drawing itself; the library behind it is fetched only when a chart is shown. */
+/** The drawing itself, fetched only when a chart is shown. */
 export function StackedBars({ bars, isOutlined, width, series, format, unit = 1 }: Props) {
-  const { locale } = useLanguage();
-  const marks = ticks(bars, unit);
-  return (
-    <BarChart
-      width={width}
-      height={HEIGHT}
-      data={[...bars]}
-      accessibilityLayer={false}
-      margin={{ top: 8, right: 4, bottom: 0, left: 4 }}
-    >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="first"
-        tickFormatter={(day: string) => dayLabel(day, locale)}
-        tick={{ fill: 'var(--text-muted)', fontSize: 12 }}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line)' }}
-        minTickGap={16}
-      />
-      <YAxis
-        width="auto"
-        tickFormatter={format}
-        tick={{ fill: 'var(--text-muted)', fontSize: 12 }}
-        tickLine={false}
-        axisLine={false}
-        ticks={marks}
-        domain={[0, marks.at(-1) ?? unit]}
-      />
-      <Tooltip
-        cursor={{ fill: 'var(--hover)' }}
-        wrapperStyle={{ maxWidth: WIDEST_TIP * width }}
-        content={({ active, label }) => {
-          const shown = active ? bars.find(({ first }) => first === label) : undefined;
-          return shown && <BarTip shown={shown} series={series} format={format} />;
-        }}
-      />
-      {series.map((one, index) => (
-        <Bar
-          key={one.id}
-          dataKey={({ values }: Shown) => values[one.id] ?? 0}
-          name={one.label}
-          stackId="all"
-          fill={colourOf(one, index)}
-          stroke={isOutlined ? 'var(--surface)' : undefined}
-          maxBarSize={48}
-          isAnimationActive={false}
-        />
-      ))}
-    </BarChart>
+  const [mouse, setMouse] = useState<{ x: number; y: number }>();
+  const marks = useMemo(() => ticks(bars, unit), [bars, unit]);
+  const plot = useMemo(
+    () => plotOf(width, Math.max(...marks.map((mark) => widthOfText(format(mark)))), bars.length),
+    [width, marks, format, bars.length],
   );
-}
-
-function BarTip({ shown, series, format }: Pick<Props, 'series' | 'format'> & { shown: Shown }) {
-  const { locale } = useLanguage();
+  const follow = (area: Element, { clientX, clientY }: { clientX: number; clientY: number }) => {
+    const { left, top } = area.getBoundingClientRect();
+    const [x, y] = [clientX - left, clientY - top];
+    const isInside = x >= plot.left && x <= plot.right && y >= plot.top && y <= plot.bottom;
+    setMouse(isInside ? { x, y } : undefined);
+  };
+  const index = mouse ? Math.min(Math.floor((mouse.x - plot.left) / plot.band), bars.length - 1) : -1;
+  const shown = bars[index];
   return (
-    <div className={styles.chartTip}>
-      <strong>{daysLabel(shown.first, shown.last, locale)}</strong>
-      {series
-        .map((one, index) => ({ one, colour: colourOf(one, index), amount: shown.values[one.id] ?? 0 }))
-        .filter(({ amount }) => amount > 0)
-        .map(({ one, colour, amount }) => (
-          <span key={one.id}>
-            <i style={{ background: colour }} />
-            <em>{one.label}</em>
-            <b>{format(amount)}</b>
-          </span>
-        ))}
+    <div
+      className={styles.stackedBars}
+      onMouseMove={(event) => follow(event.currentTarget, event)}
+      onMouseLeave={() => setMouse(undefined)}
+      onTouchMove={({ currentTarget, touches }) => follow(currentTarget, touches.item(0))}
+    >
+      <svg width={width} height={HEIGHT}>
+        {shown && (
+          <rect
+            x={plot.left + plot.band * index}
+            y={plot.top}
+            width={plot.band}
+            height={plot.bottom - plot.top}
+            className={styles.pointedAt}
+          />
+        )}
+        <DrawnBars {...{ bars, isOutlined, plot, marks, series, format }} />
+      </svg>
+      {mouse && shown && (
+        <BarTip {...{ shown, series, format, plot, index }} y={mouse.y} maxWidth={WIDEST_TIP * width} />
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export interface View {
   open?: (visitor: Visitor) => Promise<void>;
 }
 
-export const CHART = '.recharts-bar-rectangle';
+export const CHART = '.stacked-bars-bar';
 /** A map on which everything has been drawn. */
 export const DRAWN_MAP = '.map[aria-busy=false]';
 const device = 'data/devices/van-01';

@@ -16,7 +16,7 @@ test('what was read is drawn by day in bytes or in rows', async () => {
   const chart = visitor.page.locator('figure', {
     has: visitor.page.getByRole('img', { name: 'Rows read per day' }),
   });
-  await chart.locator('.recharts-bar-rectangle').first().waitFor();
+  await chart.locator('.stacked-bars-bar').first().waitFor();
   await chart.getByText('Show the figures as a table').click();
   const rows = visitor.page.getByRole('region', { name: 'Rows read per day' }).getByRole('row');
   await expect(rows.last().getByRole('cell')).toHaveText('24');
@@ -40,11 +40,11 @@ describe('A year of sixty keys on a telephone', () => {
   beforeEach(async () => {
     await visitor.page.setViewportSize({ width: 360, height: 720 });
     await visitor.open(YEAR);
-    await figure().locator('.recharts-bar-rectangle path').first().waitFor();
+    await figure().locator('.stacked-bars-bar').first().waitFor();
   });
 
   test('is drawn in bars that can be seen, one for each week', async () => {
-    const bar = (await figure().locator('.recharts-bar-rectangle path').nth(20).boundingBox())!;
+    const bar = (await figure().locator('.stacked-bars-bar').nth(20).boundingBox())!;
     expect(bar.width).toBeGreaterThan(2);
     await visitor.see('Each bar is a week, from Monday to Sunday.');
   });
@@ -53,7 +53,7 @@ describe('A year of sixty keys on a telephone', () => {
     await visitor.page.getByRole('radio', { name: 'By API key' }).dispatchEvent('click');
     await figure().getByRole('listitem').filter({ hasText: 'Other API keys' }).waitFor();
     await expect(figure().locator('.days-chart-legend li')).toHaveCount(8);
-    await figure().locator('.recharts-bar-rectangle path').nth(40).hover({ force: true });
+    await figure().locator('.stacked-bars-bar').nth(40).hover({ force: true });
     const tip = visitor.page.locator('.chart-tip');
     await tip.waitFor();
     const [inner, outer] = [(await tip.boundingBox())!, (await figure().boundingBox())!];
