@@ -4,11 +4,18 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { bringUpToDate, DatabaseModule } from '../app/database.module.js';
 import { SettingsModule } from '../app/settings.module.js';
-import { StartRefused, type Config, type DatabaseAccess, type DatabaseConfig } from '../config/config.js';
+import {
+  peppersOf,
+  StartRefused,
+  type Config,
+  type DatabaseAccess,
+  type DatabaseConfig,
+} from '../config/config.js';
 import { withEmbeddedSecrets, withKeptPepper } from '../config/embedded-secrets.js';
 import { loadConfig, loadDatabaseAccess, type Environment } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
+import { openSeal } from '../modules/audit/pepper/open-seal.js';
 import { Importer } from '../modules/importer/importer.js';
 import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { messageOf } from './message-of.js';
@@ -22,9 +29,14 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   return workOn(withEmbeddedSecrets(loadConfig(env)), SERVICE_MODULES, work);
 }
 
-/** With the database alone: whatever else is set does not count. */
-export const withDatabase = (env: Environment, work: Work): Promise<number> =>
-  workOn({ ...loadConfig({}), ...databaseAccess(env) }, [], work);
+/** With the database alone, whatever else is set; where a pepper is, the database has to belong to it. */
+export function withDatabase(env: Environment, work: Work): Promise<number> {
+  const config = { ...loadConfig({}), ...databaseAccess(env) };
+  return workOn(config, [], async (services, ran) => {
+    if (config.keyPepper !== undefined) await openSeal(services.get(DataSource), peppersOf(config));
+    return work(services, ran);
+  });
+}
 
 export function databaseAccess(env: Environment): DatabaseAccess {
   return withKeptPepper(loadDatabaseAccess(env));
