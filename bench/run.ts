@@ -14,12 +14,19 @@ import { slowLine } from './scenarios/scenarios-portal.js';
 import { following } from './scenarios/scenarios-feeds.js';
 import { before, imports } from './scenarios/scenarios-imports.js';
 import { cold, embedded, history } from './scenarios/scenarios-storage.js';
-import { beside, leaving, slices, slowReaders, throwingAway } from './scenarios/scenarios-streams.js';
+import {
+  beside,
+  fairness,
+  leaving,
+  slices,
+  slowReaders,
+  throwingAway,
+} from './scenarios/scenarios-streams.js';
 import { targets } from './scenarios/targets.js';
 import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
-  ...[throwingAway, slices, beside, leaving, slowReaders, embedded, history],
+  ...[throwingAway, slices, beside, fairness, leaving, slowReaders, embedded, history],
   ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, imports, before],
   cold, // last: it starts the server anew
 ];

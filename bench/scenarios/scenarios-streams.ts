@@ -13,6 +13,8 @@ const SLOW_READERS = 10;
 const SLOW_BYTES_PER_SECOND = 50_000;
 const SLOW_SECONDS = 15;
 const SLICE_ROWS = 50_000;
+/** Connections of one customer: more than are served at once. */
+const MANY = 48;
 
 const ALL_OF_FIRST = `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
   FROM locations WHERE enterprise_key = 1 ORDER BY created_at, id`;
@@ -157,5 +159,34 @@ export const slices: Scenario = {
     });
     const what = `All positions of 30 days in slices of ${SLICE_ROWS.toLocaleString('en')} rows: rate, to one query`;
     return [atLeast(what, 1 / times.get(sliced)!, 'times', 0.9)];
+  },
+};
+
+/** A customer who downloads one answer after the other, beside three who do so over all the connections they like. */
+export const fairness: Scenario = {
+  name: 'fairness',
+  async run(lab) {
+    const product = await lab.start('product', DATABASE, { RATE_LIMIT_BULK: 'off' });
+    const seconds = lab.options.seconds + 1;
+    const [one, ...others] = [1, 2, 3, 4].map((of) => {
+      const caller = lab.keys.find(({ enterprise }) => enterprise.key === of)!;
+      return { port: product.port, path: BULK_MONTH, ...customer(caller) };
+    });
+    const rate = async (): Promise<number> => {
+      const began = performance.now();
+      const results = await lab.downloads({ ...one!, count: 1, seconds });
+      const whole = results.filter(({ status }) => status === 200);
+      return whole.reduce((sum, { bytes }) => sum + bytes, 0) / (performance.now() - began);
+    };
+    const ratios = [];
+    for (let round = 0; round < Math.min(3, lab.options.rounds); round++) {
+      const alone = await rate();
+      const crowd = others.map((other) => lab.downloads({ ...other, count: MANY, seconds: 2 * seconds }));
+      await wait(1_000);
+      ratios.push((await rate()) / alone);
+      await Promise.all(crowd);
+    }
+    const what = 'Rate of one customer beside three with all their connections, to that alone';
+    return [atLeast(what, median(ratios), 'times', 0.5)];
   },
 };

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/config.js';
 import { AnswerReader } from '../database/rows/row-reader.js';
-import { LongAnswerSlots } from '../database/rows/semaphore.js';
-import { ArrayAnswer, type Rows } from './array-answer.js';
+import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
+import { ArrayAnswer, type Rows, type Source } from './array-answer.js';
 import { ObjectReads, type ObjectsQuery } from './object-reads.js';
 import type { Shape } from './fields/shape.js';
 
@@ -11,7 +11,7 @@ export { answerContext } from './fields/shape.js';
 /** Makes answers out of queries. */
 @Injectable()
 export class AnswerFactory {
-  private readonly source;
+  readonly source: Source;
 
   constructor(reader: AnswerReader, longAnswerSlots: LongAnswerSlots, @Inject(CONFIG) config: Config) {
     this.source = { reader, longAnswerSlots, compresses: config.compression };

@@ -8,7 +8,7 @@ import {
   type RowReader,
   type RowSink,
 } from '../database/rows/row-reader.js';
-import type { LongAnswerSlots } from '../database/rows/semaphore.js';
+import type { LongAnswerSlot, LongAnswerSlots } from '../database/rows/long-answer-slots.js';
 import {
   Answer,
   beginPieces,
@@ -54,7 +54,45 @@ export interface Source {
 }
 
 /** The rest of the work, for which no node is needed. */
-type Sending = () => Promise<void> | void;
+export type Sending = () => Promise<void> | void;
+
+/** The answer is long, and there is no slot for it at once. */
+class NoSlotYet extends Error {}
+
+/**
+ * Reads an answer from one node and sends it. Where the node is lost before the first byte, another one is read. An answer that has to
+ * wait for a slot waits without a connection, which others have meanwhile, and is read anew.
+ */
+export async function sendFromOneNode(
+  { reader, longAnswerSlots }: Source,
+  request: Request,
+  response: Response,
+  read: (node: NodeReader, slot: LongAnswerSlot) => Promise<Sending>,
+): Promise<void> {
+  const slot = longAnswerSlots.slotOf(request.context.enterprise?.key ?? 0);
+  const readFromOne = (): Promise<Sending> =>
+    reader.fromOneNode(
+      (node) => read(node, slot),
+      () => !response.headersSent,
+    );
+  const readLater = async (): Promise<Sending> => {
+    request.context.waitsForSlot = true;
+    await slot.wait();
+    return readFromOne();
+  };
+  try {
+    const mustQueue = request.context.bulk === true && request.method !== 'HEAD' && slot.isWaitedFor;
+    const send = mustQueue
+      ? await readLater()
+      : await readFromOne().catch((error: unknown) => {
+          if (error instanceof NoSlotYet) return readLater();
+          throw error;
+        });
+    await send();
+  } finally {
+    slot.giveBack();
+  }
+}
 
 /** The rows of queries, in the format that the request asks for, made while they are read. */
 export class ArrayAnswer extends Answer {
@@ -65,15 +103,14 @@ export class ArrayAnswer extends Answer {
     super();
   }
 
-  /** Where the node is lost before the first byte, another one is read. */
-  async send(request: Request, response: Response): Promise<void> {
-    const read = (node: NodeReader): Promise<Sending> => this.read(node, request, response);
-    const send = await this.source.reader.fromOneNode(read, () => !response.headersSent);
-    await send();
+  send(request: Request, response: Response): Promise<void> {
+    return sendFromOneNode(this.source, request, response, (node, slot) =>
+      this.read(node, slot, request, response),
+    );
   }
 
   /** Reads the rows from the node, and sends them unless they are few: those go out by what this returns. */
-  async read(node: NodeReader, request: Request, response: Response): Promise<Sending> {
+  async read(node: NodeReader, slot: LongAnswerSlot, request: Request, response: Response): Promise<Sending> {
     const { contentType, ending, isCompressed, writer: Writer } = FORMATS[request.context.format ?? 'json'];
     const { shape, context, name } = this.rows;
     const head: Head = {
@@ -88,7 +125,7 @@ export class ArrayAnswer extends Answer {
         response.end();
       };
     }
-    const body = new ArrayBody(request, response, this.source, head, new Writer(shape, context));
+    const body = new ArrayBody(request, response, this.source, slot, head, new Writer(shape, context));
     try {
       for await (const query of this.rows.queries(node)) await node.stream(withColumns(query, shape), body);
       if (!body.sawRow) await this.requirePresence(node);
@@ -137,6 +174,7 @@ class ArrayBody implements RowSink {
     private readonly request: Request,
     private readonly response: Response,
     private readonly source: Source,
+    private readonly slot: LongAnswerSlot,
     private readonly head: Head,
     private readonly writer: RowsWriter,
   ) {
@@ -161,7 +199,7 @@ class ArrayBody implements RowSink {
     if (this.isLong || this.beginsAtOnce() || lengthOf(this.held) >= HELD_BACK_BYTES) {
       if (!this.isLong) await this.becomeLong();
       for (const piece of this.held.splice(0)) await this.send(piece);
-      await this.yieldToShortReads();
+      await this.yieldToOthers();
     }
     await nextTurn();
   }
@@ -184,7 +222,6 @@ class ArrayBody implements RowSink {
   leave(): void {
     this.response.removeListener('close', this.onClose);
     if (!this.isLong) return;
-    this.source.longAnswerSlots.release();
     if (!this.out.writableEnded && this.out !== this.response) this.out.destroy();
     this.spool?.close();
   }
@@ -195,7 +232,7 @@ class ArrayBody implements RowSink {
   }
 
   private async becomeLong(): Promise<void> {
-    await this.source.longAnswerSlots.acquire();
+    if (!this.slot.take()) throw new NoSlotYet();
     this.isLong = true;
     this.out = this.response;
     if (needsLength(this.request)) {
@@ -210,16 +247,19 @@ class ArrayBody implements RowSink {
     });
   }
 
-  /** While short answers are being read, a long one takes a turn of the event loop only now and then. */
-  private async yieldToShortReads(): Promise<void> {
+  /** A long answer takes a turn of the event loop only now and then while short ones are being read, or those of whoever asks for less. */
+  private async yieldToOthers(): Promise<void> {
     const { reader, longAnswerSlots } = this.source;
     for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > longAnswerSlots.inUse; turn++)
       await nextTurn();
+    await this.slot.turn();
   }
 
   /** Hands a piece over when the one before was taken: while that is compressed, the rows of the next are read. */
   private async send(piece: AnswerBytes): Promise<void> {
+    this.slot.isHeldUp = true;
     await this.beingTaken;
+    this.slot.isHeldUp = false;
     this.count(piece.length);
     this.beingTaken = this.taken(piece);
     this.beingTaken.catch(() => undefined); // who waits for it hears of it

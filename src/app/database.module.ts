@@ -5,13 +5,13 @@ import { CONFIG, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
 import { engineFor } from '../database/engines.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
-import { LongAnswerSlots } from '../database/rows/semaphore.js';
+import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
 import { AnswerReader, RowReader } from '../database/rows/row-reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';
 
-/** Long answers at a time, each with a connection beside those of short ones. */
-const LONG_ANSWERS = 12;
+/** Long answers at a time, half of them of one enterprise, each with a connection beside those of short ones. */
+const LONG_ANSWERS = 24;
 
 /** The one database, up to date: entities and transactions for writing, a row reader for answers. */
 @Global()

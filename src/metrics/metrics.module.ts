@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { LongAnswerSlots } from '../database/rows/semaphore.js';
+import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
 import type { ConnectionUse } from '../database/rows/connection-use.js';
 import { AnswerReader, RowReader } from '../database/rows/row-reader.js';
 import { Metrics } from './metrics.js';

@@ -2,7 +2,7 @@ import { createServer, get, Agent, type RequestListener, type Server } from 'nod
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../logging/logger.js';
-import { LongAnswerSlots } from '../database/rows/semaphore.js';
+import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
 import { Metrics } from '../metrics/metrics.js';
 import { shedLoad } from './shed-load.js';
 import { InFlightRequests } from './in-flight-requests.js';

@@ -2,10 +2,11 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { LongAnswerSlots } from '../database/rows/semaphore.js';
+import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
 import { unavailable, type UnavailableReason } from '../http/errors/api-error.js';
 import { sendProblem } from '../http/errors/problem-filter.js';
 import { hasBody } from '../http/request/internal-body.js';
+import type { RequestContext } from '../http/request/request-context.js';
 import { LOGGER } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Admission, type Kind } from './admission.js';
@@ -18,8 +19,8 @@ const ANSWER_WITHIN_MS = 1_850;
 const HURRIED_WITHIN_MS = 800;
 const HURRIED_FOR_MS = 1_000;
 
-/** Its body is still arriving, at the pace of its client; it waits for us; its answer has begun. */
-type State = 'arrives' | 'waits' | 'answered';
+/** Its body is still arriving, at the pace of its client; it waits for us; it waits for other answers to end; its answer has begun. */
+type State = 'arrives' | 'waits' | 'queues' | 'answered';
 
 interface Open extends Sending {
   /** In the list of the open ones; -1 when it has left. */
@@ -155,15 +156,26 @@ export class InFlightRequests implements OnApplicationBootstrap, OnApplicationSh
       const { response } = entry;
       // of pipelined requests only the first gets the 'close' event
       if (response.req.socket.destroyed) this.leave(entry);
-      else if (response.headersSent || isSpooled(response)) this.answer(entry);
+      else if (response.headersSent || contextOf(response)?.isSpooled) this.answer(entry);
       else if (entry.state === 'arrives' && response.req.complete) this.wait(entry, now);
-      else if (entry.state === 'waits' && entry.isTimed && now - entry.since > this.patience(entry, now))
-        answerTooLate(response as Response);
+      else this.timeOut(entry, now);
     }
     const delay = Math.max(0, elapsed - MEASURE_EVERY_MS) / 1000;
     this.admission.measure(elapsed / 1000, this.answered, this.waiting, delay);
     this.answered = 0;
     dropSlowClients(this.open, now, this.longAnswerSlots.queued);
+  }
+
+  private timeOut(entry: Open, now: number): void {
+    const { response } = entry;
+    // what takes no work must not count as work, or who asks for many long answers would have those of others refused
+    if (entry.state === 'waits' && contextOf(response)?.waitsForSlot) {
+      this.waiting--;
+      entry.state = 'queues';
+    }
+    const isWaiting = entry.state === 'waits' || entry.state === 'queues';
+    if (isWaiting && entry.isTimed && now - entry.since > this.patience(entry, now))
+      answerTooLate(response as Response);
   }
 
   private patience({ isBulk }: Open, now: number): number {
@@ -182,8 +194,9 @@ export class InFlightRequests implements OnApplicationBootstrap, OnApplicationSh
   }
 }
 
-function isSpooled({ req: request }: ServerResponse): boolean {
-  return (request as Partial<Request>).context?.isSpooled === true;
+/** Before the first middleware there is none. */
+function contextOf({ req: request }: ServerResponse): RequestContext | undefined {
+  return (request as Partial<Request>).context;
 }
 
 /** The handler's own answer is dropped: see `AnswerAdapter` and `ProblemFilter`. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { LongAnswerSlots } from '../../src/database/rows/semaphore.js';
+import { LongAnswerSlots } from '../../src/database/rows/long-answer-slots.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LongAnswerSlots } from '../../src/database/rows/semaphore.js';
+import { LongAnswerSlots } from '../../src/database/rows/long-answer-slots.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';

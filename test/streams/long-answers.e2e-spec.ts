@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LongAnswerSlots } from '../../src/database/rows/semaphore.js';
+import { LongAnswerSlots } from '../../src/database/rows/long-answer-slots.js';
 import { decoded } from '../kit/http/encodings.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { aDevice, aLocation, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';

@@ -1,5 +1,3 @@
-import { DatabaseUnavailable } from './row-reader.js';
-
 interface Queue {
   /** How many may wait. */
   readonly most: number;
@@ -49,19 +47,5 @@ export class Semaphore {
     const [next] = this.queue;
     if (next) next();
     else this.inUse--;
-  }
-}
-
-/**
- * For the answers that outgrow memory: each holds a connection for as long as its client reads, and slow clients must never use up
- * the connections.
- */
-export class LongAnswerSlots extends Semaphore {
-  constructor(permits: number) {
-    super(permits, {
-      most: 1_000,
-      waitMs: 1_500,
-      error: () => new DatabaseUnavailable('too_many_long_answers'),
-    });
   }
 }

@@ -33,6 +33,8 @@ export interface RequestContext {
   isSpooled?: boolean;
   /** The feed that the request follows, and until when it has everything after it; null where it is not there yet. */
   feed?: { readonly kind: ChangeKind; readonly readUntil?: number | null };
+  /** Whether it waits for one of the slots for long answers, and for nothing else. */
+  waitsForSlot?: boolean;
   rows?: number;
   bytes?: number;
   /** What it was answered, where that was an error. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/changes/change-kinds.js';
 import { Answer } from '../../answers/answers.js';
-import type { ArrayAnswer } from '../../answers/array-answer.js';
-import type { AnswerReader, NodeReader } from '../../database/rows/row-reader.js';
+import { sendFromOneNode, type ArrayAnswer, type Sending, type Source } from '../../answers/array-answer.js';
+import type { LongAnswerSlot } from '../../database/rows/long-answer-slots.js';
+import type { NodeReader } from '../../database/rows/row-reader.js';
 import type { State } from './reading/ledger.repository.js';
 
 /** What an answer says of the state that it shows. */
@@ -20,7 +21,7 @@ export interface Shown {
 interface Parts {
   /** What is followed; undefined where all is asked for. */
   readonly followed: ChangeKind | undefined;
-  readonly reader: AnswerReader;
+  readonly source: Source;
   /** The state of any node. */
   readonly readState: () => Promise<State>;
   /** Whether whoever asks has seen this state: then there are no rows to read, and no node is needed. Undefined where that cannot be. */
@@ -44,7 +45,7 @@ export class FeedAnswer extends Answer {
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    const { reader, readState, hasSeen, timeZone, followed: kind } = this.parts;
+    const { source, readState, hasSeen, timeZone, followed: kind } = this.parts;
     const startedAt = Date.now();
     if (kind) request.context.feed = { kind };
     const state = hasSeen || asksForMark(request) ? await readState() : undefined;
@@ -57,38 +58,43 @@ export class FeedAnswer extends Answer {
       return;
     }
     await request.context.countAsBulk?.();
-    const read = (node: NodeReader): ReturnType<ArrayAnswer['read']> => this.read(node, request, response);
-    const send =
-      state && hasSeen?.(state)
-        ? await this.show(state, NO_NODE, startedAt, request, response)
-        : await reader.fromOneNode(read, () => !response.headersSent);
+    if (!state || !hasSeen?.(state)) {
+      await sendFromOneNode(source, request, response, (node, slot) =>
+        this.read(node, slot, request, response),
+      );
+      return;
+    }
+    const slot = source.longAnswerSlots.slotOf(0); // without rows it is never long
+    const send = await this.show(state, NO_NODE, slot, startedAt, request, response);
     await send();
   }
 
   /** The state and the rows of one node: another may be ahead or behind. */
   private async read(
     node: NodeReader,
+    slot: LongAnswerSlot,
     request: Request,
     response: Response,
-  ): ReturnType<ArrayAnswer['read']> {
+  ): Promise<Sending> {
     const startedAt = Date.now();
-    return this.show(await this.parts.stateAt(node), node, startedAt, request, response);
+    return this.show(await this.parts.stateAt(node), node, slot, startedAt, request, response);
   }
 
   private async show(
     state: State,
     node: NodeReader,
+    slot: LongAnswerSlot,
     startedAt: number,
     request: Request,
     response: Response,
-  ): ReturnType<ArrayAnswer['read']> {
+  ): Promise<Sending> {
     const { show, timeZone, followed: kind } = this.parts;
     const { answer, token, hasMore, readUntil = startedAt } = await show(state, node);
     if (kind) request.context.feed = { kind, readUntil };
     setHeaders(response, markOf(state, timeZone, request));
     response.setHeader('X-Sync-Token', token);
     if (hasMore) response.setHeader('Link', `<${nextOf(request, token)}>; rel="next"`);
-    return answer.read(node, request, response);
+    return answer.read(node, slot, request, response);
   }
 }
 

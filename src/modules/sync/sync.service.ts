@@ -8,7 +8,7 @@ import type { Shape } from '../../answers/fields/shape.js';
 import { RECORDS_IN_LINE } from '../../database/changes/change-clock.js';
 import { lengthOf, sliceRuns } from '../../database/changes/id-runs.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
-import { AnswerReader, type NodeReader, type Query } from '../../database/rows/row-reader.js';
+import type { NodeReader, Query } from '../../database/rows/row-reader.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
@@ -56,7 +56,6 @@ export class SyncService {
     private readonly ledger: LedgerRepository,
     private readonly tokens: SyncTokens,
     private readonly answers: AnswerFactory,
-    private readonly reader: AnswerReader,
     @InjectDataSource() dataSource: DataSource,
   ) {
     this.engine = engineOf(dataSource);
@@ -72,7 +71,7 @@ export class SyncService {
     return new FeedAnswer({
       followed: plain ? undefined : feed.kind,
       timeZone: enterprise.timeZone,
-      reader: this.reader,
+      source: this.answers.source,
       readState: () => this.ledger.state(enterprise.key, feed.kind),
       hasSeen:
         place && !place.inside && !place.row

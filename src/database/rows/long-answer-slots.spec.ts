@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LongAnswerSlots } from './long-answer-slots.js';
+import { DatabaseUnavailable } from './row-reader.js';
+
+const SLOTS = 24;
+
+let slots: LongAnswerSlots;
+
+beforeEach(() => {
+  slots = new LongAnswerSlots(SLOTS);
+});
+
+/** How many an enterprise gets that takes all it can. */
+function takeAll(enterprise: number): number {
+  let taken = 0;
+  while (slots.take(enterprise)) taken++;
+  return taken;
+}
+
+it('gives an enterprise half of all while it is alone', () => {
+  expect(takeAll(1)).toBe(SLOTS / 2);
+});
+
+it('has some left for the fourth, however many the three before it take', () => {
+  expect([1, 2, 3, 4].map(takeAll)).toEqual([12, 6, 3, 2]);
+});
+
+it('becomes even as answers end, whoever asked first', async () => {
+  const held = new Map([1, 2, 3].map((enterprise) => [enterprise, takeAll(enterprise)]));
+  for (const enterprise of [1, 2, 3])
+    for (let waiting = 0; waiting < 12; waiting++)
+      void slots
+        .wait(enterprise)
+        .then(() => held.set(enterprise, held.get(enterprise)! + 1))
+        .catch(() => undefined);
+  for (let answers = 0; answers < 8; answers++) {
+    const [most] = [...held].sort(([, one], [, other]) => other - one)[0]!;
+    held.set(most, held.get(most)! - 1);
+    slots.giveBack(most);
+    await wait(0);
+  }
+  const counts = [...held.values()];
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  expect(slots.take(4)).toBe(true);
+});
+
+it('refuses who waits too long, and at once who has as many waiting as may be served', async () => {
+  takeAll(1);
+  const began = performance.now();
+  const waiting = Array.from({ length: SLOTS / 2 }, () => slots.wait(1));
+  await expect(slots.wait(1)).rejects.toThrow(DatabaseUnavailable);
+  expect(performance.now() - began).toBeLessThan(500);
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(performance.now() - began).toBeGreaterThan(1_400);
+  expect(slots.queued).toBe(0);
+});
+
+it('gives a slot back once, and only what was taken', async () => {
+  const one = slots.slotOf(1);
+  one.giveBack();
+  expect(one.take() && one.take()).toBe(true);
+  expect(slots.inUse).toBe(1);
+  one.giveBack();
+  one.giveBack();
+  expect(slots.inUse).toBe(0);
+
+  takeAll(1);
+  const other = slots.slotOf(1);
+  const waited = other.wait();
+  slots.giveBack(1);
+  await waited;
+  expect(slots.inUse).toBe(SLOTS / 2);
+});
