@@ -91,8 +91,13 @@ export class ZonedTime {
     to.bytes(suffix, 0, suffix.length);
   }
 
-  /** Local time minus UTC at an instant, in milliseconds, cut to whole minutes: an ISO offset has no seconds. */
+  /** Local time minus UTC at an instant, in milliseconds. */
   offsetAt(instant: number): number {
+    return offsetOn(this.dayOf(instant), instant).milliseconds;
+  }
+
+  /** What Intl says, cut to whole minutes: an ISO offset has no seconds. */
+  private askOffset(instant: number): number {
     const part: Record<string, string> = {};
     for (const { type, value } of this.clock.formatToParts(instant)) part[type] = value;
     const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
@@ -116,13 +121,13 @@ export class ZonedTime {
 
   private makeDay(index: number): Day {
     let [first, last] = [index * DAY_MS, Math.min((index + 1) * DAY_MS - 1, LAST_INSTANT)];
-    const before = makeOffset(this.offsetAt(first));
-    const after = makeOffset(this.offsetAt(last));
+    const before = makeOffset(this.askOffset(first));
+    const after = makeOffset(this.askOffset(last));
     const dates = [undefined, undefined, undefined];
     if (before.milliseconds === after.milliseconds) return { index, before, after, changesAt: first, dates };
     while (last - first > 1) {
       const middle = Math.floor((first + last) / 2);
-      if (this.offsetAt(middle) === before.milliseconds) first = middle;
+      if (this.askOffset(middle) === before.milliseconds) first = middle;
       else last = middle;
     }
     return { index, before, after, changesAt: last, dates };

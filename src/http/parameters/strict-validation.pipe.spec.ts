@@ -55,7 +55,7 @@ it('says of the problem nothing but the name and what the value should be', asyn
   expect(problems).not.toMatch(/secret|value|12345/);
 });
 
-describe('a query without parameters', () => {
+describe('a query', () => {
   const ofQuery = (query: object, metatype = Range): Promise<unknown> =>
     pipe.transform(query, { type: 'query', metatype });
 
@@ -72,8 +72,19 @@ describe('a query without parameters', () => {
     expect(first).toBeInstanceOf(Range);
     expect(await ofQuery({})).toBe(first);
     expect(Object.isFrozen(first)).toBe(true);
-    expect(await ofQuery({ from: 'x' })).toEqual({ from: 'x' });
+    const other = await ofQuery({ from: 'x' });
+    expect(other).toEqual({ from: 'x' });
+    expect(await ofQuery({ from: 'x' })).toBe(other);
+    expect(await ofQuery({ from: 'y' })).toEqual({ from: 'y' });
     expect(await ofQuery({}, Other)).not.toBe(first);
+  });
+
+  it('is not remembered where it is long, nor for ever', async () => {
+    const long = { from: 'x'.repeat(1_000) };
+    expect(await ofQuery(long)).not.toBe(await ofQuery(long));
+    const first = await ofQuery({ from: 'first' });
+    for (let at = 0; at < 1_000; at++) await ofQuery({ from: `other ${at}` });
+    expect(await ofQuery({ from: 'first' })).not.toBe(first);
   });
 
   it('is refused every time where something is required', async () => {

@@ -7,6 +7,9 @@ export const unknownMember = (parameter: string): ParameterProblem => ({
   detail: 'is not known here',
 });
 
+/** Queries of a class that are remembered, and how long each may be. */
+const [MOST_KNOWN, LONGEST_KNOWN] = [1_000, 1_000];
+
 const OPTIONAL = Symbol('optional');
 
 /** A body of this class asks for nothing where there is none. */
@@ -15,8 +18,8 @@ export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
 /** Nest's pipe for the queries and bodies of all routes: refuses what a class does not declare, and names every problem at once. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
-  /** What a query without parameters comes to, for each class: most requests have none, and validating it takes longer than their answer's bytes. */
-  private readonly empty = new Map<ArgumentMetadata['metatype'], Readonly<object>>();
+  /** What queries came to, for each class: most are asked again and again, and validating one takes longer than a short answer's bytes. */
+  private readonly known = new Map<ArgumentMetadata['metatype'], Map<string, Readonly<object>>>();
 
   constructor() {
     super({
@@ -31,19 +34,29 @@ export class StrictValidationPipe extends ValidationPipe {
   override async transform(given: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (type !== 'body' && type !== 'query') return given; // texts, and what our own decorators bring
-    if (type === 'query' && isEmpty(given)) return this.empty.get(metatype) ?? this.keep(given, metadata);
+    if (type === 'query') return this.checkQuery(given, metadata);
     const value = given ?? (mayBeLeftOut(metatype) ? {} : given);
-    if (type === 'body' && !isObject(value)) {
+    if (!isObject(value)) {
       throw invalidParameters([{ parameter: 'body', detail: 'should be a JSON object' }]);
     }
-    if (isObject(value)) refusePrototypeNames(value);
-    return super.transform(value, metadata);
+    return this.check(value, metadata);
   }
 
-  private async keep(empty: object, metadata: ArgumentMetadata): Promise<object> {
-    const checked = Object.freeze((await super.transform(empty, metadata)) as object);
-    this.empty.set(metadata.metatype, checked);
+  private async checkQuery(given: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const text = JSON.stringify(given);
+    const known = this.known.get(metadata.metatype) ?? new Map<string, Readonly<object>>();
+    const before = known.get(text);
+    if (before) return before;
+    const checked = Object.freeze((await this.check(given, metadata)) as object);
+    if (text.length > LONGEST_KNOWN) return checked;
+    if (known.size >= MOST_KNOWN) known.clear();
+    this.known.set(metadata.metatype, known.set(text, checked));
     return checked;
+  }
+
+  private check(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (isObject(value)) refusePrototypeNames(value);
+    return super.transform(value, metadata);
   }
 }
 
@@ -52,8 +65,6 @@ const mayBeLeftOut = (metatype: object | undefined): boolean =>
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isEmpty = (value: unknown): value is object => isObject(value) && Object.keys(value).length === 0;
 
 /** Nest drops "__proto__" and "constructor", and class-transformer the members of Object.prototype: they would not be refused. */
 function refusePrototypeNames(members: object): void {

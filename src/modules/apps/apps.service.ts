@@ -5,11 +5,11 @@ import type { RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { isOfDeletedDevice, OF_ANY_DEVICE } from '../devices/records/device-records.js';
-import { DeviceRecordsService, type RecordForm } from '../devices/records/device-records.service.js';
+import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
 import { ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
-const APPLICATIONS: RecordForm = {
+const APPLICATIONS = recordForm({
   name: 'applications',
   ofOne: Shape.of(ApplicationDto),
   ofAll: Shape.of(ApplicationDto, OF_ANY_DEVICE),
@@ -19,7 +19,7 @@ const APPLICATIONS: RecordForm = {
     order: ['device_key', 'id'],
     isGone: isOfDeletedDevice,
   },
-};
+});
 
 /** The apps installed on devices. */
 @Injectable()

@@ -6,16 +6,16 @@ import type { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.j
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { OF_ANY_DEVICE, type OneDevice } from '../devices/records/device-records.js';
-import { DeviceRecordsService, type RecordForm } from '../devices/records/device-records.service.js';
+import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsRepository } from './locations.repository.js';
 
-const LOCATIONS: RecordForm = {
+const LOCATIONS = recordForm({
   name: 'locations',
   ofOne: Shape.of(DeviceLocationDto),
   ofAll: Shape.of(BulkLocationDto, OF_ANY_DEVICE),
   feed: { kind: 'locations', ...HISTORIES.locations },
-};
+});
 
 /** Where devices have been. */
 @Injectable()

@@ -6,16 +6,16 @@ import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { OF_ANY_DEVICE } from '../devices/records/device-records.js';
-import { DeviceRecordsService, type RecordForm } from '../devices/records/device-records.service.js';
+import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
-const SCREEN_TIME: RecordForm = {
+const SCREEN_TIME = recordForm({
   name: 'screentime',
   ofOne: Shape.of(ScreenTimeDto),
   ofAll: Shape.of(ScreenTimeDto, OF_ANY_DEVICE),
   feed: { kind: 'screentime', ...HISTORIES.screentime },
-};
+});
 
 /** How long the apps of devices were in the foreground. */
 @Injectable()

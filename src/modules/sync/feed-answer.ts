@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/changes/change-kinds.js';
 import { Answer } from '../../answers/answers.js';
@@ -119,7 +119,7 @@ function markOf({ changeNumber, bits, enterpriseName }: State, timeZone: string,
     context.format ?? format,
     form,
   ];
-  return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`;
+  return `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`;
 }
 
 function isKnown(mark: string, { headers }: Request): boolean {

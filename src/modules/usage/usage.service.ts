@@ -6,16 +6,16 @@ import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { OF_ANY_DEVICE } from '../devices/records/device-records.js';
-import { DeviceRecordsService, type RecordForm } from '../devices/records/device-records.service.js';
+import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
 import { DataUsageDto } from './data-usage.dto.js';
 import { UsageRepository } from './usage.repository.js';
 
-const DATA_USAGE: RecordForm = {
+const DATA_USAGE = recordForm({
   name: 'datausage',
   ofOne: Shape.of(DataUsageDto),
   ofAll: Shape.of(DataUsageDto, OF_ANY_DEVICE),
   feed: { kind: 'datausage', ...HISTORIES.datausage },
-};
+});
 
 /** What the apps of devices moved over the networks. */
 @Injectable()

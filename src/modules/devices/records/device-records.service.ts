@@ -31,7 +31,15 @@ export interface RecordForm {
   /** Those of all: each row says whose it is. */
   readonly ofAll: Shape;
   /** How they are followed. */
-  readonly feed: Pick<Feed, 'kind' | 'table' | 'order' | 'isGone'>;
+  readonly feed: Feed;
+}
+
+type FollowedBy = Pick<Feed, 'kind' | 'table' | 'order' | 'isGone'>;
+
+/** Made once, not for each request. */
+export function recordForm(form: Omit<RecordForm, 'feed'> & { readonly feed: FollowedBy }): RecordForm {
+  const { name, ofAll, feed } = form;
+  return { ...form, feed: { ...feed, id: 'id', idIndex: `${feed.table}_id`, shape: ofAll, name } };
 }
 
 /** The queries over one kind of record: the repository of its module. */
@@ -94,17 +102,13 @@ export class DeviceRecordsService {
     query: SyncQuery,
     queries: () => Rows['queries'],
   ): Answer {
-    return this.sync.answer(
-      { ...feed, id: 'id', idIndex: `${feed.table}_id`, shape: ofAll, name },
-      enterprise,
-      query,
-      () =>
-        this.answers.array({
-          queries: queries(),
-          shape: ofAll.only(query.fields),
-          context: answerContext(enterprise),
-          name,
-        }),
+    return this.sync.answer(feed, enterprise, query, () =>
+      this.answers.array({
+        queries: queries(),
+        shape: ofAll.only(query.fields),
+        context: answerContext(enterprise),
+        name,
+      }),
     );
   }
 

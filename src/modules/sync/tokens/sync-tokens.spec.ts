@@ -46,7 +46,10 @@ describe('SyncTokens', () => {
   it('are good under the pepper before as well, and written under the one of now', () => {
     const where = { changeNumber: 5, bits: 7 };
     const old = tokensUnder(OLD).write('acme', 'devices', where);
-    expect(tokens.read('acme', 'devices', old)).toEqual(where);
+    const place = tokens.read('acme', 'devices', old);
+    expect(place).toEqual(where);
+    expect(tokens.write('acme', 'devices', place)).toBe(tokens.write('acme', 'devices', where));
+    expect(tokens.write('acme', 'devices', place)).not.toBe(old);
     expect(() => tokensUnder(NEW).read('acme', 'devices', old)).toThrow();
     expect(tokensUnder(NEW).read('acme', 'devices', tokens.write('acme', 'devices', where))).toEqual(where);
   });
