@@ -32,6 +32,8 @@ export interface Harm {
   readonly name: string;
   readonly happens: () => Promise<unknown>;
   readonly mends: () => Promise<unknown>;
+  /** Whether the service may read an answer again of which nothing has left, over another connection. */
+  readonly isMadeUpFor?: boolean;
 }
 
 interface Wanted {
@@ -41,6 +43,9 @@ interface Wanted {
 
 /** One harm to downloads over one way, in every format and encoding. */
 export class CutDownloads {
+  /** Those that were whole all the same, to the byte, and rightly so. */
+  private madeUpFor = 0;
+
   constructor(
     private readonly stage: Stage,
     private readonly way: Way,
@@ -70,7 +75,7 @@ export class CutDownloads {
       `${this.harm.name} ${this.moment}, ${this.way.name}: nobody takes a part for the whole, in any format and encoding`,
       wrong.length === 0,
       `${count} downloads by ${tried.map(({ name }) => name).join(', ')}` +
-        (wrong.map((line) => `; ${line}`).join('') || ' end with an error'),
+        (wrong.map((line) => `; ${line}`).join('') || ` end with an error${this.exceptions}`),
     );
   }
 
@@ -107,13 +112,22 @@ export class CutDownloads {
         else if (ending.isWhole) {
           // a proxy may have had all of it already
           const whole = await this.start(downloader, wanted, LONG_DAYS).ended;
-          if (whole.bytes === ending.bytes) again.push(wanted);
+          if (whole.bytes === ending.bytes && this.mayBeWhole) this.madeUpFor++;
+          else if (whole.bytes === ending.bytes) again.push(wanted);
           else taken.push(`${downloader.name} took a part for the whole, ${described(wanted, ending)}`);
         }
       }
       left = again;
     }
     return [...taken, ...left.map(({ format }) => `${downloader.name} could not be cut off, ${format}`)];
+  }
+
+  private get mayBeWhole(): boolean {
+    return this.harm.isMadeUpFor === true && this.moment === 'while an answer is read';
+  }
+
+  private get exceptions(): string {
+    return this.madeUpFor > 0 ? `, but ${this.madeUpFor} that were read again and are whole` : '';
   }
 
   /** Waits until the database reads so many answers at a time, or as many as come together. */

@@ -52,6 +52,7 @@ const databaseHarms = ({ server }: Stage): readonly Harm[] => [
       for (const { id } of readers) await server.ask(`KILL CONNECTION ${id}`);
     },
     mends: () => Promise.resolve(),
+    isMadeUpFor: true,
   },
   { name: 'Database killed', happens: () => server.stop('SIGKILL'), mends: () => server.start() },
 ];
