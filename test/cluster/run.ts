@@ -7,6 +7,7 @@ import { firstStarts } from './scenarios/first-starts.js';
 import { allNodesLost } from './scenarios/galera-lost.js';
 import { roundRobin, writerAndReaders } from './scenarios/galera-nodes.js';
 import { withoutQuorum } from './scenarios/galera-quorum.js';
+import { primaryAndReplicas } from './scenarios/replicas.js';
 import { revokedKeys } from './scenarios/revoked-keys.js';
 import { instanceLost, redisLost } from './scenarios/lost-parts.js';
 import { twoImports } from './scenarios/two-imports.js';
@@ -23,6 +24,7 @@ const SCENARIOS: readonly ClusterScenario[] = [
   redisLost,
   withoutQuorum,
   allNodesLost,
+  primaryAndReplicas, // last: the cluster ends for it
 ];
 
 async function main(args: readonly string[]): Promise<number> {

@@ -6,6 +6,7 @@ import type { DatabaseServer } from '../kit/database/database-server.js';
 import { engine } from '../kit/database/engines.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
 import { ApiClient } from '../kit/http/api-client.js';
+import { eventually } from '../kit/process/patience.js';
 
 jest.setTimeout(120_000);
 
@@ -72,6 +73,17 @@ onCluster(`A Galera cluster${missing && ` (not tried: ${missing} missing)`}`, ()
       expect((await atOther.admin(ENTERPRISE_ID).send(change)).status).toBe(204);
       expect(await statusOf(app, key)).toBe(401);
     }
+  });
+
+  it('an instance is not ready while its node cannot say which keys there are', async () => {
+    const readiness = async (): Promise<number> =>
+      (await new ApiClient(atOther.url, {}).get('/health/ready')).status;
+    expect(await readiness()).toBe(200);
+    await hold();
+    await app.createKey(ENTERPRISE_ID);
+    expect(await readiness()).toBe(503);
+    await holding.query('UNLOCK TABLES');
+    await eventually(async () => (await readiness()) === 200);
   });
 
   it('answers of a second address wait for nobody, while keys are looked up at the first', async () => {

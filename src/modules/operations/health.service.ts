@@ -18,11 +18,10 @@ export class HealthService implements BeforeApplicationShutdown {
   private reported: readonly [number, number] = [-Infinity, -Infinity];
   private question: Promise<unknown> | undefined;
 
-  private readonly readers: readonly RowReader[];
-
-  constructor(reader: RowReader, answers: AnswerReader) {
-    this.readers = [...new Set([reader, answers])];
-  }
+  constructor(
+    private readonly keys: RowReader,
+    private readonly answers: AnswerReader,
+  ) {}
 
   async requireReady(): Promise<void> {
     if (this.draining) {
@@ -44,7 +43,10 @@ export class HealthService implements BeforeApplicationShutdown {
   }
 
   private askDatabase(): Promise<unknown> {
-    const question = Promise.all(this.readers.map((reader) => reader.rows(A_TABLE)));
+    const { keys, answers } = this;
+    // as keys are looked up: a node that waits for a cluster which it has lost opens nothing to anybody
+    const ofKeys = keys.rows({ ...A_TABLE, isLatest: true });
+    const question = answers === keys ? ofKeys : Promise.all([ofKeys, answers.rows(A_TABLE)]);
     const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
     question.then(forget, forget);
     return question;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { textOf } from '../../deploy/deploy-files.js';
-import { startService } from '../../faults/stage/service.js';
 import type { Export } from '../../kit/app/builders.js';
 import type { DatabaseServer } from '../../kit/database/database-server.js';
 import { GaleraCluster } from '../../kit/database/galera-cluster.js';
@@ -8,9 +7,9 @@ import { PrivateRedis } from '../../kit/database/private-redis.js';
 import { ask } from '../../kit/database/throwaway.js';
 import { freePort } from '../../kit/process/free-port.js';
 import type { Program } from '../../kit/process/program.js';
-import type { Service } from '../../kit/process/service.js';
 import { startDeployed, withServer } from '../../kit/proxy/deployed.js';
-import { INSTANCES, instanceSettings } from './instance-settings.js';
+import { DeployedPlace, type Addresses } from './deployed-place.js';
+import { INSTANCES } from './instance-settings.js';
 import { loadKnownFleet } from './known-fleet.js';
 
 const DATABASE = 'device_api';
@@ -22,20 +21,15 @@ export type Layout = (typeof LAYOUTS)[number];
 type Listener = 'writer' | 'reader';
 
 /** Three nodes and three instances behind the HAProxy of deploy/galera, and a Redis. */
-export class GaleraPlace {
-  instances: Service[] = [];
-  private env: NodeJS.ProcessEnv = {};
-
+export class GaleraPlace extends DeployedPlace<Layout> {
   private constructor(
     readonly cluster: GaleraCluster,
-    readonly redis: PrivateRedis,
-    readonly known: Export,
-    /** Where clients find the instances. */
-    readonly port: number,
     private readonly proxy: Program,
-    readonly instancePorts: readonly number[],
     private readonly listeners: Readonly<Record<Listener, number>>,
-  ) {}
+    ...[addresses, redis, known]: [Addresses, PrivateRedis, Export]
+  ) {
+    super(addresses, redis, known);
+  }
 
   static async start(): Promise<GaleraPlace> {
     const cluster = await GaleraCluster.start();
@@ -48,34 +42,16 @@ export class GaleraPlace {
     const instances = await Promise.all(Array.from({ length: INSTANCES }, () => freePort()));
     const proxy = startProxy(cluster, port, { writer, reader }, instances);
     const redis = await PrivateRedis.start();
-    return new GaleraPlace(cluster, redis, known, port, proxy, instances, { writer, reader });
+    return new GaleraPlace(cluster, proxy, { writer, reader }, { port, instances }, redis, known);
   }
 
-  get origin(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  /** The settings by which everything finds the database. */
-  databaseOf(layout: Layout): NodeJS.ProcessEnv {
+  databaseOf(layout: Layout): Record<string, string> {
     if (layout === 'round robin') return { DATABASE_URL: this.url('reader') };
     return { DATABASE_URL: this.url('writer'), DATABASE_READ_URL: this.url('reader') };
   }
 
   /** That of one node, with no proxy before it. */
   readonly databaseOfNode = (node: DatabaseServer, name = DATABASE): string => node.url(name);
-
-  async startInstances(layout: Layout): Promise<void> {
-    this.env = instanceSettings(this.databaseOf(layout), this.redis.url);
-    this.instances = await Promise.all(this.instancePorts.map((_port, at) => this.startInstance(at)));
-  }
-
-  async startInstance(at: number): Promise<Service> {
-    return (this.instances[at] = await startService('', this.env, this.instancePorts[at]));
-  }
-
-  async stopInstances(): Promise<void> {
-    await Promise.all(this.instances.splice(0).map((instance) => instance.kill()));
-  }
 
   /** The node that is behind the address for keys and writes. */
   async writer(): Promise<DatabaseServer> {
@@ -89,10 +65,8 @@ export class GaleraPlace {
     return (await node.ask(list)).length;
   }
 
-  async stop(): Promise<void> {
-    await this.stopInstances();
+  protected async stopDatabases(): Promise<void> {
     await this.proxy.kill();
-    await this.redis.kill();
     await this.cluster.stop();
   }
 

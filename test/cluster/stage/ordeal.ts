@@ -137,7 +137,19 @@ function judge(findings: Findings, what: string, fault: Fault, seen: Seen): void
     refused.length === 0 || (refusedForMs > 0 && last <= refusedForMs),
     refused.length === 0
       ? '0 refused'
-      : `${count(refused.length)} refused, the last was sent after ${ms(last)} (${reasons})`,
+      : `${count(refused.length)} refused, the last was sent after ${ms(last)} (by seconds: ${bySecond(refused, seen.from)}; ${reasons})`,
     isQuiet,
   );
+}
+
+/** How many were sent in each second from then on, of those that have any. */
+function bySecond(answers: readonly Answer[], from: number): string {
+  const numbers: number[] = []; // of a total fault some were sent before its end
+  for (const { at } of answers.filter((answer) => answer.at >= from)) {
+    const second = Math.floor((at - from) / 1000);
+    numbers[second] = (numbers[second] ?? 0) + 1;
+  }
+  return Object.entries(numbers)
+    .map(([second, number]) => `${second}: ${number}`)
+    .join(', ');
 }
