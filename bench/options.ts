@@ -13,11 +13,17 @@ export interface BenchOptions {
   readonly devices: number;
   readonly days: number;
   readonly fixes: number;
+  readonly enterprises?: number;
+  /** Asks a large table alone, with what belongs to one: retention and erasing. */
+  readonly large: boolean;
   readonly rounds: number;
   readonly seconds: number;
   /** Replaces the checked-in table, chart and figures. */
   readonly publish: boolean;
 }
+
+const USUAL = { devices: 5_000, days: 30, fixes: 3_000_000 };
+const LARGE = { devices: 1_000, days: 100, fixes: 50_000_000, enterprises: 50 };
 
 export function readOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({
@@ -25,24 +31,28 @@ export function readOptions(args: string[]): BenchOptions {
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
+      large: { type: 'boolean', default: false },
       data: { type: 'string' },
       before: { type: 'string' },
-      devices: { type: 'string', default: '5000' },
-      days: { type: 'string', default: '30' },
-      fixes: { type: 'string', default: '3000000' },
+      devices: { type: 'string' },
+      days: { type: 'string' },
+      fixes: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       publish: { type: 'boolean' },
     },
   });
+  const usual = values.large ? LARGE : USUAL;
   return {
+    ...usual,
     quick: values.quick,
     only: positionals,
     dataFolder: values.data,
     before: values.before && resolve(values.before),
-    devices: Number(values.devices),
-    days: Number(values.days),
-    fixes: Number(values.fixes),
+    large: values.large,
+    devices: Number(values.devices ?? usual.devices),
+    days: Number(values.days ?? usual.days),
+    fixes: Number(values.fixes ?? usual.fixes),
     rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
     seconds: Number(values.seconds ?? (values.quick ? 2 : 4)),
     publish: values.publish ?? (!values.quick && positionals.length === 0),

@@ -4,7 +4,7 @@ import { COMPARISONS } from './scenarios/comparisons.js';
 import type { Contender, ContenderName } from './contenders/contenders.js';
 import { Lab } from './lab.js';
 import { readOptions } from './options.js';
-import { publish } from './report/publish.js';
+import { publish, publishLarge } from './report/publish.js';
 import { comparisonLines, findingLine } from './report/table.js';
 import type { Finding, Scenario } from './scenarios/scenario.js';
 import { besideCompressed, smaller } from './scenarios/scenarios-compression.js';
@@ -13,6 +13,8 @@ import { fiveMillion } from './scenarios/scenarios-memory.js';
 import { slowLine } from './scenarios/scenarios-portal.js';
 import { following } from './scenarios/scenarios-feeds.js';
 import { before, imports } from './scenarios/scenarios-imports.js';
+import { forgetting } from './scenarios/large/forgetting.js';
+import { tenTimes } from './scenarios/large/ten-times.js';
 import { cold, embedded, history } from './scenarios/scenarios-storage.js';
 import {
   beside,
@@ -31,6 +33,9 @@ const SCENARIOS: readonly Scenario[] = [
   cold, // last: it starts the server anew
 ];
 
+/** `--large` */
+const LARGE: readonly Scenario[] = [tenTimes, forgetting]; // the last uses the data up
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const isWanted = ({ name }: { name: string }): boolean =>
@@ -41,6 +46,11 @@ async function main(): Promise<void> {
   }
   try {
     await lab.open();
+    if (options.large) {
+      const findings = await runScenarios(lab, LARGE.filter(isWanted));
+      if (options.publish) await publishLarge(lab, findings);
+      return;
+    }
     const comparisons = await runComparisons(lab, COMPARISONS.filter(isWanted));
     const findings = [...targets(comparisons), ...(await runScenarios(lab, SCENARIOS.filter(isWanted)))];
     if (options.publish) await publish(lab, comparisons, findings);

@@ -9,6 +9,8 @@ export interface FleetSize {
   readonly devices: number;
   readonly days: number;
   readonly fixes: number;
+  /** So many enterprises, all of this size; without, two of them and small ones. */
+  readonly enterprises?: number;
 }
 
 export interface SeededEnterprise {
@@ -25,15 +27,14 @@ export const DEVICES_WITH_USAGE = 500;
 const USAGE_ROWS_PER_DAY = 160 / 30;
 
 export const FIRST_DAY = Date.UTC(2026, 4, 31, 22); // 1 June in Berlin
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
-export function enterprisesOf({ devices }: FleetSize): SeededEnterprise[] {
-  const large = ['Europe/Berlin', 'Asia/Kathmandu'].map((timeZone, at) => ({
-    key: at + 1,
-    id: `fleet-${at + 1}`,
-    timeZone,
-    devices,
-  }));
+export function enterprisesOf({ devices, enterprises }: FleetSize): SeededEnterprise[] {
+  const zones = enterprises
+    ? Array<string>(enterprises).fill('Europe/Berlin')
+    : ['Europe/Berlin', 'Asia/Kathmandu'];
+  const large = zones.map((timeZone, at) => ({ key: at + 1, id: `fleet-${at + 1}`, timeZone, devices }));
+  if (enterprises) return large;
   const small = Array.from({ length: SMALL_ENTERPRISES }, (_, at) => ({
     key: at + 3,
     id: `small-${at + 1}`,
@@ -147,18 +148,17 @@ export function* usageOfDevice(
   }
 }
 
-/** Positions in the order in which they came in: the large enterprises have a third each, the small ones share the last. */
+/** Positions in the order in which they came in. */
 export function* locationRows(
   enterprises: readonly SeededEnterprise[],
-  { days, fixes }: FleetSize,
+  { days, fixes, enterprises: equal }: FleetSize,
 ): Generator<Value[]> {
   const gap = (days * DAY_MS) / fixes;
   const random = new SeededRandom('fixes');
   const lastIds = new Map<number, number>();
   const tracks = new Map<string, Track>();
   for (let at = 0; at < fixes; at++) {
-    const third = at % 3;
-    const { key, devices } = enterprises[third < 2 ? third : 2 + (Math.floor(at / 3) % SMALL_ENTERPRISES)]!;
+    const { key, devices } = enterprises[equal ? at % equal : unequalShare(at)]!;
     const id = (lastIds.get(key) ?? 5_000_000) + 1;
     lastIds.set(key, id);
     const device = 1 + ((id * 7919) % devices);
@@ -171,4 +171,10 @@ export function* locationRows(
       ...[provider, geofence, geofence ? 1 : 0, 0, BEFORE_FEEDS],
     ];
   }
+}
+
+/** The large enterprises have a third each, the small ones share the last. */
+function unequalShare(at: number): number {
+  const third = at % 3;
+  return third < 2 ? third : 2 + (Math.floor(at / 3) % SMALL_ENTERPRISES);
 }

@@ -29,12 +29,12 @@ export interface SeededKey {
 export async function seedMariadb(
   server: DatabaseServer,
   database: string,
-  { devices, days, fixes }: FleetSize,
+  { devices, days, fixes, enterprises }: FleetSize,
 ): Promise<SeededKey[]> {
   await server.ask(
     'CREATE DATABASE IF NOT EXISTS bench_state; CREATE TABLE IF NOT EXISTS bench_state.seeded (name VARCHAR(64) PRIMARY KEY, seed TEXT, api_keys LONGTEXT)',
   );
-  const seed = { devices, days, fixes };
+  const seed = { devices, days, fixes, ...(enterprises && { enterprises }) };
   const [known] = await server.ask<{ seed: string; api_keys: string }>(
     `SELECT seed, api_keys FROM bench_state.seeded WHERE name = '${database}'`,
   );
@@ -54,6 +54,11 @@ export async function seedMariadb(
   } finally {
     await connection.end();
   }
+}
+
+/** What a scenario has changed is not what the next run expects. */
+export async function forgetSeed(server: DatabaseServer, database: string): Promise<void> {
+  await server.ask(`DELETE FROM bench_state.seeded WHERE name = '${database}'`);
 }
 
 async function makeSchema(url: string): Promise<void> {

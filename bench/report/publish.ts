@@ -21,16 +21,23 @@ export async function publish(
   const about = await machine(lab);
   write('bench/last-run.json', `${JSON.stringify({ ...about, comparisons, findings }, null, 2)}\n`);
   write('docs/images/bench.svg', chart(comparisons));
-  const readme = readFileSync(join(ROOT, 'bench/README.md'), 'utf8');
-  const text = [
-    ...[BEGIN, '', Object.values(about).join(' · '), ''],
-    ...[...COMPARISON_HEAD, ...comparisons.flatMap(comparisonLines), ''],
-    ...[...FINDING_HEAD, ...findings.map(findingLine), '', END],
-  ].join('\n');
-  write(
-    'bench/README.md',
-    readme.slice(0, readme.indexOf(BEGIN)) + text + readme.slice(readme.indexOf(END) + END.length),
-  );
+  const tables = [...COMPARISON_HEAD, ...comparisons.flatMap(comparisonLines), '', ...tableOf(findings)];
+  replaceTable('bench/README.md', about, tables);
+}
+
+/** The same of the large table, where operators read what a database of some size carries. */
+export async function publishLarge(lab: Lab, findings: readonly Finding[]): Promise<void> {
+  replaceTable('docs/scaling.md', await machine(lab), tableOf(findings));
+}
+
+const tableOf = (findings: readonly Finding[]): string[] => [...FINDING_HEAD, ...findings.map(findingLine)];
+
+function replaceTable(file: string, about: Record<string, string>, tables: readonly string[]): void {
+  const page = readFileSync(join(ROOT, file), 'utf8');
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for the last run`);
+  const text = [BEGIN, '', Object.values(about).join(' · '), '', ...tables, '', END].join('\n');
+  write(file, page.slice(0, from) + text + page.slice(to + END.length));
 }
 
 async function machine(lab: Lab): Promise<Record<string, string>> {

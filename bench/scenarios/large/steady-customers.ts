@@ -1,0 +1,65 @@
+import { send } from '../../../test/faults/stage/client.js';
+import { customer as headersOf } from '../../../test/faults/stage/fixtures.js';
+import { SteadyLoad } from '../../../test/faults/stage/steady-load.js';
+import { DAY_MS, deviceId, FIRST_DAY } from '../../database/fleet.js';
+import type { Lab } from '../../lab.js';
+import { median, percentile } from '../measure.js';
+
+/** Requests a second. */
+const RATE = 200;
+const WINDOW_MS = 10_000;
+/** Of so many requests one is for the positions of a whole fleet on a day. */
+const FLEET_EVERY = 25;
+
+interface Answered {
+  readonly at: number;
+  readonly ms: number;
+  readonly isWhole: boolean;
+}
+
+/** Customers of all enterprises, who ask at a fixed rate for devices, where each was in the last days, and now and then for the fleet. */
+export class SteadyCustomers {
+  private readonly load: SteadyLoad<Answered>;
+
+  constructor(lab: Lab, port: number) {
+    const { days } = lab.options;
+    const dayBefore = (back: number): string =>
+      new Date(FIRST_DAY + (days - back) * DAY_MS).toISOString().slice(0, 10);
+    const recent = `startdate=${dayBefore(3)}&enddate=${dayBefore(1)}`;
+    const lastDay = `startdate=${dayBefore(1)}&enddate=${dayBefore(1)}`;
+    this.load = new SteadyLoad(RATE, async (agent, at) => {
+      const { key, enterprise } = lab.keys[(at * 7919) % lab.keys.length]!;
+      const device = deviceId(1 + ((at * 104_729) % enterprise.devices));
+      const small = at % 2 ? `/api/v1/device/id/${device}` : `/api/v1/device-location/id/${device}?${recent}`;
+      const path = at % FLEET_EVERY === 0 ? `/api/v1/device-location/bulk?${lastDay}` : small;
+      const began = performance.now();
+      const { status, isComplete } = await send(port, path, {
+        headers: headersOf(key, enterprise.id),
+        agent,
+      });
+      return { at: began, ms: performance.now() - began, isWhole: status === 200 && isComplete };
+    });
+  }
+
+  /** The median of the p99 of windows of ten seconds, in each of the stretches: from the first instant to the second, and so on. */
+  async end(...instants: readonly number[]): Promise<number[]> {
+    const answers = await this.load.end();
+    const lost = answers.filter(({ isWhole }) => !isWhole).length;
+    if (lost > 0) throw new Error(`${lost} of ${answers.length} requests had no answer`);
+    return instants.slice(1).map((to, at) => typicalP99(answers, instants[at]!, to));
+  }
+}
+
+function typicalP99(answers: readonly Answered[], from: number, to: number): number {
+  const windows: number[] = [];
+  for (let start = from; start + WINDOW_MS <= to; start += WINDOW_MS) {
+    const within = answers.filter(({ at }) => at >= start && at < start + WINDOW_MS).map(({ ms }) => ms);
+    windows.push(
+      percentile(
+        within.sort((one, other) => one - other),
+        0.99,
+      ),
+    );
+  }
+  return median(windows);
+}

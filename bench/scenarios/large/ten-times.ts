@@ -1,0 +1,138 @@
+import type { Contender } from '../../contenders/contenders.js';
+import { deviceId } from '../../database/fleet.js';
+import { seedMariadb, type SeededKey } from '../../database/seed.js';
+import { DATABASE, type Lab } from '../../lab.js';
+import { customer } from '../comparisons.js';
+import { median, ratiosToFirst } from '../measure.js';
+import { atMost, type Finding, type Scenario } from '../scenario.js';
+
+const TENTH = 'bench_tenth';
+/** In the middle of what the smaller table has. */
+const DAY = 'startdate=2026-06-05&enddate=2026-06-05';
+const MOST = 1.15;
+const ROUNDS = 9;
+const CONNECTIONS = 8;
+/** Warm, all of them fit into memory; so many answers of each kind are read cold. */
+const ENTERPRISES = 5;
+const COLD_ANSWERS = 20;
+
+/** A table, and the keys of those whose rows are in it. */
+interface Side {
+  readonly database: string;
+  readonly keys: readonly SeededKey[];
+}
+
+interface Question {
+  readonly name: string;
+  readonly path: (at: number, devices: number) => string;
+  /** Its answer comes in pieces. */
+  readonly isLong?: boolean;
+}
+
+const QUESTIONS: readonly Question[] = [
+  { name: 'All positions of a day', isLong: true, path: () => `/api/v1/device-location/bulk?${DAY}` },
+  {
+    name: 'Positions of one device on a day',
+    path: (at, devices) => `/api/v1/device-location/id/${someDevice(at, devices)}?${DAY}`,
+  },
+  { name: 'One device', path: (at, devices) => `/api/v1/device/id/${someDevice(at, devices)}` },
+];
+
+/** The same answers from a table that is ten times as large, in time and, with nothing in memory, in pages read. */
+export const tenTimes: Scenario = {
+  name: 'ten-times',
+  async run(lab) {
+    const { devices, days, fixes, enterprises } = lab.options;
+    const size = { devices, days: days / 10, fixes: fixes / 10, ...(enterprises && { enterprises }) };
+    const tenth = { database: TENTH, keys: await seedMariadb(lab.server, TENTH, size) };
+    const whole = { database: DATABASE, keys: lab.keys };
+    const findings = [...(await warm(lab, tenth, whole)), ...(await cold(lab, tenth, whole))];
+    return findings;
+  },
+};
+
+async function warm(lab: Lab, tenth: Side, whole: Side): Promise<Finding[]> {
+  const started = new Map<Side, Contender>();
+  for (const side of [tenth, whole]) started.set(side, await lab.start('product', side.database));
+  const findings = [];
+  for (const question of QUESTIONS) {
+    const times = await ratiosToFirst(ROUNDS, [tenth, whole], (side) =>
+      timeOf(lab, started.get(side)!.port, question, side),
+    );
+    findings.push(
+      atMost(
+        `${question.name}, of ${millions(lab)} million positions: time, to a tenth of them`,
+        times.get(whole)!,
+        'times',
+        MOST,
+      ),
+    );
+  }
+  await lab.clear();
+  return findings;
+}
+
+async function timeOf(lab: Lab, port: number, question: Question, side: Side): Promise<number> {
+  if (question.isLong) {
+    const times = [];
+    for (let at = 0; at < 4 * ENTERPRISES; at++)
+      times.push(await timeOfOne(lab, port, requestOf(question, side, at % ENTERPRISES, at)));
+    return median(times);
+  }
+  const requests = Array.from({ length: 997 }, (_none, at) =>
+    requestOf(question, side, at % ENTERPRISES, at),
+  );
+  const { seconds } = lab.options;
+  const result = await lab.load({ port, connections: CONNECTIONS, seconds, requests });
+  return result.seconds / result.requests;
+}
+
+async function timeOfOne(lab: Lab, port: number, request: ReturnType<typeof requestOf>): Promise<number> {
+  const [result] = await lab.downloads({ port, ...request, count: 1 });
+  if (result?.status !== 200) throw new Error(`No answer to ${request.path}`);
+  return result.ms;
+}
+
+async function cold(lab: Lab, tenth: Side, whole: Side): Promise<Finding[]> {
+  const findings = [];
+  for (const question of QUESTIONS) {
+    const ofTenth = await pagesOf(lab, tenth, question);
+    const ofWhole = await pagesOf(lab, whole, question);
+    findings.push(
+      atMost(
+        `${question.name}, cold: pages read (${Math.round(ofWhole)} for an answer), to a tenth`,
+        ofWhole / ofTenth,
+        'times',
+        MOST,
+      ),
+    );
+  }
+  return findings;
+}
+
+/** Pages that the server reads for one answer, each of another enterprise, when it has just started. */
+async function pagesOf(lab: Lab, side: Side, question: Question): Promise<number> {
+  await lab.server.stop();
+  await lab.server.start();
+  const { port } = await lab.start('product', side.database);
+  const before = await pagesRead(lab);
+  for (let at = 0; at < COLD_ANSWERS; at++) await timeOfOne(lab, port, requestOf(question, side, at, at));
+  const pages = (await pagesRead(lab)) - before;
+  await lab.clear();
+  return pages / COLD_ANSWERS;
+}
+
+async function pagesRead(lab: Lab): Promise<number> {
+  const [row] = await lab.server.ask<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Innodb_pages_read'");
+  return Number(row?.Value);
+}
+
+function requestOf({ path }: Question, { keys }: Side, enterpriseAt: number, at: number) {
+  const ids = [...new Set(keys.map(({ enterprise }) => enterprise.key))];
+  const wanted = ids[enterpriseAt % ids.length];
+  const seeded = keys.find(({ enterprise }) => enterprise.key === wanted)!;
+  return { path: path(at, seeded.enterprise.devices), ...customer(seeded) };
+}
+
+const someDevice = (at: number, devices: number): string => deviceId(1 + ((at * 7) % devices));
+const millions = ({ options }: Lab): number => Math.round(options.fixes / 1e6);
