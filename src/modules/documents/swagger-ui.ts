@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { absolutePath } from 'swagger-ui-dist';
+import { dirname, join } from 'node:path';
 import { PROJECT_FOLDER } from '../../config/load-config.js';
 import { CHANGES } from '../../document/document-text.js';
 import { StaticFile } from '../../http/response/static-file.js';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
+/** The package itself would load the page's program: a fifth of what a start takes. */
+const THEIRS = dirname(require.resolve('swagger-ui-dist/package.json'));
 /** The build puts our part of the page there. */
 const OURS = join(PROJECT_FOLDER, 'dist/portal/documents');
 
 /** The files that a page needs, by the name under which they are served. */
 const FILES: Readonly<Record<string, { type: string; folder: string }>> = {
-  'swagger-ui.css': { type: CSS, folder: absolutePath() },
-  'swagger-ui-bundle.js': { type: JAVASCRIPT, folder: absolutePath() },
-  'favicon-32x32.png': { type: 'image/png', folder: absolutePath() },
+  'swagger-ui.css': { type: CSS, folder: THEIRS },
+  'swagger-ui-bundle.js': { type: JAVASCRIPT, folder: THEIRS },
+  'favicon-32x32.png': { type: 'image/png', folder: THEIRS },
   'page.css': { type: CSS, folder: OURS },
   'page.js': { type: JAVASCRIPT, folder: OURS },
   'guide.css': { type: CSS, folder: OURS },
