@@ -5,6 +5,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 
 type Json = Record<string, unknown>;
 
+/** Names the document to the checks, which share what they have compiled of it. */
+const ID = 'document';
 const DOCUMENT = join(__dirname, '../../../../openapi.json');
 
 const isObject = (value: unknown): value is Json =>
@@ -49,6 +51,7 @@ function strict(document: Json, schema: unknown, isPart = false): unknown {
   const result: Json = {};
   for (const [keyword, value] of Object.entries(rest)) {
     if (DATA.has(keyword)) result[keyword] = value;
+    else if (keyword === '$ref' && typeof value === 'string') result.$ref = ID + value;
     else if (keyword === 'allOf')
       result.allOf = parts?.map((part) => strict(document, resolve(document, part), true));
     else if (MAPS.has(keyword) && isObject(value)) result[keyword] = strictMap(document, value);
@@ -86,12 +89,12 @@ function described(errors: ErrorObject[] | null | undefined): string {
 export class SchemaCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction | undefined>();
-  private readonly components: Json;
 
   constructor(private readonly document: Json) {
     addFormats(this.ajv);
     const schemas = member(document, document.components, 'schemas');
-    this.components = { schemas: isObject(schemas) ? strictMap(document, schemas) : {} };
+    const components = { schemas: isObject(schemas) ? strictMap(document, schemas) : {} };
+    this.ajv.addSchema({ $id: ID, components });
   }
 
   /**
@@ -141,7 +144,7 @@ export class SchemaCheck {
     const schema = find(find(content, mediaType, mediaType.replace(/\/.*/, '/*'), '*/*'), 'schema');
     if (!isObject(schema)) throw new Error(`${name}: the document has no schema for this media type`);
     const asked = hasSomeFields ? withoutRequired(this.document, schema) : schema;
-    return this.ajv.compile({ ...(strict(this.document, asked) as Json), components: this.components });
+    return this.ajv.compile(strict(this.document, asked) as Json);
   }
 }
 
