@@ -81,6 +81,7 @@ onCluster(`A Galera cluster${missing && ` (not tried: ${missing} missing)`}`, ()
     expect(await readiness()).toBe(200);
     await hold();
     await app.createKey(ENTERPRISE_ID);
+    await wait(150); // for so long it is known whether it is
     expect(await readiness()).toBe(503);
     await holding.query('UNLOCK TABLES');
     await eventually(async () => (await readiness()) === 200);

@@ -105,7 +105,7 @@ export class TroubledNode {
 
   private pass(packet: Buffer, client: Socket, server: Socket): void {
     const [isCommand, kind = 0] = [packet[3] === 0, packet[HEADER_BYTES]];
-    const text = [QUERY, PREPARE].includes(kind) ? packet.toString('utf8', HEADER_BYTES + 1) : 'FROM';
+    const text = [QUERY, PREPARE].includes(kind) ? statementIn(packet) : 'FROM';
     if (!isCommand || [QUIT, CLOSE_STATEMENT].includes(kind)) {
       server.write(packet);
       return;
@@ -123,6 +123,10 @@ export class TroubledNode {
     else client.write(errorPacket(number));
   }
 }
+
+/** MySQL takes attributes of a query before its text: that there are none, in one set. */
+const statementIn = (packet: Buffer): string =>
+  packet.toString('utf8', HEADER_BYTES + 1).replace(/^\0\x01/, '');
 
 function errorPacket(number: number): Buffer {
   const code = Buffer.from([FAILED, number % 256, Math.floor(number / 256)]);
