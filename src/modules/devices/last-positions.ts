@@ -26,7 +26,8 @@ const COLUMNS = [
  * The devices of an enterprise that were ever located, by id, each with the newer of its own position and its newest stored one. That one
  * is found at the end of the device's part of the index, however many positions there are. MariaDB knows no LATERAL, so an id to join by
  * is looked for. Every table is read by the index that is meant: by what an engine believes of the sizes after a big import, some plans go
- * through all positions for each device. For the same reason "has a place" is a value and no EXISTS, which MariaDB would start from.
+ * through all positions for each device; and MySQL, to which an outer value is no constant, sorts where the order
+ * does not name the whole index. For the same reason "has a place" is a value and no EXISTS, which MariaDB would start from.
  */
 export function lastPositions(engine: Engine): string {
   const hasPlace = `SELECT placed.lat IS NOT NULL AND placed.lng IS NOT NULL
@@ -34,7 +35,7 @@ export function lastPositions(engine: Engine): string {
     WHERE placed.enterprise_key = other.enterprise_key AND placed.created_at = other.created_at AND placed.id = other.id`;
   const newest = `SELECT other.id FROM ${POSITIONS} other ${engine.byIndex('locations_device')}
     WHERE other.enterprise_key = device.enterprise_key AND other.device_key = device.device_key AND (${hasPlace})
-    ORDER BY other.created_at DESC, other.id DESC LIMIT 1`;
+    ORDER BY other.enterprise_key DESC, other.device_key DESC, other.created_at DESC, other.id DESC LIMIT 1`;
   return `SELECT ${COLUMNS.join(', ')}
     FROM devices device ${engine.byPrimaryKey('devices')}
     LEFT JOIN ${POSITIONS} position ${engine.byIndex('locations_id')}
