@@ -25,7 +25,9 @@ export class GaleraCluster {
 
   /** What there is not on this machine and must be; empty where nothing is missing. */
   static get missing(): string {
-    const programs = ['mariadbd', 'rsync', 'setpriv'].filter((name) => findBinary(name) === undefined);
+    const programs = ['mariadbd', 'wsrep_sst_rsync', 'rsync', 'setpriv'].filter(
+      (name) => findBinary(name) === undefined,
+    );
     const provider = PROVIDERS.some((file) => existsSync(file)) ? [] : ['galera-4'];
     return [...programs, ...provider].join(', ');
   }
