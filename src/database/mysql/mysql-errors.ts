@@ -9,7 +9,16 @@ const UNFIT = new Set([
   'ER_OPTION_PREVENTS_STATEMENT', // 1290: read-only, as a replica is and a primary that is about to become one
   'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', // 1792
   'ER_READ_ONLY_MODE', // 1836
+  'ER_SERVER_OFFLINE_MODE', // 3032: where a member goes that its group has expelled
+  'ER_BEFORE_DML_VALIDATION_ERROR', // 3098: refused by the plugin of the group
   'ER_RUN_HOOK_ERROR', // 3100: a member of a group that has lost the others
+  // a member that cannot wait for the group as group_replication_consistency asks it to: 3781 to 3783, 3796 to 3798
+  'ER_GR_HOLD_WAIT_TIMEOUT',
+  'ER_GR_HOLD_KILLED',
+  'ER_GR_HOLD_MEMBER_STATUS_ERROR',
+  'ER_GRP_TRX_CONSISTENCY_NOT_ALLOWED',
+  'ER_GRP_TRX_CONSISTENCY_BEFORE',
+  'ER_GRP_TRX_CONSISTENCY_AFTER_ON_TRX_BEGIN',
   'ER_SERVER_SHUTDOWN',
   'ER_NORMAL_SHUTDOWN',
   'ER_SHUTDOWN_COMPLETE',
@@ -31,11 +40,27 @@ const UNAVAILABLE = new Set([
   'ER_SESSION_WAS_KILLED',
   'ER_CLIENT_INTERACTION_TIMEOUT',
   'ER_CONNECTION_KILLED',
+  'ER_NET_READ_ERROR',
+  'ER_NET_READ_INTERRUPTED',
+  'ER_NET_ERROR_ON_WRITE',
+  'ER_NET_WRITE_INTERRUPTED',
+  'ER_DISK_FULL',
+  'ER_RECORD_FILE_FULL',
+  'ER_OUTOFMEMORY',
+  'ER_OUT_OF_RESOURCES',
+  'ER_CANT_CREATE_THREAD',
+  'ER_LOCK_TABLE_FULL',
+  'ER_TOO_MANY_CONCURRENT_TRXS',
   'POOL_CLOSED',
 ]);
 
-/** Of MariaDB, which the driver has no names for: a killed connection, a statement that took longer than the server allows. */
-const UNAVAILABLE_NUMBERS = new Set([1927, 1969]);
+/** The same of engines whose errors the driver has no names for. */
+const UNAVAILABLE_NUMBERS = new Set([
+  // MariaDB: a killed connection, a statement that took longer than the server allows
+  1927, 1969,
+  // TiDB: a conflict at the commit, a schema that has changed, and what its parts cannot do in time
+  8022, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007,
+]);
 
 const REFUSED = 'the database refuses the user or the password in DATABASE_URL.';
 

@@ -1,7 +1,15 @@
 import type { EngineErrors } from '../engine/engine.js';
 
 /** Another process is writing. */
-const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
+const BUSY = new Set([
+  'SQLITE_BUSY',
+  'SQLITE_BUSY_RECOVERY',
+  'SQLITE_BUSY_SNAPSHOT',
+  'SQLITE_BUSY_TIMEOUT',
+  'SQLITE_LOCKED',
+]);
+/** The disk is full, or fails: with more words behind it where the driver knows which call did. */
+const DISK = /^SQLITE_(FULL|IOERR)/;
 
 export const SQLITE_ERRORS: EngineErrors = {
   transient: BUSY,
@@ -9,6 +17,6 @@ export const SQLITE_ERRORS: EngineErrors = {
     SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
     SQLITE_NOTADB: 'the file in DATABASE_URL is no SQLite database.',
   },
-  whyUnavailable: ({ code = '' }) => (BUSY.has(code) ? 'database_trouble' : undefined),
+  whyUnavailable: ({ code = '' }) => (BUSY.has(code) || DISK.test(code) ? 'database_trouble' : undefined),
   isNodeLost: () => false,
 };
