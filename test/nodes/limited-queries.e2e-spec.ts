@@ -10,6 +10,8 @@ import { send, type Received } from '../kit/http/http.js';
 const LIMITS = { rows: 50_000, bytes: 64 * 1024 * 1024 };
 const RECORDS = LIMITS.rows + 1_000;
 const BULK = '/api/v1/device-location/bulk';
+/** Of 2,000 devices more than 64 MiB, long before they are too many rows. */
+const LARGE = { enterprise_logo: 'x'.repeat(40_000) };
 const DAY = 'startdate=2026-03-29&enddate=2026-03-29';
 
 const onServers = engine === 'mysql' ? describe : describe.skip;
@@ -27,13 +29,19 @@ onServers('Through a proxy that ends every query of more than 50,000 rows or 64 
     client = await whole.customer(ENTERPRISE_ID);
     const { headers } = await client.get(`${BULK}?${DAY}`);
     const locations = Array.from({ length: RECORDS }, () => aLocation());
+    const large = Array.from({ length: 2_000 }, (_none, at) =>
+      aDevice({ id: `large-${at}`, manifest: LARGE }),
+    );
     await whole.load({ locations });
+    while (large.length > 0) await whole.load({ devices: large.splice(0, 100) });
     paths = [
       `${BULK}?${DAY}`,
       `${BULK}?${DAY}&format=csv`,
       `${BULK}?since=beginning`,
       `${BULK}?since=${headers['x-sync-token'] as string}`,
       `/api/v1/device-location/id/${DEVICE_ID}`,
+      '/api/v1/device/',
+      '/api/v1/device/?since=beginning',
     ];
   }, 120_000);
   afterAll(async () => {

@@ -85,6 +85,7 @@ export function queryTextRows(
  */
 class TextRow implements Row {
   private bytes: Buffer = Buffer.alloc(0);
+  private from = 0;
   /** Where the next column begins. */
   private at = 0;
   /** The column that was read last: its text lies before `at`. */
@@ -93,8 +94,12 @@ class TextRow implements Row {
   /** Stands for another row from now on. */
   become(bytes: Buffer, start: number): this {
     this.bytes = bytes;
-    this.at = start;
+    this.from = this.at = start;
     return this;
+  }
+
+  get bytesRead(): number {
+    return this.at - this.from;
   }
 
   writeText(to: ByteTarget): void {

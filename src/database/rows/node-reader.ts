@@ -28,6 +28,8 @@ export interface ByteTarget {
  * its kind. The object is reused for the next row.
  */
 export interface Row {
+  /** How many bytes of it were read as they came; 0 where the engine brings values. */
+  readonly bytesRead: number;
   /** The next column, a text, quoted; an empty one where there is no value. */
   writeText(to: ByteTarget): void;
   /** The next column, a number or JSON already, as it is; or no value. */

@@ -1,10 +1,15 @@
 import { compareKey } from './key-condition.js';
 import type { NodeReader, Query, Row, RowSink, Value } from './node-reader.js';
 
+/** Of rows whose size is not known yet. */
+const FIRST_SLICE_ROWS = 1_000;
+/** Half of what engines that bound a query let one bring (Vitess: 64 MiB). */
+const SLICE_BYTES = 32 * 1024 * 1024;
+
 type Key = readonly (string | number)[];
 
 /**
- * Reads results in slices: each is a query that brings no more than so many rows, and goes on behind the last row of the one before
+ * Reads results in slices: each is a query that brings no more than so many rows, nor more bytes than engines allow where rows are alike, and goes on behind the last row of the one before
  * (decision 0036). What a query is ordered by at its end must be a unique key; one without an order must bring a row at most.
  */
 export class SlicedNode implements NodeReader {
@@ -32,10 +37,12 @@ export class SlicedNode implements NodeReader {
     const ordered = OrderedQuery.of(query);
     if (!ordered) throw new Error(`Only what has an ascending order can be read in slices: ${query.sql}`);
     let key: Key | undefined;
+    let size = Math.min(this.most, FIRST_SLICE_ROWS);
     do {
-      const slice = new Slice(sink, ordered.columns.length, this.most);
-      await this.node.stream(ordered.slice(this.most, key), slice);
+      const slice = new Slice(sink, ordered.columns.length, size);
+      await this.node.stream(ordered.slice(size, key), slice);
       key = slice.lastKey;
+      size = Math.min(this.most, slice.rowsIn(SLICE_BYTES));
     } while (key);
   }
 }
@@ -77,6 +84,7 @@ class Slice implements RowSink {
   /** Where there may be rows behind the slice. */
   lastKey: Key | undefined;
   private rows = 0;
+  private bytes = 0;
 
   constructor(
     private readonly sink: RowSink,
@@ -87,7 +95,14 @@ class Slice implements RowSink {
   take(row: Row): boolean {
     if (++this.rows < this.size) row.skip(this.columns);
     else this.lastKey = Array.from({ length: this.columns }, () => row.readText());
-    return this.sink.take(row);
+    const wantsPause = this.sink.take(row);
+    this.bytes += row.bytesRead;
+    return wantsPause;
+  }
+
+  /** How many rows like these have so many bytes. */
+  rowsIn(bytes: number): number {
+    return Math.max(1, Math.floor((bytes * this.rows) / Math.max(this.bytes, 1)));
   }
 
   pause(): Promise<void> {

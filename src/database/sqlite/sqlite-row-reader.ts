@@ -78,6 +78,7 @@ export class SqliteRowReader extends RowReader {
 
 /** A row whose values are JavaScript's, as the embedded engine brings it. */
 class ValueRow implements Row {
+  readonly bytesRead = 0;
   private values: readonly Value[] = [];
   private at = 0;
 
