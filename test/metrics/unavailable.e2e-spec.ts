@@ -52,6 +52,7 @@ it.each([
   'no_connection_in_time',
   'no_answer_in_time',
   'database_trouble',
+  'log_held_back',
   'too_many_long_answers',
   'no_room_for_answers',
 ] as const)(

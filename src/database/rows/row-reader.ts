@@ -46,6 +46,7 @@ export type NoRowsReason =
   | 'no_answer_in_time'
   | 'database_trouble'
   | 'node_unfit'
+  | 'log_held_back'
   | 'too_many_long_answers'
   | 'no_room_for_answers';
 

@@ -100,8 +100,12 @@ export class SqliteEngine implements Engine {
   }
 }
 
+/** What is left of the log once nobody needs more of it. */
+const KEPT_LOG_BYTES = 64 * 1024 * 1024;
+
 function tune(connection: unknown): void {
   const sqlite = connection as { pragma(text: string): unknown };
+  sqlite.pragma(`journal_size_limit = ${KEPT_LOG_BYTES}`);
   sqlite.pragma('busy_timeout = 5000'); // another process, such as an import, may be writing
   sqlite.pragma('synchronous = NORMAL'); // safe in WAL mode: a power cut can cost the last commits, never the file
 }

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import {
+  DatabaseUnavailable,
   ReceiverGone,
   RowReader,
   type NodeReader,
@@ -12,6 +14,12 @@ import {
 import { sqliteDriver } from './sqlite-driver.js';
 
 const MAX_STATEMENTS = 100;
+
+/**
+ * What is written while an answer is read stays in the write-ahead log until its end. So an answer that is read for longer is broken off
+ * once the log is larger.
+ */
+const HOLDS_LOG = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
 
 /**
  * Reads the embedded database over a read-only connection: while a result is being read, a connection refuses writes. It blocks the
@@ -27,7 +35,11 @@ export class SqliteRowReader extends RowReader {
     stream: (query, sink) => this.stream(query, sink),
   };
 
-  constructor(file: string, sliceRows?: number) {
+  constructor(
+    private readonly file: string,
+    sliceRows?: number,
+    private readonly mayHold = HOLDS_LOG,
+  ) {
     super(sliceRows);
     this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   }
@@ -63,12 +75,19 @@ export class SqliteRowReader extends RowReader {
 
   private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
     const row = new ValueRow();
+    const since = performance.now();
     // not from the cache: a statement that is being iterated cannot run again
     for (const values of this.prepare(sql).iterate(...parameters)) {
       if (!sink.take(row.become(values as Value[]))) continue;
       await sink.pause();
       if (sink.isGone) throw new ReceiverGone();
+      if (performance.now() - since > this.mayHold.forMs && this.logBytes > this.mayHold.bytes)
+        throw new DatabaseUnavailable('log_held_back');
     }
+  }
+
+  private get logBytes(): number {
+    return statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   private prepare(sql: string): Statement {

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs';
+import type { RowSink } from '../../src/database/rows/row-reader.js';
+import { SqliteRowReader } from '../../src/database/sqlite/sqlite-row-reader.js';
+import { aLocation, aDevice, anEnterprise } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+
+const MB = 1024 * 1024;
+
+/** Servers have an undo log of their own. */
+const embedded = engine === 'sqlite' ? describe : describe.skip;
+
+embedded('The log of the embedded database', () => {
+  let app: TestApp;
+  let file: string;
+
+  beforeEach(async () => {
+    app = await createTestApp();
+    file = app.databaseUrl.replace(/^sqlite:/, '');
+    await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], locations: locations(500) });
+    await app.dataSource.query('PRAGMA wal_autocheckpoint = 20');
+  });
+  afterEach(() => app.close());
+
+  const locations = (count: number) => Array.from({ length: count }, () => aLocation());
+  const logBytes = () => statSync(`${file}-wal`).size;
+
+  /** A client that takes a row at a time, between which something happens. */
+  function slowly(meanwhile: () => Promise<unknown>): RowSink & { rows: number } {
+    return {
+      rows: 0,
+      isLong: true,
+      isGone: false,
+      onGone: undefined,
+      take() {
+        this.rows++;
+        return true;
+      },
+      pause: async () => void (await meanwhile()),
+    };
+  }
+  const read = async (limits: { forMs: number; bytes: number }, sink: RowSink) => {
+    const reader = new SqliteRowReader(file, undefined, limits);
+    const query = { sql: 'SELECT id FROM locations', parameters: [] };
+    await reader.fromOneNode((node) => node.stream(query, sink)).finally(() => reader.close());
+  };
+
+  it('is held back by an answer until it is too large, and is free again then', async () => {
+    const sink = slowly(() => app.load({ locations: locations(200) }));
+    await expect(read({ forMs: 0, bytes: MB }, sink)).rejects.toMatchObject({ reason: 'log_held_back' });
+    expect(logBytes()).toBeGreaterThan(MB);
+    expect(logBytes()).toBeLessThan(2 * MB);
+    const held = logBytes();
+    for (let at = 0; at < 20; at++) await app.load({ locations: locations(200) });
+    expect(logBytes()).toBeLessThan(held + MB / 2); // written from its beginning again
+  });
+
+  it('ends no answer that has just begun, nor one beside which little is written', async () => {
+    const busy = slowly(() =>
+      busy.rows % 100 === 1 ? app.load({ locations: locations(200) }) : Promise.resolve(),
+    );
+    await read({ forMs: 60_000, bytes: 0 }, busy);
+    expect(busy.rows).toBe(500);
+    const idle = slowly(() => Promise.resolve());
+    await read({ forMs: 0, bytes: 100 * MB }, idle);
+    expect(idle.rows).toBeGreaterThan(500);
+  });
+});
