@@ -11,8 +11,8 @@ export type DatabaseConfig =
   | {
       readonly engine: 'mysql';
       readonly url: string;
-      /** Of the nodes of a cluster one at a time, since answers are read from another address; else any of them. */
-      readonly leadsToOneNode?: boolean;
+      /** Where answers have an address of their own: whether it is that one, or the other. */
+      readonly leadsTo?: 'one node' | 'readers';
     };
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

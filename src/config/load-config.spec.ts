@@ -141,9 +141,13 @@ describe('Settings that hang together', () => {
   it('answers are read from another address only where both are servers', () => {
     const DATABASE_READ_URL = 'mariadb://reader:s3cret@replica/database';
     const config = loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET, DATABASE_READ_URL });
-    expect(config.readDatabase).toEqual({ engine: 'mysql', url: 'mysql://reader:s3cret@replica/database' });
+    expect(config.readDatabase).toEqual({
+      engine: 'mysql',
+      url: 'mysql://reader:s3cret@replica/database',
+      leadsTo: 'readers',
+    });
     expect(loadConfig({}).readDatabase).toBeUndefined();
-    expect(config.database).toEqual({ engine: 'mysql', url: mysql, leadsToOneNode: true });
+    expect(config.database).toEqual({ engine: 'mysql', url: mysql, leadsTo: 'one node' });
     expect(loadDatabaseConfig({ DATABASE_URL: mysql, DATABASE_READ_URL })).toEqual(config.database);
     const wrong: Record<string, string>[] = [
       { DATABASE_READ_URL },

@@ -184,8 +184,8 @@ function readDatabase(env: Environment, read: Read): DatabaseConfig {
     'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
     parseDatabaseUrl,
   );
-  const leadsToOneNode = database.engine === 'mysql' && Boolean(env.DATABASE_READ_URL);
-  return leadsToOneNode ? Object.freeze({ ...database, leadsToOneNode }) : database;
+  const isShared = database.engine === 'mysql' && Boolean(env.DATABASE_READ_URL);
+  return isShared ? Object.freeze({ ...database, leadsTo: 'one node' }) : database;
 }
 
 function readMigratesAtStart(read: Read): boolean {

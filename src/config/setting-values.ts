@@ -66,7 +66,8 @@ export function serverOf(
   database: DatabaseConfig | undefined,
   primary: DatabaseConfig,
 ): DatabaseConfig | undefined {
-  return database && 'url' in database && database.engine === primary.engine ? database : undefined;
+  const isServer = database && 'url' in database && database.engine === primary.engine;
+  return isServer ? Object.freeze({ ...database, leadsTo: 'readers' }) : undefined;
 }
 
 function isDecodable(text: string): boolean {

@@ -72,6 +72,33 @@ withReplicas('Answers from another node', () => {
       ].map((path) => send(customer, path)),
     );
 
+  it('to which a migration has not come yet is not ready, and answers nothing wrong', async () => {
+    await copy(primary, replica);
+    expect((await app.anonymous.get('/health/ready')).status).toBe(200);
+    await ask(
+      replica.url,
+      "ALTER TABLE devices DROP COLUMN model; DELETE FROM migrations WHERE name LIKE 'EndedKeys%'",
+    );
+    await wait(150); // for so long it is known whether the service is ready
+    expect((await app.anonymous.get('/health/ready')).status).toBe(503);
+    expect((await customer.get('/api/v1/device/')).status).toBe(503);
+    expect((await customer.get(`/api/v1/device/datausage/id/${DEVICE_ID}`)).status).toBe(200);
+  });
+
+  it('that is frozen makes no answer fail: another one is asked in time', async () => {
+    const paths = [
+      '/api/v1/device/',
+      `/api/v1/device/id/${DEVICE_ID}`,
+      `/api/v1/device/datausage/id/${DEVICE_ID}`,
+    ];
+    await copy(primary, replica);
+    for (const path of paths) {
+      reading.begin({ isSilent: true, times: 1 });
+      expect([path, (await customer.get(path)).status]).toEqual([path, 200]);
+    }
+    expect(reading.usedAgain).toEqual([]);
+  });
+
   it('are what that node has, while keys are judged by the primary at once', async () => {
     expect((await customer.get('/api/v1/device/')).body).toBe('[]');
     expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(404);

@@ -13,7 +13,7 @@ import { upsertSql } from '../engine/upsert.js';
 import { MigrationLock } from './migration-lock.js';
 import { ANSWER_WITHIN_MS } from './mysql-connections.js';
 import { MYSQL_ERRORS } from './mysql-errors.js';
-import { MysqlRowReader } from './mysql-row-reader.js';
+import { MysqlRowReader, type LeadsTo } from './mysql-row-reader.js';
 import { driverOfNodes } from './pool-with-deadline.js';
 
 /** TypeORM compares schemas differently for the two. */
@@ -38,8 +38,7 @@ export class MysqlEngine implements Engine {
 
   constructor(
     private readonly url: string,
-    /** Of the nodes of a cluster one at a time. */
-    private readonly leadsToOneNode = false,
+    private readonly leadsTo: LeadsTo | undefined,
   ) {}
 
   async dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions> {
@@ -53,14 +52,14 @@ export class MysqlEngine implements Engine {
       supportBigNumbers: true,
       connectTimeout: isPrompt ? ANSWER_WITHIN_MS : CONNECT_TIMEOUT_MS,
       driver: driverOfNodes({
-        waitsForCluster: !this.leadsToOneNode,
+        waitsForCluster: this.leadsTo !== 'one node',
         ...(isPrompt && { withinMs: ANSWER_WITHIN_MS }),
       }),
     };
   }
 
   rowReader(longAnswers: number, sliceRows?: number): MysqlRowReader {
-    return new MysqlRowReader(this.url, longAnswers, sliceRows, this.leadsToOneNode);
+    return new MysqlRowReader(this.url, longAnswers, sliceRows, this.leadsTo);
   }
 
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {

@@ -18,17 +18,29 @@ const STALLED_AFTER_MS = 10_000;
 
 /** A node that was lost after this long is no longer made up for by another: what waits for it is about to be answered. */
 const REPEAT_WITHIN_MS = 1_200;
+/** Where another node may answer, one that says nothing for this long is taken for frozen. */
+const SILENT_AFTER_MS = 900;
+
+/** Where answers have an address of their own: whether it is that one, or the other, which leads to one node of a cluster at a time. */
+export type LeadsTo = 'one node' | 'readers';
+
+/** A replica to which a migration has not come yet. */
+const SCHEMA_BEHIND = new Set(['ER_BAD_FIELD_ERROR', 'ER_NO_SUCH_TABLE']);
 
 /** Reads from MySQL or MariaDB. */
 export class MysqlRowReader extends RowReader {
   private readonly connections: MysqlConnections;
   private readonly cluster: ClusterNodes;
 
-  /** `leadsToOneNode`: whether the address leads to one node of a cluster at a time. */
-  constructor(url: string, longAnswers: number, sliceRows?: number, leadsToOneNode = false) {
+  constructor(
+    url: string,
+    longAnswers: number,
+    sliceRows?: number,
+    private readonly leadsTo?: LeadsTo,
+  ) {
     super(sliceRows);
     this.connections = new MysqlConnections(url, longAnswers, this.use);
-    this.cluster = new ClusterNodes(leadsToOneNode);
+    this.cluster = new ClusterNodes(leadsTo === 'one node');
   }
 
   close(): Promise<void> {
@@ -40,19 +52,31 @@ export class MysqlRowReader extends RowReader {
     work: (node: NodeReader) => Promise<T>,
     mayRepeat: () => boolean = () => true,
   ): Promise<T> {
-    const began = Date.now();
+    const deadline = Date.now() + ANSWER_WITHIN_MS;
+    const repeatUntil = deadline - ANSWER_WITHIN_MS + REPEAT_WITHIN_MS;
     try {
-      return await this.attempt(work, began + ANSWER_WITHIN_MS);
+      return await this.attempt(work, deadline, this.leadsTo === 'readers' ? repeatUntil : undefined);
     } catch (error) {
-      if (!isNodeLost(error) || Date.now() - began > REPEAT_WITHIN_MS || !mayRepeat()) throw error;
-      return await this.attempt(work, began + ANSWER_WITHIN_MS);
+      const mayAnotherAnswer = isNodeLost(error) || (this.leadsTo === 'readers' && isSilent(error));
+      if (!mayAnotherAnswer || Date.now() > repeatUntil || !mayRepeat()) throw error;
+      return await this.attempt(work, deadline);
     }
   }
 
-  private async attempt<T>(work: (node: NodeReader) => Promise<T>, deadline: number): Promise<T> {
+  /** With `repeatUntil`, a silent node is left while there is time for another one. */
+  private async attempt<T>(
+    work: (node: NodeReader) => Promise<T>,
+    deadline: number,
+    repeatUntil = 0,
+  ): Promise<T> {
     const lease = await this.connections.lend(deadline);
     try {
-      return await work(new MysqlNode(lease, this.cluster, deadline));
+      const silentAt = Date.now() + SILENT_AFTER_MS;
+      return await work(new MysqlNode(lease, this.cluster, silentAt < repeatUntil ? silentAt : deadline));
+    } catch (error) {
+      const isSchemaBehind =
+        this.leadsTo === 'readers' && SCHEMA_BEHIND.has((error as NodeJS.ErrnoException).code ?? '');
+      throw isSchemaBehind ? new DatabaseUnavailable('node_unfit', { cause: error }) : error;
     } finally {
       lease.release();
     }

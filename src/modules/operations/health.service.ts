@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { AnswerReader, RowReader, type Query } from '../../database/rows/row-reader.js';
+import { MIGRATIONS } from '../../database/migrations/index.js';
+import { AnswerReader, DatabaseUnavailable, RowReader, type Query } from '../../database/rows/row-reader.js';
 import { unavailable } from '../../http/errors/api-error.js';
 
 /** Who has not asked for so long does not watch. */
@@ -7,8 +8,14 @@ const WATCHES_FOR_MS = 15_000;
 /** What the database said counts for so long: it is asked no more often, however many ask us. */
 const COUNTS_FOR_MS = 100;
 
-/** A node that is cut off from its cluster answers what asks for no table. This one always stands, and nothing locks it. */
-const A_TABLE: Query = { sql: 'SELECT name FROM migrations LIMIT 1', parameters: [] };
+/**
+ * A node that is cut off from its cluster answers what asks for no table; nothing locks this one. A replica that lags behind a deploy
+ * lacks the newest row, and the columns that answers are made of.
+ */
+const NEWEST_SCHEMA: Query = {
+  sql: 'SELECT name FROM migrations WHERE name = ?',
+  parameters: MIGRATIONS.slice(-1).map(({ name }) => name),
+};
 
 @Injectable()
 export class HealthService implements BeforeApplicationShutdown {
@@ -45,8 +52,11 @@ export class HealthService implements BeforeApplicationShutdown {
   private askDatabase(): Promise<unknown> {
     const { keys, answers } = this;
     // as keys are looked up: a node that waits for a cluster which it has lost opens nothing to anybody
-    const ofKeys = keys.rows({ ...A_TABLE, isLatest: true });
-    const question = answers === keys ? ofKeys : Promise.all([ofKeys, answers.rows(A_TABLE)]);
+    const ofKeys = keys.latestRows(NEWEST_SCHEMA);
+    const ofAll = answers === keys ? [ofKeys] : [ofKeys, answers.rows(NEWEST_SCHEMA)];
+    const question = Promise.all(ofAll).then((found) => {
+      if (found.some((rows) => rows.length === 0)) throw new DatabaseUnavailable('node_unfit');
+    });
     const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
     question.then(forget, forget);
     return question;

@@ -12,6 +12,8 @@ export interface Trouble {
   readonly of?: RegExp;
   /** So many of them; all otherwise. */
   readonly times?: number;
+  /** It answers them never, as one that is frozen. */
+  readonly isSilent?: boolean;
 }
 
 /** All that a node without its quorum refuses; statements that were prepared before are executed without a text. */
@@ -118,7 +120,8 @@ export class TroubledNode {
     }
     trouble.left--;
     this.spoiled.add(client);
-    const { number } = trouble.what;
+    const { number, isSilent } = trouble.what;
+    if (isSilent) return;
     if (number === undefined) client.resetAndDestroy();
     else client.write(errorPacket(number));
   }
