@@ -61,6 +61,9 @@ withNodes('A node of the database', () => {
     ['that is read-only', 1290],
     ['of a read-only group', 1836],
     ['that left its group', 3100],
+    ['that its group has expelled', 3032],
+    ['that cannot wait for its group', 3797],
+    ['whose group is in trouble', 3783],
     ['whose transactions may not write', 1792],
     ['that shuts down', 1053],
   ])('%s is unavailable and not ready, and no connection to it is lent again', async (_what, number) => {
@@ -97,6 +100,27 @@ withNodes('A node of the database', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  it.each([
+    ['without a quorum', { number: 1047 }],
+    ['that its group has expelled', { number: 3032 }],
+    ['whose connection breaks', {}],
+  ])('%s makes no read fail: another node is asked', async (_what, trouble) => {
+    const admin = app.admin(ENTERPRISE_ID);
+    const paths = [
+      '/internal/v1/api-keys',
+      '/internal/v1/settings',
+      '/internal/v1/settings/portal',
+      '/internal/v1/audit-events',
+      '/internal/v1/audit-events/verification',
+      '/internal/v1/people',
+    ];
+    for (const path of paths) {
+      node.begin({ ...trouble, times: 1 });
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    }
+    expect(node.usedAgain).toEqual([]);
+  });
+
   it('gets no write again whose end is not known', async () => {
     node.begin({ number: 1047, of: /^COMMIT/, times: 1 });
     expect((await makeKey()).status).toBe(503);
@@ -108,6 +132,11 @@ withNodes('A node of the database', () => {
     ['a killed connection', 1927],
     ['a statement that took too long', 1969],
     ['an end that is not known', 1180],
+    ['a full disk', 1021],
+    ['a full table', 1114],
+    ['a lost packet', 1158],
+    ['too many transactions', 1637],
+    ['a part of TiDB that is away', 9005],
   ])('that brings %s is unavailable for the moment', async (_what, number) => {
     node.begin({ number });
     expect(await everything()).toEqual(SERVED.map(() => 503));

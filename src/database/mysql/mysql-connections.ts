@@ -67,7 +67,7 @@ export class MysqlConnections {
   }
 
   private async acquire(deadline: number): Promise<PoolConnection> {
-    await this.shortAnswerSlots.acquire();
+    await this.shortAnswerSlots.acquire(deadline - Date.now());
     try {
       return await connectionBy(deadline, (take) => this.pool.getConnection(take));
     } catch (error) {

@@ -55,24 +55,50 @@ function waiting(pool: NodePool): void {
   });
 }
 
-interface Command {
-  onResult?: (error: Error | null, ...results: unknown[]) => void;
-}
+type Take = (error: Error | null, ...results: unknown[]) => void;
+type Send = (...words: unknown[]) => { onResult?: Take };
 
-/** TypeORM releases a connection whatever came of its queries. */
+const [BEGIN, END, READ] = [/^START TRANSACTION/, /^(COMMIT|ROLLBACK)$/, /^SELECT\b/];
+
+/**
+ * TypeORM releases a connection whatever came of its queries, and asks no other node: here a connection to a lost one is given up, and
+ * what was read over it, outside a transaction, is read once more over another one.
+ */
 function noticing(pool: NodePool): NodePool {
+  const lend = pool.getConnection.bind(pool);
+  const isLost = (error: Error | null) => error !== null && MYSQL_ERRORS.isNodeLost(error);
+  pool.getConnection = (take) => {
+    lend((error, connection) => (isLost(error) ? lend(take) : take(error, connection)));
+  };
+  const sends = new WeakMap<PoolConnection, Send>();
+  const sendAgain = (words: readonly unknown[], take: Take): void => {
+    pool.getConnection((error, connection) => {
+      if (error) return take(error);
+      sends.get(connection)?.(...words.slice(0, -1), (failed: Error | null, ...results: unknown[]) => {
+        if (isLost(failed)) pool.giveUp(connection);
+        connection.release();
+        take(failed, ...results);
+      });
+    });
+  };
   pool.on('connection', (connection) => {
-    const query = connection.query.bind(connection) as (...words: unknown[]) => Command;
-    const noticingQuery = (...words: unknown[]): Command => {
-      const command = query(...words);
+    const send = connection.query.bind(connection) as Send;
+    sends.set(connection, send);
+    let isInTransaction = false;
+    const query: Send = (...words) => {
+      const sql = String(words[0]);
+      if (BEGIN.test(sql) || END.test(sql)) isInTransaction = BEGIN.test(sql);
+      const mayAnotherAnswer = READ.test(sql) && !isInTransaction;
+      const command = send(...words);
       const { onResult } = command;
       command.onResult = (error, ...results) => {
-        if (error && MYSQL_ERRORS.isNodeLost(error)) pool.giveUp(connection);
-        onResult?.call(command, error, ...results);
+        if (isLost(error)) pool.giveUp(connection);
+        if (isLost(error) && mayAnotherAnswer && onResult) sendAgain(words, onResult);
+        else onResult?.call(command, error, ...results);
       };
       return command;
     };
-    Object.assign(connection, { query: noticingQuery });
+    Object.assign(connection, { query });
   });
   return pool;
 }

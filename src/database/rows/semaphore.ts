@@ -1,7 +1,7 @@
 interface Queue {
   /** How many may wait. */
   readonly most: number;
-  /** How long each may wait. */
+  /** How long each may wait, where it does not say itself. */
   readonly waitMs: number;
   /** Why one that waited too long, or found the queue full, gets no permit. */
   readonly error: () => Error;
@@ -21,12 +21,12 @@ export class Semaphore {
     return this.queue.size;
   }
 
-  async acquire(): Promise<void> {
+  async acquire(waitMs = this.limits.waitMs): Promise<void> {
     if (this.inUse < this.permits) {
       this.inUse++;
       return;
     }
-    const { most, waitMs, error } = this.limits;
+    const { most, error } = this.limits;
     if (this.queue.size >= most) throw error();
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
