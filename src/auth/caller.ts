@@ -7,6 +7,8 @@ import type { CallerEnterprise } from '../http/request/request-context.js';
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
+  /** Of a request: whether it was answered meanwhile, because it took too long. */
+  readonly isAnswered?: () => boolean;
 }
 
 /** Who acts on an internal route, for whom and from where: what the audit trail keeps of a change. */
@@ -39,5 +41,9 @@ export function callerOf(request: Request, enterpriseKey: number, actor: string)
 }
 
 export function originOf(request: Request): Origin {
-  return { address: clientAddress(request), requestId: request.context.requestId };
+  return {
+    address: clientAddress(request),
+    requestId: request.context.requestId,
+    isAnswered: () => request.res?.headersSent === true,
+  };
 }

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
+import { AuditTrailService } from '../../src/modules/audit/trail/audit-trail.service.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
@@ -45,6 +47,27 @@ describe('The audit trail of an enterprise', () => {
       events: 0,
       last_sequence: 0,
     });
+  });
+
+  it('says nothing of a change that came too late: whoever asked for it was told that it failed', async () => {
+    const change = (isAnswered: () => boolean) =>
+      app
+        .part(AuditTrailService)
+        .recorded(
+          { enterpriseKey: 1, actor: 'admin-token', address: '', requestId: '', isAnswered },
+          async (manager) => {
+            await manager.query("UPDATE enterprises SET name = 'Changed' WHERE id = 'acme'");
+            return {
+              result: 1,
+              entry: { action: 'settings.updated', apiKeyId: '', application: '', details: {} },
+            };
+          },
+        );
+    await expect(change(() => true)).rejects.toThrow(DatabaseUnavailable);
+    expect(await admin.object(VERIFICATION)).toMatchObject({ intact: true, events: 6 });
+    expect(await app.dataSource.query("SELECT id FROM enterprises WHERE name = 'Changed'")).toEqual([]);
+    await change(() => false);
+    expect(await admin.object(VERIFICATION)).toMatchObject({ intact: true, events: 7 });
   });
 
   it('shows a removed event', async () => {

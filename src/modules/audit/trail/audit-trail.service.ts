@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../../auth/caller.js';
+import { DatabaseUnavailable } from '../../../database/rows/row-reader.js';
 import { Transactions } from '../../../database/transactions.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import type { AuditAction, AuditDetails } from './audit-actions.js';
@@ -43,6 +44,8 @@ export class AuditTrailService {
       const head = await takeHead(manager, caller.enterpriseKey);
       const { result, entry } = await work(manager);
       if (entry) await this.append(manager, head, caller, entry);
+      // who was told that the change could not be made must not find it made
+      if (caller.isAnswered?.()) throw new DatabaseUnavailable('no_answer_in_time');
       return result;
     }, tryForMs);
   }
