@@ -388,6 +388,9 @@ describe('Migrations over filled tables', () => {
         (change) => !/, ALGORITHM=INSTANT$| ALGORITHM=INPLACE LOCK=NONE$/.test(change),
       );
       expect(others).toEqual([]);
+      const ofRows = statements.filter((statement) => /^(UPDATE|DELETE|REPLACE|INSERT)/i.test(statement));
+      // a statement over all rows of a large table holds its locks for minutes: what must be filled is filled in slices (src/database/slices.ts)
+      expect(ofRows.filter((statement) => !/\bmigration(s|_lock)\b/.test(statement))).toEqual([]);
     },
   );
 
