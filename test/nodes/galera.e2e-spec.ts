@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { addAdministrator, EMAIL, signedIn } from '../kit/app/portal-app.js';
 import type { DatabaseServer } from '../kit/database/database-server.js';
 import { engine } from '../kit/database/engines.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
@@ -59,6 +60,22 @@ onCluster(`A Galera cluster${missing && ` (not tried: ${missing} missing)`}`, ()
     expect((await remove(id)).status).toBe(204);
     let status: number | undefined;
     const asked = statusOf(atOther, key).then((answered) => (status = answered));
+    await wait(A_WHILE_MS);
+    expect(status).toBeUndefined();
+    await holding.query('UNLOCK TABLES');
+    expect(await asked).toBe(401);
+  });
+
+  it('a session that was ended through one node opens nothing on another that has not applied it yet', async () => {
+    await addAdministrator(app, { email: EMAIL });
+    const here = await signedIn(app);
+    const there = here.at(atOther.url);
+    const look = async () => (await there.get('/internal/v1/session')).status;
+    expect(await look()).toBe(200);
+    await hold();
+    expect((await here.send({ method: 'DELETE', path: '/internal/v1/session' })).status).toBe(204);
+    let status: number | undefined;
+    const asked = look().then((answered) => (status = answered));
     await wait(A_WHILE_MS);
     expect(status).toBeUndefined();
     await holding.query('UNLOCK TABLES');

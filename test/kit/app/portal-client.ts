@@ -6,6 +6,13 @@ export class PortalClient {
 
   constructor(readonly url: string) {}
 
+  /** The same browser at another instance. */
+  at(url: string): PortalClient {
+    const client = new PortalClient(url);
+    for (const [name, value] of this.cookies) client.cookies.set(name, value);
+    return client;
+  }
+
   async send(sent: Sent): Promise<Received> {
     const changes = !['GET', 'HEAD'].includes(sent.method ?? 'GET');
     const headers = {
