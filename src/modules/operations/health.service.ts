@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AnswerReader, RowReader, type Query } from '../../database/rows/row-reader.js';
 import { unavailable } from '../../http/errors/api-error.js';
 
@@ -11,7 +11,7 @@ const COUNTS_FOR_MS = 100;
 const A_TABLE: Query = { sql: 'SELECT name FROM migrations LIMIT 1', parameters: [] };
 
 @Injectable()
-export class HealthService implements BeforeApplicationShutdown {
+export class HealthService {
   private draining = false;
   private refusals = 0;
   /** When readiness was last and last but one reported. */
@@ -50,9 +50,5 @@ export class HealthService implements BeforeApplicationShutdown {
     const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
     question.then(forget, forget);
     return question;
-  }
-
-  beforeApplicationShutdown(): void {
-    this.drain();
   }
 }
