@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FAILED, say, type Command, type Commands } from './commands/command.js';
-import { messageOf } from './commands/message-of.js';
+import { FAILED, messageOf, say, type Command, type Commands } from './commands/command.js';
 import { sayIgnored, withEnvFile } from './config/env-file.js';
 
 /** By their first word, in the order of the usage. Each is loaded when it is named: an import starts sooner without all others. */

@@ -4,14 +4,12 @@ import type { Environment } from './config/load-config.js';
 import { tracedServiceName, wantsTraces } from './config/tracing.js';
 import { startErrorMessage } from './process/start-error.js';
 
-const NOTHING_LEFT = (): Promise<void> => Promise.resolve();
-
 /** Instrumentation must start before http, express and mysql2 are loaded. */
 async function main(given: Environment): Promise<void> {
   const env = withEnvFile(given, cluster.isPrimary ? sayIgnored : () => undefined);
   const atTheEnd = wantsTraces(env)
     ? (await import('./tracing/tracing.js')).startTracing(tracedServiceName(env))
-    : NOTHING_LEFT;
+    : () => Promise.resolve();
   const { serve } = await import('./process/serve.js');
   await serve(env, atTheEnd);
 }

@@ -41,9 +41,7 @@ async function generate(describe: typeof customerDocument): Promise<string> {
 }
 
 main().then(
-  (status) => {
-    process.exitCode = status;
-  },
+  (status) => (process.exitCode = status),
   (error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
     process.exitCode = 1;

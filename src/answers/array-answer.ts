@@ -180,7 +180,7 @@ class ArrayBody implements RowSink {
   ) {
     this.isGone = response.destroyed;
     response.once('close', this.onClose);
-    writer.begin(this.bytes);
+    writer.begin?.(this.bytes);
   }
 
   get sawRow(): boolean {
@@ -205,7 +205,7 @@ class ArrayBody implements RowSink {
   }
 
   async end(): Promise<void> {
-    this.writer.end(this.bytes);
+    this.writer.end?.(this.bytes);
     this.request.context.rows = this.rows;
     if (!this.isLong) {
       await sendWhole([...this.held, this.bytes], this.head, this.request, this.response);

@@ -27,7 +27,9 @@ export function compileQuery<Name extends string>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[],
 ): (values: Values<Name>) => Query {
-  const { sql, order } = compile(builder, names);
+  // each name stands in for its own value, so that the driver's order of the placeholders can be read off
+  builder.setParameters(Object.fromEntries(names.map((name) => [name, name])));
+  const [sql, order] = builder.getQueryAndParameters() as [string, Name[]];
   return (values) => ({ sql, parameters: order.map((name) => values[name]) });
 }
 
@@ -36,33 +38,20 @@ export function compileListQuery<Name extends string = never>(
   makeBuilder: (places: string) => SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[] = [],
 ): (list: readonly (string | number)[], values: Values<Name>) => Query {
-  const compileFor = (length: number): { sql: string; order: readonly (Name | number)[] } => {
-    const places = Array.from({ length }, (_none, at) => `item${at}`);
-    const builder = makeBuilder(places.map((place) => `:${place}`).join(', '));
-    const { sql, order } = compile(builder, [...names, ...places]);
-    const placeOf = new Map(places.map((place, at) => [place, at]));
-    return { sql, order: order.map((name) => placeOf.get(name) ?? (name as Name)) };
+  const compileFor = (items: readonly unknown[]): ReturnType<typeof compileQuery> => {
+    const places = items.map((_item, at) => placeOf(at));
+    return compileQuery(makeBuilder(places.map((place) => `:${place}`).join(', ')), [...names, ...places]);
   };
   const ofLength = new Map<number, ReturnType<typeof compileFor>>();
   return (list, values) => {
     const items = padToPowerOfTwo(list);
-    const compiled = ofLength.get(items.length) ?? compileFor(items.length);
-    ofLength.set(items.length, compiled);
-    const valueOf = (name: Name | number) => (typeof name === 'number' ? (items[name] ?? '') : values[name]);
-    return { sql: compiled.sql, parameters: compiled.order.map(valueOf) };
+    const bind = ofLength.get(items.length) ?? compileFor(items);
+    ofLength.set(items.length, bind);
+    return bind({ ...values, ...Object.fromEntries(items.map((item, at) => [placeOf(at), item])) });
   };
 }
 
-/** The text with the names of its placeholders in their order. */
-function compile<Name extends string>(
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  names: readonly Name[],
-): { sql: string; order: readonly Name[] } {
-  // each name stands in for its own value, so that the driver's order of the placeholders can be read off
-  builder.setParameters(Object.fromEntries(names.map((name) => [name, name])));
-  const [sql, order] = builder.getQueryAndParameters() as [string, Name[]];
-  return { sql, order };
-}
+const placeOf = (at: number): string => `item${at}`;
 
 /** Few lengths of a list mean few texts to compile and to cache: it is filled up to a power of two. */
 export function padToPowerOfTwo<Value>(values: readonly Value[]): Value[] {

@@ -19,9 +19,6 @@ export const WORTH_COMPRESSING_BYTES = 32_768;
 const BROTLI: BrotliOptions = { chunkSize: 65_536, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP: ZlibOptions = { chunkSize: 65_536, level: 1 };
 
-const deflated = promisify(gzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
-const brotlied = promisify(brotliCompress) as (bytes: Buffer, options: BrotliOptions) => Promise<Buffer>;
-
 /** A way to make an answer smaller; its work is done in other threads. */
 export interface Encoding {
   readonly name: EncodingName;
@@ -30,19 +27,21 @@ export interface Encoding {
   whole(bytes: Buffer): Promise<Buffer>;
 }
 
-const BR: Encoding = {
-  name: 'br',
-  stream: () => createBrotliCompress(BROTLI),
-  whole: (bytes) => brotlied(bytes, BROTLI),
-};
-const GZ: Encoding = {
-  name: 'gzip',
-  stream: () => createGzip(GZIP),
-  whole: (bytes) => deflated(bytes, GZIP),
+const ENCODINGS: Readonly<Record<EncodingName, Encoding>> = {
+  br: {
+    name: 'br',
+    stream: () => createBrotliCompress(BROTLI),
+    whole: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+  },
+  gzip: {
+    name: 'gzip',
+    stream: () => createGzip(GZIP),
+    whole: (bytes) => promisify(gzip)(bytes, GZIP),
+  },
 };
 
 /** What makes an answer smaller for a client that accepts it. */
 export function encodingFor(request: Request): Encoding | undefined {
   const accepted = acceptedEncoding(request);
-  return [BR, GZ].find(({ name }) => name === accepted);
+  return accepted && ENCODINGS[accepted];
 }

@@ -1,14 +1,18 @@
+import type { Request, Response } from 'express';
 import type { Query, Row, RowSink } from '../database/rows/row-reader.js';
 import type { CallerEnterprise } from '../http/request/request-context.js';
-import type { Answer } from './answers.js';
+import { Answer, sendWhole } from './answers.js';
 import type { Source } from './array-answer.js';
 import { batchLoader } from './batch-loader.js';
 import { withColumns } from './compiled-query.js';
-import { ObjectAnswer } from './object-answer.js';
+import { AnswerBytes } from './fields/answer-bytes.js';
 import { answerContext, type AnswerContext, type Shape } from './fields/shape.js';
+import { FORMATS } from './formats/formats.js';
+import { ObjectWriter } from './formats/object-writer.js';
 
 /** As many objects as are worth one batch, too few to hold up the event loop. */
 const MOST_AT_ONCE = 64;
+const { contentType } = FORMATS.json;
 
 /** Reads the objects of an enterprise with these ids. Each row begins with the id, before the columns of the shape. */
 export type ObjectsQuery = (enterpriseKey: number, ids: readonly string[]) => Query;
@@ -43,19 +47,16 @@ export class ObjectReads {
   private async load(keys: readonly ObjectKey[]): Promise<(Found | Error)[]> {
     const groups = new Map<string, ObjectKey[]>();
     for (const key of keys) {
-      const name = `${key.enterprise.key} ${key.fields ?? ''}`;
-      const group = groups.get(name);
+      const group = groups.get(groupOf(key));
       if (group) group.push(key);
-      else groups.set(name, [key]);
+      else groups.set(groupOf(key), [key]);
     }
-    const found = new Map<ObjectKey, Found | Error>();
-    await Promise.all(
-      Array.from(groups.values(), async (group) => {
-        const rows = await this.read(group);
-        for (const key of group) found.set(key, rows instanceof Error ? rows : rows.answer(key.id));
-      }),
-    );
-    return keys.map((key) => found.get(key));
+    const reads = Array.from(groups, async ([name, group]) => [name, await this.read(group)] as const);
+    const read = new Map(await Promise.all(reads));
+    return keys.map((key) => {
+      const rows = read.get(groupOf(key));
+      return rows instanceof Error ? rows : rows?.answer(key.id);
+    });
   }
 
   /** For one enterprise and choice of fields. What fails, fails for its keys alone. */
@@ -77,6 +78,8 @@ export class ObjectReads {
   }
 }
 
+const groupOf = ({ enterprise, fields }: ObjectKey): string => `${enterprise.key} ${fields ?? ''}`;
+
 /** Keeps each object under its id. */
 class ObjectRows implements RowSink {
   readonly isLong = false;
@@ -92,7 +95,10 @@ class ObjectRows implements RowSink {
   ) {}
 
   take(row: Row): boolean {
-    this.answers.set(row.readText(), ObjectAnswer.of(row, this.shape, this.context, this.compresses));
+    const id = row.readText();
+    const json = AnswerBytes.borrow();
+    ObjectWriter.of(this.shape).write(row, json, this.context);
+    this.answers.set(id, new ObjectAnswer(json, this.compresses));
     return false;
   }
 
@@ -103,10 +109,30 @@ class ObjectRows implements RowSink {
   /** Each caller gives the buffer of its answer back, so the second one gets a copy. */
   answer(id: string): ObjectAnswer | undefined {
     const answer = this.answers.get(id);
-    if (!answer || !this.taken.has(id)) {
-      this.taken.add(id);
-      return answer;
-    }
-    return answer.copy();
+    if (this.taken.has(id)) return answer?.copy();
+    this.taken.add(id);
+    return answer;
+  }
+}
+
+/** One JSON object. */
+class ObjectAnswer extends Answer {
+  constructor(
+    private readonly json: AnswerBytes,
+    private readonly isCompressible: boolean,
+  ) {
+    super();
+  }
+
+  /** With a buffer of its own. */
+  copy(): ObjectAnswer {
+    const json = AnswerBytes.borrow();
+    json.bytes(this.json.written, 0, this.json.length);
+    return new ObjectAnswer(json, this.isCompressible);
+  }
+
+  send(request: Request, response: Response): Promise<void> {
+    request.context.rows = 1;
+    return sendWhole([this.json], { contentType, isCompressible: this.isCompressible }, request, response);
   }
 }

@@ -16,7 +16,7 @@ import { escapeMalformedPath } from '../http/request/malformed-path.js';
 import { methodCheck } from '../http/request/method-check.js';
 import { beginRequest } from '../http/request/request-context.js';
 import { accessLog, observeRequests } from '../http/request/request-end.js';
-import { NestLogger } from '../logging/nest-logger.js';
+import { nestLogger } from '../logging/nest-logger.js';
 import { limitPipelining } from '../overload/pipelining.js';
 import { shedLoad } from '../overload/shed-load.js';
 import { bulkPaths } from '../auth/bulk-paths.js';
@@ -37,7 +37,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
       bodyParser: false,
       abortOnError: false,
       forceCloseConnections: false,
-      logger: new NestLogger(logger),
+      logger: nestLogger(logger),
     },
   );
   const express = app.getHttpAdapter().getInstance();

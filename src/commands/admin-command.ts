@@ -8,12 +8,8 @@ import {
 } from '../modules/sign-in/administrators/administrators.service.js';
 import { NO_PASSWORD } from '../modules/sign-in/administrators/administrator-rows.js';
 import { isRole, ROLES } from '../modules/sign-in/sessions/session.js';
-import { OK, type Commands, type Values } from './command.js';
+import { FLAG, OK, OPERATOR, say, TEXT, type Commands, type Values } from './command.js';
 import { withSettings } from './with-services.js';
-
-const TEXT = { type: 'string' } as const;
-const FLAG = { type: 'boolean' } as const;
-const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
 export const COMMANDS: Commands = {
   'admin add': {
@@ -62,8 +58,7 @@ async function add(services: INestApplicationContext, values: Values): Promise<n
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(AdministratorsService).add(OPERATOR, enterprise.key, administrator);
-  console.log(`${email} is an administrator of ${enterprise.name} (${role})${announcement}`);
-  return OK;
+  return say(`${email} is an administrator of ${enterprise.name} (${role})${announcement}`);
 }
 
 async function list(services: INestApplicationContext): Promise<number> {
@@ -83,20 +78,17 @@ async function setPassword(services: INestApplicationContext, values: Values): P
   const email = String(values.email);
   const { password, announcement } = await choosePassword(values);
   await services.get(AdministratorsService).setPassword(OPERATOR, email, password);
-  console.log(`${email} has a new password${announcement}`);
-  return OK;
+  return say(`${email} has a new password${announcement}`);
 }
 
 async function resetSecondFactor(services: INestApplicationContext, email: string): Promise<number> {
   await services.get(AdministratorsService).resetSecondFactor(OPERATOR, email);
-  console.log(`${email} has no second factor any more`);
-  return OK;
+  return say(`${email} has no second factor any more`);
 }
 
 async function remove(services: INestApplicationContext, email: string): Promise<number> {
   await services.get(AdministratorsService).remove(OPERATOR, email);
-  console.log(`${email} is no administrator any more`);
-  return OK;
+  return say(`${email} is no administrator any more`);
 }
 
 /** A password from standard input is not printed; one made here is, this once. */

@@ -1,6 +1,6 @@
 import { loadDatabaseConfig } from '../config/load-config.js';
 import { engineFor } from '../database/engines.js';
-import { FAILED, OK, type Commands } from './command.js';
+import { FAILED, say, type Commands } from './command.js';
 import { sayDatabase } from './with-services.js';
 
 export const COMMANDS: Commands = {
@@ -17,8 +17,7 @@ export const COMMANDS: Commands = {
       const database = loadDatabaseConfig(env);
       sayDatabase(database);
       await engineFor(database).backUp(file);
-      console.log(`The backup is in ${file}`);
-      return OK;
+      return say(`The backup is in ${file}`);
     },
   },
 };

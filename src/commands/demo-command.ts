@@ -1,11 +1,12 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { databaseFile } from '../config/data-folder.js';
+import { databaseAccess } from '../config/embedded-secrets.js';
 import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
 import { loadDemoData } from '../modules/demo/load-demo-data.js';
 import { Importer } from '../modules/importer/importer.js';
 import { shownSecret } from '../process/start-banner.js';
 import { say, type Commands } from './command.js';
-import { databaseAccess, withDatabase, withSettings } from './with-services.js';
+import { withDatabase, withSettings } from './with-services.js';
 
 export const COMMANDS: Commands = {
   demo: {

@@ -4,10 +4,18 @@ import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { lineOf, readList } from '../modules/erasure/erasure-list.js';
 import { ErasureService, type Target } from '../modules/erasure/erasure.service.js';
-import { FAILED, INTERRUPTED, NOT_WHOLE, OK, type Commands, type Values } from './command.js';
+import {
+  abortedBy,
+  FAILED,
+  FLAG,
+  INTERRUPTED,
+  NOT_WHOLE,
+  OK,
+  TEXT,
+  type Commands,
+  type Values,
+} from './command.js';
 import { refuseNewerSchema, withSettings } from './with-services.js';
-
-const TEXT = { type: 'string' } as const;
 
 export const COMMANDS: Commands = {
   erase: {
@@ -17,7 +25,7 @@ export const COMMANDS: Commands = {
   erase --again FILE [--yes]
                           repeats the erasures of such a list, after a backup was restored (exit status 2 when a line is
                           none); with MySQL set KEY_PEPPER as for the service, whose audit trail it seals`,
-    options: { enterprise: TEXT, device: TEXT, again: TEXT, yes: { type: 'boolean' } },
+    options: { enterprise: TEXT, device: TEXT, again: TEXT, yes: FLAG },
     run: async (env, _words, values) => {
       const { enterprise, device, again } = values;
       if (
@@ -68,10 +76,9 @@ async function eraseAgain(services: INestApplicationContext, { again, yes }: Val
 }
 
 async function eraseAll(services: INestApplicationContext, targets: readonly Target[]): Promise<number> {
-  const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort()); // a second one ends the process at once, which loses nothing but the running slice
+  const interrupt = abortedBy('SIGINT');
   for (const target of targets) {
-    const erased = await services.get(ErasureService).erase(target, interrupt.signal);
+    const erased = await services.get(ErasureService).erase(target, interrupt);
     if (!erased) {
       console.error('Interrupted: what was removed is gone; run the command again for the rest');
       return INTERRUPTED;

@@ -2,7 +2,7 @@ import type { Environment } from '../config/load-config.js';
 import { findImportFiles } from '../modules/importer/files/find-import-files.js';
 import { importFiles } from '../modules/importer/import-files.js';
 import { Importer } from '../modules/importer/importer.js';
-import { INTERRUPTED, NOT_WHOLE, OK, type Commands } from './command.js';
+import { abortedBy, INTERRUPTED, NOT_WHOLE, OK, type Commands } from './command.js';
 import { refuseNewerSchema, withDatabase } from './with-services.js';
 
 export const COMMANDS: Commands = {
@@ -16,13 +16,11 @@ export const COMMANDS: Commands = {
 
 async function runImport(env: Environment, paths: string[]): Promise<number> {
   const files = await findImportFiles(paths);
-  const interrupt = new AbortController();
-  // a second one ends the process at once, which loses nothing but the running batch
-  process.once('SIGINT', () => interrupt.abort());
+  const interrupt = abortedBy('SIGINT');
   return withDatabase(env, async (services) => {
     await refuseNewerSchema(services, 'import');
-    const isComplete = await importFiles(services.get(Importer), files, interrupt.signal);
-    if (interrupt.signal.aborted) {
+    const isComplete = await importFiles(services.get(Importer), files, interrupt);
+    if (interrupt.aborted) {
       console.error('Interrupted: what was loaded stays; run the command again for the rest');
       return INTERRUPTED;
     }

@@ -5,29 +5,25 @@ import {
   type Counts,
   type Forgotten,
 } from '../modules/retention/retention.service.js';
-import { INTERRUPTED, OK, type Commands } from './command.js';
+import { abortedBy, FLAG, INTERRUPTED, OK, OPERATOR, type Commands } from './command.js';
 import { refuseNewerSchema, withSettings } from './with-services.js';
-
-const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
 export const COMMANDS: Commands = {
   retention: {
     usage: `  retention [--dry-run]   removes usage, screen time and positions that are older than their enterprises keep, or says
                           what it would remove; with MySQL set KEY_PEPPER as for the service, whose audit trail it seals`,
-    options: { 'dry-run': { type: 'boolean' } },
+    options: { 'dry-run': FLAG },
     run: (env, _words, values) => {
       const isDryRun = values['dry-run'] === true;
-      const stop = new AbortController();
-      // a second one ends the process at once, which loses nothing but the running slice
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+      const stop = abortedBy('SIGINT', 'SIGTERM');
       return withSettings(env, async (services) => {
         await refuseNewerSchema(services, 'retention');
         const retention = services.get(RetentionService);
-        const all = isDryRun ? retention.countAll(stop.signal) : retention.removeAll(OPERATOR, stop.signal);
+        const all = isDryRun ? retention.countAll(stop) : retention.removeAll(OPERATOR, stop);
         await tell(all, isDryRun ? 'would be removed' : 'removed');
-        const forgotten = isDryRun ? 0 : await services.get(OldRemovalsService).forget(stop.signal);
+        const forgotten = isDryRun ? 0 : await services.get(OldRemovalsService).forget(stop);
         if (forgotten > 0) console.log(`${forgotten.toLocaleString('en')} removals are forgotten`);
-        if (!stop.signal.aborted) return OK;
+        if (!stop.aborted) return OK;
         console.error('Stopped: what was removed is gone; run the command again for the rest');
         return INTERRUPTED;
       });

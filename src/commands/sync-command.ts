@@ -1,11 +1,11 @@
 import { RowNumbering } from '../modules/importer/row-numbering.js';
-import { OK, type Commands } from './command.js';
+import { FLAG, OK, type Commands } from './command.js';
 import { withDatabase } from './with-services.js';
 
 export const COMMANDS: Commands = {
   sync: {
     usage: `  sync --number           brings rows into the feeds that a writer of its own has stored without a change number`,
-    options: { number: { type: 'boolean' } },
+    options: { number: FLAG },
     needs: ['number'],
     run: (env) =>
       withDatabase(env, async (services) => {

@@ -4,21 +4,15 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { bringUpToDate, DatabaseModule } from '../app/database.module.js';
 import { SettingsModule } from '../app/settings.module.js';
-import {
-  peppersOf,
-  StartRefused,
-  type Config,
-  type DatabaseAccess,
-  type DatabaseConfig,
-} from '../config/config.js';
-import { withEmbeddedSecrets, withKeptPepper } from '../config/embedded-secrets.js';
-import { loadConfig, loadDatabaseAccess, type Environment } from '../config/load-config.js';
+import { peppersOf, StartRefused, type Config, type DatabaseConfig } from '../config/config.js';
+import { databaseAccess, withEmbeddedSecrets } from '../config/embedded-secrets.js';
+import { loadConfig, type Environment } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
 import { openSeal } from '../modules/audit/pepper/open-seal.js';
 import { Importer } from '../modules/importer/importer.js';
 import { RowNumbering } from '../modules/importer/row-numbering.js';
-import { messageOf } from './message-of.js';
+import { messageOf } from './command.js';
 
 type Work = (services: INestApplicationContext, ran: readonly string[]) => Promise<number>;
 type Modules = readonly Type[];
@@ -26,53 +20,45 @@ type Modules = readonly Type[];
 /** With the settings of the service, under whose secrets things are hashed and sealed. */
 export async function withSettings(env: Environment, work: Work): Promise<number> {
   const { SERVICE_MODULES } = await import('./service-modules.js'); // half of all code: an import does without
-  return workOn(withEmbeddedSecrets(loadConfig(env)), SERVICE_MODULES, work);
+  const config = withEmbeddedSecrets(loadConfig(env));
+  sayDatabase(config.database);
+  return withServices(config, SERVICE_MODULES, work);
 }
 
 /** With the database alone, whatever else is set; where a pepper is, the database has to belong to it. */
 export function withDatabase(env: Environment, work: Work): Promise<number> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
-  return workOn(config, [], async (services, ran) => {
+  sayDatabase(config.database);
+  return withServices(config, [], async (services, ran) => {
     if (config.keyPepper !== undefined) await openSeal(services.get(DataSource), peppersOf(config));
     return work(services, ran);
   });
 }
 
-export function databaseAccess(env: Environment): DatabaseAccess {
-  return withKeptPepper(loadDatabaseAccess(env));
-}
-
 /** Names the database before anything is done to it. Standard output is for what the command was run for. */
-function workOn(config: Config, modules: Modules, work: Work): Promise<number> {
-  sayDatabase(config.database);
-  return withServices(config, modules, work);
-}
-
 export function sayDatabase(database: DatabaseConfig): void {
-  console.error(`Database: ${nameOf(database)}`);
+  console.error(`Database: ${database.engine}:${placeOf(database)}`);
 }
 
-function nameOf(database: DatabaseConfig): string {
-  if ('file' in database) return `${database.engine}:${resolve(database.file)}`;
+function placeOf(database: DatabaseConfig): string {
+  if ('file' in database) return resolve(database.file);
   const { username, host, pathname } = new URL(database.url);
-  return `${database.engine}://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  return `//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
+
+@Module({})
+class CommandsModule {}
 
 /** What commands work with: the importer, and such modules of the service as they need, without its server. */
-@Module({})
-class CommandsModule {
-  static with(config: Config, modules: Modules): DynamicModule {
-    return {
-      module: CommandsModule,
-      imports: [
-        SettingsModule.with({ ...config, redisUrl: undefined }, createLogger('error')), // no rates are counted here
-        DatabaseModule.with({ isPrompt: false }),
-        ...modules,
-      ],
-      providers: [Importer, RowNumbering],
-    };
-  }
-}
+const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
+  module: CommandsModule,
+  imports: [
+    SettingsModule.with({ ...config, redisUrl: undefined }, createLogger('error')), // no rates are counted here
+    DatabaseModule.with({ isPrompt: false }),
+    ...modules,
+  ],
+  providers: [Importer, RowNumbering],
+});
 
 /** Works on the database with its schema current; `ran` are the migrations that this took. */
 export async function withServices(config: Config, modules: Modules, work: Work): Promise<number> {
@@ -81,7 +67,7 @@ export async function withServices(config: Config, modules: Modules, work: Work)
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
   const options = { abortOnError: false, logger: false } as const;
-  const services = await NestFactory.createApplicationContext(CommandsModule.with(config, modules), options);
+  const services = await NestFactory.createApplicationContext(commandsModule(config, modules), options);
   try {
     return await work(services, ran);
   } finally {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config, DatabaseAccess, KeptSecret } from './config.js';
 import { ADMIN_TOKEN_FILE, closeDataFolder, databaseFile, KEY_PEPPER_FILE } from './data-folder.js';
-import { ConfigError } from './load-config.js';
+import { ConfigError, loadDatabaseAccess, type Environment } from './load-config.js';
 
 /** Fills in the secrets that an embedded installation makes for itself, so that a first start needs no setting. */
 export function withEmbeddedSecrets(config: Config): Config {
@@ -25,10 +25,10 @@ export function withEmbeddedSecrets(config: Config): Config {
   });
 }
 
-/** The same for commands that need no secret: the pepper comes along where there is one already, and none is made. */
-export function withKeptPepper<Access extends DatabaseAccess>(access: Access): Access {
-  const keyPepper = access.keyPepper ?? readKept(access, KEY_PEPPER_FILE)?.secret;
-  return { ...access, keyPepper };
+/** For commands that need no secret: the pepper comes along where there is one already, and none is made. */
+export function databaseAccess(env: Environment): DatabaseAccess {
+  const access = loadDatabaseAccess(env);
+  return { ...access, keyPepper: access.keyPepper ?? readKept(access, KEY_PEPPER_FILE)?.secret };
 }
 
 /** The path of a file beside the embedded database; undefined with a server. */

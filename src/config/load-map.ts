@@ -1,5 +1,6 @@
 import type { MapConfig } from './config.js';
-import { isLoopback, type Read } from './load-single-sign-on.js';
+import type { Read } from './load-single-sign-on.js';
+import { isLoopback, parseUrl } from './setting-values.js';
 
 /** As a Content-Security-Policy can name it: it knows no IPv6 addresses. */
 const HOST = /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/;
@@ -30,9 +31,8 @@ export function readMap(
 
 /** Only over TLS: what is asked for says where somebody looks. */
 function parseStyleUrl(text: string): URL | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const isUsable = !url.hash && !url.username && !url.password && HOST.test(url.host);
+  const url = parseUrl(text);
+  const isUsable = url && !url.hash && !url.username && !url.password && HOST.test(url.host);
   return isUsable && url.origin === originOf(url.host) ? url : undefined;
 }
 
@@ -42,6 +42,6 @@ function parseHosts(text: string): readonly string[] | undefined {
 }
 
 function originOf(host: string): string {
-  const origin = `https://${host}`;
-  return URL.canParse(origin) && isLoopback(new URL(origin)) ? `http://${host}` : origin;
+  const url = parseUrl(`https://${host}`);
+  return url && isLoopback(url) ? `http://${host}` : `https://${host}`;
 }

@@ -1,4 +1,5 @@
 import type { SingleSignOnConfig } from './config.js';
+import { isLoopback, parseUrl, where } from './setting-values.js';
 
 export type Read = <T>(
   name: string,
@@ -21,9 +22,7 @@ export function readSingleSignOn(
     if (!env[name]) problems.push(`${name} is required for single sign-on, with ${REQUIRED.join(', ')}`);
   }
   const text = (name: string, fallback: string): string =>
-    read(name, fallback, 'a text without control characters', (value) =>
-      /^[^\p{Cc}]+$/u.test(value) ? value : undefined,
-    );
+    read(name, fallback, 'a text without control characters', where(hasNoControls));
   return Object.freeze({
     issuer: read('OIDC_ISSUER', '', 'an https address (http only on this machine)', parseIssuer),
     clientId: text('OIDC_CLIENT_ID', ''),
@@ -36,14 +35,11 @@ export function readSingleSignOn(
   });
 }
 
+const hasNoControls = (text: string): boolean => /^[^\p{Cc}]+$/u.test(text);
+
 /** Only over TLS: what the provider says is trusted. */
 function parseIssuer(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (url.search || url.hash || url.username) return undefined;
+  const url = parseUrl(text);
+  if (!url || url.search || url.hash || url.username) return undefined;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)) ? text : undefined;
-}
-
-export function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -43,8 +43,12 @@ export function parseLimit(text: string): Limit | undefined {
   return limit && seconds ? rate(Number(limit), Number(seconds)) : undefined;
 }
 
-function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 export function parseDatabaseUrl(text: string): DatabaseConfig | undefined {

@@ -59,75 +59,57 @@ export const INTERNAL_SECURITY: ComponentsObject['securitySchemes'] = {
   },
 };
 
-const header = (description: string, type: 'string' | 'integer', example: unknown): object => ({
+const header = (description: string, example: string | number): object => ({
   description,
-  schema: { type },
+  schema: { type: typeof example === 'number' ? 'integer' : 'string' },
   example,
 });
 
+const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
+
 export const HEADERS = {
-  'X-Request-Id': header(
-    'The id of the request: the one sent, or a new one.',
-    'string',
-    '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10',
-  ),
-  'Cache-Control': header('Answers are for the caller alone.', 'string', 'private'),
+  'X-Request-Id': header('The id of the request: the one sent, or a new one.', REQUEST_ID),
+  'Cache-Control': header('Answers are for the caller alone.', 'private'),
   'WWW-Authenticate': header(
     'What is wrong with the credentials.',
-    'string',
     'Bearer realm="customer-device-api", error="invalid_token"',
   ),
-  'Retry-After': header('Seconds after which trying again makes sense.', 'integer', 2),
+  'Retry-After': header('Seconds after which trying again makes sense.', 2),
   RateLimit: header(
     'What is left of the limit, and the seconds until it is whole again.',
-    'string',
     '"default";r=997;t=84',
   ),
-  'RateLimit-Policy': header(
-    'The limit: requests (q) in a window of seconds (w).',
-    'string',
-    '"default";q=1000;w=100',
-  ),
+  'RateLimit-Policy': header('The limit: requests (q) in a window of seconds (w).', '"default";q=1000;w=100'),
   'X-Key-Expires-At': header(
     'When the key that was sent stops to work, in its last 14 days.',
-    'string',
     '2026-12-31T23:59:59.000+01:00',
   ),
   Vary: header(
     'What else the answer depends on: the same path has other bytes in another format or encoding.',
-    'string',
     'Accept, Accept-Encoding',
   ),
   'Content-Encoding': header(
     'How the answer is compressed: `br` or `gzip`, where the client takes one and there are more than 32 kB.',
-    'string',
     'br',
   ),
   'Content-Disposition': header(
     'The name of the file that CSV or Parquet is to be kept as.',
-    'string',
     'attachment; filename="devices.csv"',
   ),
   'X-Sync-Token': header(
     'Stands for the state that the answer shows, and goes on from there as `since`. Opaque.',
-    'string',
     'IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA',
   ),
   ETag: header(
     'The state that the answer shows, for `If-None-Match`: 304 while it is the same.',
-    'string',
     'W/"PUGYZPr-FX5jnn3clR_Xt4"',
   ),
   Link: header(
     'Leads to the next items while more stands, and is missing otherwise.',
-    'string',
     '</api/v1/device?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA&limit=1000>; rel="next"',
   ),
-  Allow: header('The methods of the path.', 'string', 'GET, HEAD'),
+  Allow: header('The methods of the path.', 'GET, HEAD'),
 } as ComponentsObject['headers'];
-
-const INSTANCE = '/api/v1/device/id/tablet-1';
-const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
 
 /** Those whose detail is another each time. */
 const VARYING: readonly ApiError[] = [
@@ -142,7 +124,7 @@ const VARYING: readonly ApiError[] = [
   rateLimited('A key may make 1000 requests in 100 seconds.', 12),
 ];
 
-export const CUSTOMER_PROBLEMS = examplesOf(VARYING, INSTANCE);
+export const CUSTOMER_PROBLEMS = examplesOf(VARYING, '/api/v1/device/id/tablet-1');
 /** On the internal routes some are refused in other words. */
 export const INTERNAL_PROBLEMS = examplesOf(
   [...VARYING, missingAdminToken(), invalidAdminToken()],

@@ -16,26 +16,28 @@ interface OperationText {
 export const Describes = ({ id, summary, description }: OperationText): MethodDecorator =>
   ApiOperation({ operationId: id, summary, description });
 
-export const COMMON_HEADERS = {
-  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-  'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
-};
+type Headers = Readonly<Record<string, { $ref: string }>>;
+
+/** Headers of an answer, which `HEADERS` describes. */
+export const headersNamed = (...names: readonly string[]): Headers =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const COMMON_HEADERS = headersNamed('X-Request-Id', 'Cache-Control');
 /** What answers that may be long have besides. */
-export const BODY_HEADERS = {
-  ...COMMON_HEADERS,
-  'Content-Encoding': { $ref: '#/components/headers/Content-Encoding' },
-};
-const VARY = { Vary: { $ref: '#/components/headers/Vary' } };
-export const RATE_HEADERS = {
-  RateLimit: { $ref: '#/components/headers/RateLimit' },
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
-};
-const KEY_END = { 'X-Key-Expires-At': { $ref: '#/components/headers/X-Key-Expires-At' } };
+export const BODY_HEADERS = { ...COMMON_HEADERS, ...headersNamed('Content-Encoding') };
+const RATE_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy');
 /** What every answer to a key has. */
-export const KEY_HEADERS = { ...RATE_HEADERS, ...VARY, ...KEY_END };
+export const KEY_HEADERS = { ...RATE_HEADERS, ...headersNamed('Vary', 'X-Key-Expires-At') };
+/** What error answers have besides, by their status. */
+const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
+  401: headersNamed('WWW-Authenticate'),
+  403: headersNamed('WWW-Authenticate'),
+  405: headersNamed('Allow'),
+  429: { ...headersNamed('Retry-After'), ...RATE_HEADERS },
+  503: headersNamed('Retry-After'),
+};
 
 export type Class = new () => object;
-type Headers = Readonly<Record<string, { $ref: string }>>;
 
 export const AnswersOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
@@ -90,7 +92,7 @@ export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDe
 
 /** The same of answers to whoever shows no key that is known. */
 export const RefusesUnknown = (...codes: readonly ErrorCode[]): MethodDecorator =>
-  describeProblems(codes, VARY);
+  describeProblems(codes, headersNamed('Vary'));
 
 function describeProblems(codes: readonly ErrorCode[], headers: Headers): MethodDecorator & ClassDecorator {
   const statuses = [...new Set(codes.map((code) => ERROR_KINDS[code].status))];
@@ -100,7 +102,7 @@ function describeProblems(codes: readonly ErrorCode[], headers: Headers): Method
       return ApiResponse({
         status,
         description: ofStatus.map((code) => `${ERROR_KINDS[code].title} (\`${code}\`).`).join(' '),
-        headers: { ...COMMON_HEADERS, ...headersOf(status), ...headers },
+        headers: { ...COMMON_HEADERS, ...HEADERS_OF_STATUS[status], ...headers },
         content: {
           [PROBLEM_TYPE]: {
             schema: { $ref: '#/components/schemas/ProblemDto' },
@@ -112,20 +114,4 @@ function describeProblems(codes: readonly ErrorCode[], headers: Headers): Method
       });
     }),
   );
-}
-
-function headersOf(status: number): Headers {
-  switch (status) {
-    case 401:
-    case 403:
-      return { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } };
-    case 429:
-      return { 'Retry-After': { $ref: '#/components/headers/Retry-After' }, ...RATE_HEADERS };
-    case 503:
-      return { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
-    case 405:
-      return { Allow: { $ref: '#/components/headers/Allow' } };
-    default:
-      return {};
-  }
 }

@@ -1,13 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { TAGS } from './document-text.js';
 
-export type Paths = OpenAPIObject['paths'];
+type Paths = OpenAPIObject['paths'];
 type Operation = NonNullable<Paths[string]['get']> & { 'x-alias-of'?: string };
 interface Parameter {
   readonly schema?: { readonly example?: unknown };
 }
 
-export const operationsOf = (paths: Paths): readonly Operation[] =>
+const operationsOf = (paths: Paths): readonly Operation[] =>
   Object.values(paths).flatMap((item) =>
     [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
   );
@@ -17,9 +17,10 @@ export function deprecateAliases(paths: Paths): void {
   const forms = new Map<string, string[]>();
   for (const [path, { get }] of Object.entries(paths)) {
     if (!get?.operationId) continue;
-    const [original, ...aliases] = forms.get(get.operationId) ?? [];
-    forms.set(get.operationId, original === undefined ? [path] : [original, ...aliases, path]);
-    if (original !== undefined) deprecate(get, original, aliases.length + 1);
+    const known = forms.get(get.operationId) ?? [];
+    forms.set(get.operationId, [...known, path]);
+    const [original] = known;
+    if (original !== undefined) deprecate(get, original, known.length);
   }
 }
 

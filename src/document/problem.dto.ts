@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NO_DAY } from '../http/parameters/day-parameters.js';
 
-export class ParameterProblemDto {
+class ParameterProblemDto {
   @ApiProperty({ description: 'The parameter, header or member of the body.', example: 'enddate' })
   parameter: string;
 

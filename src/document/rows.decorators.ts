@@ -9,16 +9,15 @@ import {
   ROW_FORMATS,
   type FormatName,
 } from '../http/parameters/formats.js';
-import { BODY_HEADERS, COMMON_HEADERS, KEY_HEADERS, type Class } from './operation.decorators.js';
+import {
+  BODY_HEADERS,
+  COMMON_HEADERS,
+  headersNamed,
+  KEY_HEADERS,
+  type Class,
+} from './operation.decorators.js';
 
 /** What operations that answer with rows say of themselves: the fields to choose from and the formats. */
-
-const FEED_HEADERS = {
-  ETag: { $ref: '#/components/headers/ETag' },
-  'X-Sync-Token': { $ref: '#/components/headers/X-Sync-Token' },
-  Link: { $ref: '#/components/headers/Link' },
-};
-const FILE_HEADERS = { 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } };
 
 /** Exactly these fields of the class, where a caller names some. */
 export const ChoosesFields = (type: Class): MethodDecorator => {
@@ -51,7 +50,7 @@ export const AnswersFleet = (type: Class, description: string): MethodDecorator 
       type,
       `${description} With \`since\` what changed: each item has one more field at the end, \`deleted\`, and where that is true no values but those that identify it.`,
       FLEET_FORMATS,
-      { ...FEED_HEADERS, ...KEY_HEADERS },
+      { ...headersNamed('ETag', 'X-Sync-Token', 'Link'), ...KEY_HEADERS },
     ),
     ApiHeader({
       name: 'If-None-Match',
@@ -62,7 +61,7 @@ export const AnswersFleet = (type: Class, description: string): MethodDecorator 
     ApiResponse({
       status: 304,
       description: 'Nothing has changed.',
-      headers: { ...COMMON_HEADERS, ETag: FEED_HEADERS.ETag, ...KEY_HEADERS },
+      headers: { ...COMMON_HEADERS, ...headersNamed('ETag'), ...KEY_HEADERS },
     }),
   );
 
@@ -87,7 +86,7 @@ function describeRows(
     ApiResponse({
       status: 200,
       description,
-      headers: { ...BODY_HEADERS, ...FILE_HEADERS, ...headers },
+      headers: { ...BODY_HEADERS, ...headersNamed('Content-Disposition'), ...headers },
       content: Object.fromEntries(content),
     }),
   );

@@ -55,11 +55,11 @@ export class FailedAuthentication {
     this.known.delete(oldest);
   }
 
-  private refuse({ name, policy }: Counter, { seconds }: Count): Error {
-    this.metrics.rateLimitRefusals.inc({ policy: name });
-    return rateLimited('Too many requests from this address failed to authenticate.', seconds, {
-      'RateLimit-Policy': policy,
-      RateLimit: `"${name}";r=0;t=${seconds}`,
+  private refuse(counter: Counter, count: Count): Error {
+    this.metrics.rateLimitRefusals.inc({ policy: counter.name });
+    return rateLimited('Too many requests from this address failed to authenticate.', count.seconds, {
+      'RateLimit-Policy': counter.policy,
+      RateLimit: counter.describe(count),
     });
   }
 }

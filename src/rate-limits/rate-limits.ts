@@ -8,6 +8,8 @@ import { BulkStreams, MOST_BULK_AT_ONCE } from './bulk-streams.js';
 import { Counter, type Count } from './counter.js';
 import { SHARED_COUNTS } from './shared-counts.js';
 
+type Counted = readonly [Counter, Count];
+
 /** When a bulk answer ends cannot be known. */
 const RETRY_BULK_SECONDS = 5;
 
@@ -35,51 +37,45 @@ export class RateLimits {
   /** Counts a request of a key, and refuses it when it is one too many. */
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
-    const all = await this.all.add(keyId);
-    if (isBulk && this.bulk) return this.countBulk(keyId, response, this.all, this.bulk, all);
-    setHeaders(response, [[this.all, all]]);
-    if (all.exceeded) throw this.refuse(this.all, all);
+    const all: Counted = [this.all, await this.all.add(keyId)];
+    if (isBulk && this.bulk) await this.countBulk(keyId, response, all, this.bulk);
+    else this.judge(response, [all]);
   }
 
   /** Counts a request that may turn out to be a bulk one: what it returns counts it as that, too. */
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();
-    const all = await counter.add(keyId);
-    setHeaders(response, [[counter, all]]);
-    if (all.exceeded) throw this.refuse(counter, all);
+    const all: Counted = [counter, await counter.add(keyId)];
+    this.judge(response, [all]);
     return async () => {
-      if (bulk) await this.countBulk(keyId, response, counter, bulk, all);
+      if (bulk) await this.countBulk(keyId, response, all, bulk);
     };
   }
 
   /** Says what is left to a key whose request was refused before it counted. */
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
-    const looked = counters.map(async (counter) => [counter, await counter.look(keyId)] as const);
+    const looked = counters.map(async (counter): Promise<Counted> => [counter, await counter.look(keyId)]);
     setHeaders(response, await Promise.all(looked));
   }
 
-  private async countBulk(
-    keyId: string,
-    response: Response,
-    counter: Counter,
-    bulk: Counter,
-    all: Count,
-  ): Promise<void> {
-    const mayRun = !all.exceeded && this.streams.enter(keyId, response);
+  private async countBulk(keyId: string, response: Response, all: Counted, bulk: Counter): Promise<void> {
+    const mayRun = !all[1].exceeded && this.streams.enter(keyId, response);
     const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
-    setHeaders(response, [
-      [counter, all],
-      [bulk, counted],
-    ]);
-    if (all.exceeded) throw this.refuse(counter, all);
-    if (!mayRun) {
-      this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
-      const rule = `A key may have ${MOST_BULK_AT_ONCE} bulk requests running at once.`;
-      throw rateLimited(rule, RETRY_BULK_SECONDS);
+    this.judge(response, [all, [bulk, counted]]);
+    if (mayRun) return;
+    this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
+    const rule = `A key may have ${MOST_BULK_AT_ONCE} bulk requests running at once.`;
+    throw rateLimited(rule, RETRY_BULK_SECONDS);
+  }
+
+  /** Says what is left, and refuses who has exceeded one of the limits. */
+  private judge(response: Response, counts: readonly Counted[]): void {
+    setHeaders(response, counts);
+    for (const [counter, count] of counts) {
+      if (count.exceeded) throw this.refuse(counter, count);
     }
-    if (counted.exceeded) throw this.refuse(bulk, counted);
   }
 
   private refuse({ name, rate }: Counter, { seconds }: Count): Error {
@@ -89,7 +85,7 @@ export class RateLimits {
   }
 }
 
-function setHeaders(response: Response, counts: readonly (readonly [Counter, Count])[]): void {
+function setHeaders(response: Response, counts: readonly Counted[]): void {
   if (counts.length === 0) return;
   response.setHeader('RateLimit-Policy', counts.map(([{ policy }]) => policy).join(', '));
   response.setHeader('RateLimit', counts.map(([counter, count]) => counter.describe(count)).join(', '));

@@ -14,23 +14,18 @@ export class OpenConnections {
     });
   }
 
-  /** Closes those without a request. */
+  /**
+   * Closes those without a request, also those that never sent a byte: browsers and load balancers preconnect, and
+   * `closeIdleConnections()` leaves these open until `headersTimeout`.
+   */
   closeIdle(): void {
     this.server.closeIdleConnections();
-    this.closeSilent();
+    for (const connection of this.connections) {
+      if (connection.bytesRead === 0) connection.destroy();
+    }
   }
 
   end(): void {
     for (const connection of this.connections) endConnection(connection);
-  }
-
-  /**
-   * Closes those that never sent a byte: browsers and load balancers preconnect. `closeIdleConnections()` leaves them open until
-   * `headersTimeout`.
-   */
-  private closeSilent(): void {
-    for (const connection of this.connections) {
-      if (connection.bytesRead === 0) connection.destroy();
-    }
   }
 }

@@ -1,5 +1,4 @@
 const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?(?:Z|([+-])(\d\d):?(\d\d))$/;
-const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** The Gregorian calendar repeats after so long, weekdays included. */
 const FOUR_CENTURIES_MS = 146_097 * 86_400_000;
 
@@ -18,18 +17,15 @@ export function parseTimestamp(text: string): number | undefined {
   const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(7) as (
     string | undefined
   )[];
-  if (!isDay(+year, +month, +day) || +hour > 23 || +minute > 59 || +second > 59) return undefined;
+  if (+hour > 23 || +minute > 59 || +second > 59) return undefined;
   if (+offsetHours > 23 || +offsetMinutes > 59) return undefined;
   // Date.UTC takes the years 0 to 99 for 1900 to 1999
   const local =
     Date.UTC(+year + 400, +month - 1, +day, +hour, +minute, +second, +fraction.padEnd(3, '0')) -
     FOUR_CENTURIES_MS;
+  const date = new Date(local);
+  const exists = date.getUTCDate() === +day && date.getUTCMonth() === +month - 1; // else it is one of another month
+  if (!exists) return undefined;
   const offset = (+offsetHours * 60 + +offsetMinutes) * 60_000;
   return sign === '-' ? local + offset : local - offset;
-}
-
-function isDay(year: number, month: number, day: number): boolean {
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = month === 2 && isLeap ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0);
-  return day >= 1 && day <= days;
 }

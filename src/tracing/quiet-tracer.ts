@@ -16,16 +16,14 @@ const ATTRIBUTES = new Set([
 ]);
 
 /** Tracers whose spans redact whatever a caller sent or a database holds. */
-export class QuietTracerProvider implements TracerProvider {
-  constructor(private readonly provider: TracerProvider) {}
-
-  getTracer(...named: Parameters<TracerProvider['getTracer']>): Tracer {
-    const tracer = this.provider.getTracer(...named);
+export const quietTracers = (provider: TracerProvider): TracerProvider => ({
+  getTracer: (...named) => {
+    const tracer = provider.getTracer(...named);
     const startSpan: Tracer['startSpan'] = (name, options, context) =>
       quiet(tracer.startSpan(name, { ...options, attributes: allowed(options?.attributes) }, context));
     return Object.assign(Object.create(tracer) as Tracer, { startSpan });
-  }
-}
+  },
+});
 
 function quiet(span: Span): Span {
   const set = span.setAttribute.bind(span);

@@ -3,7 +3,7 @@ import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrum
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { MySQL2Instrumentation } from '@opentelemetry/instrumentation-mysql2';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import { QuietTracerProvider } from './quiet-tracer.js';
+import { quietTracers } from './quiet-tracer.js';
 
 /**
  * Starts to trace requests, routes and queries. To be called before http, express and mysql2 are loaded; brings the function that
@@ -24,7 +24,7 @@ export function startTracing(serviceName: string | undefined): () => Promise<voi
     logRecordProcessors: [],
   });
   sdk.start();
-  const provider = new QuietTracerProvider(trace.getTracerProvider());
+  const provider = quietTracers(trace.getTracerProvider());
   for (const instrumentation of instrumentations) instrumentation.setTracerProvider(provider);
   return () => sdk.shutdown();
 }

@@ -9,7 +9,7 @@ import { snakeCase } from '../../database/schema/naming.js';
 
 type Class = new () => object;
 
-export type FieldKind =
+type FieldKind =
   'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'object' | 'list' | 'enterprise' | 'device';
 
 export interface Field {

@@ -1,5 +1,5 @@
 import type { Row } from '../../database/rows/row-reader.js';
-import { invalidParameters } from '../../http/errors/api-error.js';
+import { invalidParameter } from '../../http/errors/api-error.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { fieldsOf, type Field } from './fields.js';
 import { quote, type AnswerBytes } from './answer-bytes.js';
@@ -86,12 +86,8 @@ export class Shape {
     const wanted = new Set(names.split(','));
     if (this.known.filter(({ name }) => wanted.has(name)).length !== names.split(',').length) {
       const allowed = this.known.map(({ name }) => name).join(', ');
-      throw invalidParameters([
-        {
-          parameter: 'fields',
-          detail: `should be names out of these, each once, with commas between: ${allowed}`,
-        },
-      ]);
+      const detail = `should be names out of these, each once, with commas between: ${allowed}`;
+      throw invalidParameter('fields', detail);
     }
     const fields = this.known.filter((field) => wanted.has(field.name) || this.always(field));
     return new Shape(this.known, fields, this.always);

@@ -36,10 +36,6 @@ export class CsvRows implements RowsWriter {
     }
     endLine(to);
   }
-
-  end(): void {
-    // every line has its end
-  }
 }
 
 export function quoted(text: string): string {

@@ -6,7 +6,7 @@ import { ParquetRows } from './parquet-rows.js';
 import type { RowsWriter } from './rows-writer.js';
 
 /** One of the forms in which rows are served. */
-export interface Format {
+interface Format {
   readonly contentType: string;
   /** The ending of the file that it is to be kept as. */
   readonly ending?: string;

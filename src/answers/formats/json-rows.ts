@@ -44,16 +44,8 @@ export class NdjsonRows implements RowsWriter {
     this.writer = ObjectWriter.of(shape);
   }
 
-  begin(): void {
-    // there is nothing before the first line
-  }
-
   row(row: Row, to: AnswerBytes): void {
     this.writer.write(row, to, this.context);
     to.byte(LINE_FEED);
-  }
-
-  end(): void {
-    // nor behind the last
   }
 }

@@ -3,7 +3,9 @@ import type { AnswerBytes } from '../fields/answer-bytes.js';
 
 /** Turns the rows of one answer into its bytes. They may go into another buffer from call to call. */
 export interface RowsWriter {
-  begin(to: AnswerBytes): void;
+  /** What stands before the first row. */
+  begin?(to: AnswerBytes): void;
   row(row: Row, to: AnswerBytes): void;
-  end(to: AnswerBytes): void;
+  /** What stands behind the last. */
+  end?(to: AnswerBytes): void;
 }

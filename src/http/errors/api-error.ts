@@ -149,24 +149,18 @@ export const insufficientScope = (scope: string): ApiError =>
 
 export const deviceNotFound = (): ApiError => new ApiError('device_not_found');
 
-export const invalidParameters = (errors: readonly ParameterProblem[]): ApiError =>
-  new ApiError(
-    'invalid_parameter',
-    errors.map(({ parameter, detail }) => `${parameter}: ${detail}`).join('; '),
-    {
-      errors,
-    },
-  );
+export function invalidParameters(errors: readonly ParameterProblem[]): ApiError {
+  const details = errors.map(({ parameter, detail }) => `${parameter}: ${detail}`);
+  return new ApiError('invalid_parameter', details.join('; '), { errors });
+}
 
-export const invalidSyncToken = (): ApiError =>
-  new ApiError('invalid_sync_token', undefined, {
-    errors: [
-      {
-        parameter: 'since',
-        detail: 'should be a token of this route, as X-Sync-Token gave it, or beginning',
-      },
-    ],
-  });
+export const invalidParameter = (parameter: string, detail: string): ApiError =>
+  invalidParameters([{ parameter, detail }]);
+
+export function invalidSyncToken(): ApiError {
+  const detail = 'should be a token of this route, as X-Sync-Token gave it, or beginning';
+  return new ApiError('invalid_sync_token', undefined, { errors: [{ parameter: 'since', detail }] });
+}
 
 export const notFound = (): ApiError => new ApiError('not_found');
 

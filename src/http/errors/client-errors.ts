@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import { ApiError, invalidParameters, methodNotAllowed } from './api-error.js';
+import { ApiError, invalidParameter, methodNotAllowed } from './api-error.js';
 import { endConnection, hasBegunToAnswer } from '../response/break-off.js';
 import type { CommonHeaders } from '../response/common-headers.js';
 import { PROBLEM_TYPE, problemBody } from './problem.js';
@@ -30,7 +30,7 @@ function toProblem(code: string | undefined): ApiError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout');
     default:
-      return invalidParameters([{ parameter: 'request', detail: 'should be well-formed HTTP' }]);
+      return invalidParameter('request', 'should be well-formed HTTP');
   }
 }
 

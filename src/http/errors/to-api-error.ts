@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { whyDatabaseUnavailable } from '../../database/driver-errors.js';
 import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
-import { ApiError, internalError, invalidParameters, notFound, unavailable } from './api-error.js';
+import { ApiError, internalError, invalidParameter, notFound, unavailable } from './api-error.js';
 
 const RETRY_SECONDS = 2;
 
@@ -22,7 +22,7 @@ export function toApiError(error: unknown): ApiError {
 function fromHttpStatus(status: number, error: Error): ApiError {
   switch (status) {
     case 400:
-      return invalidParameters([{ parameter: 'body', detail: 'should be well-formed JSON' }]);
+      return invalidParameter('body', 'should be well-formed JSON');
     case 404:
       return notFound();
     case 413:

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { invalidParameters } from '../errors/api-error.js';
+import { invalidParameter } from '../errors/api-error.js';
 import { instantsOfDays, parseDay, type InstantRange } from '../../time/days.js';
 import type { ZonedTime } from '../../time/zoned-time.js';
 
@@ -52,20 +52,17 @@ export function requestedDays(
   const [first, last] = [requireDay('startdate', startdate), requireDay('enddate', enddate)];
   refuseReverse(first, last);
   if (last - first + 1 > most) {
-    throw invalidParameters([
-      { parameter: 'enddate', detail: `should be less than ${most} days after startdate` },
-    ]);
+    throw invalidParameter('enddate', `should be less than ${most} days after startdate`);
   }
   return instantsOfDays(first, last, time);
 }
 
 function refuseReverse(first: number, last: number): void {
-  if (first > last)
-    throw invalidParameters([{ parameter: 'startdate', detail: 'should not be after enddate' }]);
+  if (first > last) throw invalidParameter('startdate', 'should not be after enddate');
 }
 
 function requireDay(parameter: string, text = ''): number {
   const day = parseDay(text);
-  if (day === undefined) throw invalidParameters([{ parameter, detail: 'should be a day that exists' }]);
+  if (day === undefined) throw invalidParameter(parameter, 'should be a day that exists');
   return day;
 }

@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { invalidParameters } from '../errors/api-error.js';
+import { invalidParameter, invalidParameters } from '../errors/api-error.js';
 import { requestedFormat } from './formats.js';
 import { unknownMember } from './strict-validation.pipe.js';
 
@@ -31,7 +31,8 @@ export class ParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.context.messageFault) throw request.context.messageFault;
-    if (hasMembers(request.body) && !declares(context, RouteParamtypes.BODY)) throw unwantedBody();
+    if (hasMembers(request.body) && !declares(context, RouteParamtypes.BODY))
+      throw invalidParameter('body', 'is not known here');
     const handlerAndClass = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, handlerAndClass)) return true;
     if (request.url.includes('?') && !declares(context, RouteParamtypes.QUERY)) refuseAll(request.query);
@@ -55,8 +56,6 @@ function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
   ) as object | undefined;
   return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${type}:`));
 }
-
-const unwantedBody = (): Error => invalidParameters([{ parameter: 'body', detail: 'is not known here' }]);
 
 function refuseAll(query: Request['query']): void {
   const names = Object.keys(query);

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import { OptionalDay } from './day-parameters.js';
 import { FLEET_FORMATS, ROW_FORMATS, type FormatName } from './formats.js';
 
@@ -9,13 +9,7 @@ const FieldNames = (): PropertyDecorator =>
   applyDecorators(
     ApiHideProperty(), // the operation lists them
     IsOptional(),
-    ValidateBy({
-      name: 'isText',
-      validator: {
-        validate: (value: unknown) => typeof value === 'string',
-        defaultMessage: () => 'should be given once, as names with commas between them',
-      },
-    }),
+    IsString({ message: 'should be given once, as names with commas between them' }),
   );
 
 export const noFormat = (formats: readonly FormatName[]): string =>

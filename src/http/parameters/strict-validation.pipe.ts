@@ -1,6 +1,6 @@
 import { Injectable, SetMetadata, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { invalidParameters, type ParameterProblem } from '../errors/api-error.js';
+import { invalidParameter, invalidParameters, type ParameterProblem } from '../errors/api-error.js';
 
 export const unknownMember = (parameter: string): ParameterProblem => ({
   parameter,
@@ -36,9 +36,7 @@ export class StrictValidationPipe extends ValidationPipe {
     if (type !== 'body' && type !== 'query') return given; // texts, and what our own decorators bring
     if (type === 'query') return this.checkQuery(given, metadata);
     const value = given ?? (mayBeLeftOut(metatype) ? {} : given);
-    if (!isObject(value)) {
-      throw invalidParameters([{ parameter: 'body', detail: 'should be a JSON object' }]);
-    }
+    if (!isObject(value)) throw invalidParameter('body', 'should be a JSON object');
     return this.check(value, metadata);
   }
 

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import { IsOptional, IsString, ValidateBy, type ValidationArguments } from 'class-validator';
 import { isDay, NO_DAY } from './day-parameters.js';
 import { FleetQuery } from './rows.query.js';
 
 /** The most items of one answer of a feed that says how many it wants. */
-export const MOST_ITEMS = 50_000;
+const MOST_ITEMS = 50_000;
 const NUMBER = /^[1-9]\d{0,4}$/;
 
 const Since = (): PropertyDecorator =>
@@ -16,13 +16,7 @@ const Since = (): PropertyDecorator =>
       example: 'beginning',
     }),
     IsOptional(),
-    ValidateBy({
-      name: 'isToken',
-      validator: {
-        validate: (value: unknown) => typeof value === 'string',
-        defaultMessage: () => 'should be given once, as a token',
-      },
-    }),
+    IsString({ message: 'should be given once, as a token' }),
   );
 
 const Limit = (): PropertyDecorator =>

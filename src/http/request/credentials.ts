@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import { ApiError, invalidParameters } from '../errors/api-error.js';
+import { ApiError, invalidParameter } from '../errors/api-error.js';
 
 /** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. Where there is none, `missing` does. */
 export function bearerToken(request: Request, missing: () => Error): string {
-  if (isAuthorizedTwice(request)) throw authorizedTwice();
+  if (isAuthorizedTwice(request)) throw invalidParameter('Authorization', 'should be sent once');
   const token = shownToken(request);
   if (token === undefined) throw missing();
   return token;
@@ -17,24 +17,15 @@ export function shownToken({ headers }: Request): string | undefined {
 
 /** Node keeps the first and drops the others: what stands between may have judged the request by another one. */
 function isAuthorizedTwice({ rawHeaders }: Request): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === 13 && name.toLowerCase() === 'authorization') count++;
-  }
-  return count > 1;
+  const isName = (text: string, at: number): boolean =>
+    at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization';
+  return rawHeaders.filter(isName).length > 1;
 }
-
-const authorizedTwice = (): Error =>
-  invalidParameters([{ parameter: 'Authorization', detail: 'should be sent once' }]);
 
 /** The enterprise that the request names, in the two ways in which clients send letters beyond ASCII. */
 export function namedEnterprise(request: Request): readonly string[] {
   const value = request.headers['x-enterprise-id'];
   if (typeof value !== 'string' || value === '') throw new ApiError('missing_enterprise');
-  return isAscii(value) ? [value] : [value, Buffer.from(value, 'latin1').toString('utf8')];
-}
-
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text);
+  const isAscii = /^[\x20-\x7e]*$/.test(value);
+  return isAscii ? [value] : [value, Buffer.from(value, 'latin1').toString('utf8')];
 }

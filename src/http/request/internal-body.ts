@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { json, type NextFunction, type Request, type Response } from 'express';
-import { ApiError, invalidParameters } from '../errors/api-error.js';
+import { ApiError, invalidParameter } from '../errors/api-error.js';
 
 const NOT_UTF8 = 'body.not_utf8';
 const parse = json({
@@ -22,10 +22,7 @@ const DEEPEST = 8;
  */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) {
-    request.context.messageFault = new ApiError(
-      'unsupported_media_type',
-      'Send the body as application/json in UTF-8.',
-    );
+    request.context.messageFault = new ApiError('unsupported_media_type');
     next();
     return;
   }
@@ -44,7 +41,7 @@ function faultOf(fault: Error & { readonly type?: unknown }): Error {
     : badBody('should be compressed as its Content-Encoding says');
 }
 
-const badBody = (detail: string): Error => invalidParameters([{ parameter: 'body', detail }]);
+const badBody = (detail: string): Error => invalidParameter('body', detail);
 
 /** A body's length or its chunked encoding is in the headers: one that is still arriving counts. */
 export function hasBody({ headers }: IncomingMessage): boolean {

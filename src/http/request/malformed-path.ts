@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { invalidParameters } from '../errors/api-error.js';
+import { invalidParameter } from '../errors/api-error.js';
 
 /**
  * A path with a malformed percent escape cannot be decoded. The router would answer 400 before authentication: it gets an escaped
@@ -8,9 +8,7 @@ import { invalidParameters } from '../errors/api-error.js';
 export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {
   const [path = ''] = request.url.split('?', 1);
   if (path.includes('%') && !isDecodable(path)) {
-    request.context.messageFault = invalidParameters([
-      { parameter: 'path', detail: 'has a malformed percent escape' },
-    ]);
+    request.context.messageFault = invalidParameter('path', 'has a malformed percent escape');
     request.url = path.replaceAll('%', '%25') + request.url.slice(path.length);
   }
   next();

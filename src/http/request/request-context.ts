@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ChangeKind } from '../../database/changes/change-kinds.js';
-import { invalidParameters, type ErrorCode, type UnavailableReason } from '../errors/api-error.js';
+import { invalidParameter, type ErrorCode, type UnavailableReason } from '../errors/api-error.js';
 import type { CommonHeaders } from '../response/common-headers.js';
 
 /** Whom a request acts for. */
@@ -49,8 +49,6 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const hostMissing = (): Error => invalidParameters([{ parameter: 'Host', detail: 'is required' }]);
-
 export const SANE_ID = /^[\w.:~-]{1,128}$/;
 
 /** The id that the caller gave to the request, if it is sane, or a new one. */
@@ -67,6 +65,6 @@ export function beginRequest(headers: CommonHeaders): RequestHandler {
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of headers) response.setHeader(name, value);
     const isHostMissing = request.headers.host === undefined && request.httpVersion === '1.1';
-    next(isHostMissing ? hostMissing() : undefined);
+    next(isHostMissing ? invalidParameter('Host', 'is required') : undefined);
   };
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { requestFields } from '../../logging/request-fields.js';
 
 /** How a request ended. */
-export interface RequestEnd {
+interface RequestEnd {
   readonly status: number;
   readonly milliseconds: number;
   /** Of the body. */

@@ -5,11 +5,10 @@ import { StaticFile } from '../../http/response/static-file.js';
 
 export type Audience = 'customer' | 'internal';
 
-/** The OpenAPI documents, made from the running application, and written once in each form: when the service starts, or when somebody first asks. */
+/** The OpenAPI documents, made from the running application, once: when the service starts, or when somebody first asks. */
 @Injectable()
 export class Documents {
-  private readonly made = new Map<Audience, OpenAPIObject>();
-  private readonly files = new Map<string, StaticFile>();
+  private readonly made = new Map<Audience, ReadonlyMap<string, StaticFile>>();
   private make: ((audience: Audience) => OpenAPIObject) | undefined;
 
   /** Only the finished application can describe itself. */
@@ -19,35 +18,26 @@ export class Documents {
 
   /** Before anybody asks: making them keeps the process from answering for some 300 ms. */
   makeAll(): void {
-    for (const audience of ['customer', 'internal'] as const) {
-      this.json(audience);
-      this.yaml(audience);
-    }
+    this.files('customer');
+    this.files('internal');
   }
 
-  json(audience: Audience): StaticFile {
-    return this.file(audience, 'application/json; charset=utf-8', (document) =>
-      JSON.stringify(document, undefined, 2),
-    );
-  }
-
-  yaml(audience: Audience): StaticFile {
-    return this.file(audience, 'application/yaml; charset=utf-8', stringify);
-  }
-
-  private file(audience: Audience, type: string, write: (document: OpenAPIObject) => string): StaticFile {
-    const name = `${audience} ${type}`;
-    let file = this.files.get(name);
-    if (!file) this.files.set(name, (file = new StaticFile(type, Buffer.from(write(this.get(audience))))));
-    return file;
-  }
-
-  private get(audience: Audience): OpenAPIObject {
-    let document = this.made.get(audience);
-    if (!document) {
+  /** A document in each form, by the name of its file. */
+  files(audience: Audience): ReadonlyMap<string, StaticFile> {
+    let files = this.made.get(audience);
+    if (!files) {
       if (!this.make) throw new Error('The application is not set up');
-      this.made.set(audience, (document = this.make(audience)));
+      this.made.set(audience, (files = filesOf(this.make(audience))));
     }
-    return document;
+    return files;
   }
+}
+
+function filesOf(document: OpenAPIObject): ReadonlyMap<string, StaticFile> {
+  const json = Buffer.from(JSON.stringify(document, undefined, 2));
+  const yaml = Buffer.from(stringify(document));
+  return new Map([
+    ['openapi.json', new StaticFile('application/json; charset=utf-8', json)],
+    ['openapi.yaml', new StaticFile('application/yaml; charset=utf-8', yaml)],
+  ]);
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { PROJECT_FOLDER } from '../../config/load-config.js';
 import { CHANGES } from '../../document/document-text.js';
 import { StaticFile } from '../../http/response/static-file.js';
+import type { Audience } from './documents.js';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
@@ -34,8 +35,15 @@ export function asset(name: string): StaticFile | undefined {
   return asset;
 }
 
-/** The page. `basePath` is where the service is served, `folder` where the page and its assets are below it. */
-export function page(title: string, basePath: string, folder: string): string {
+/** What each page is called, and where it and its assets are. */
+const PAGES: Readonly<Record<Audience, { title: string; folder: string }>> = {
+  customer: { title: 'Customer Device API', folder: '/docs/' },
+  internal: { title: 'Customer Device API: internal routes', folder: '/internal/docs/' },
+};
+
+/** The page. `basePath` is where the service is served. */
+export function page(audience: Audience, basePath: string): string {
+  const { title, folder } = PAGES[audience];
   return `<!DOCTYPE html>
 <html lang="en">
   <head>

@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MIGRATIONS } from '../../database/migrations/index.js';
 import { AnswerReader, DatabaseUnavailable, RowReader, type Query } from '../../database/rows/row-reader.js';
 import { unavailable } from '../../http/errors/api-error.js';
@@ -18,7 +18,7 @@ const NEWEST_SCHEMA: Query = {
 };
 
 @Injectable()
-export class HealthService implements BeforeApplicationShutdown {
+export class HealthService {
   private draining = false;
   private refusals = 0;
   /** When readiness was last and last but one reported. */
@@ -60,9 +60,5 @@ export class HealthService implements BeforeApplicationShutdown {
     const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
     question.then(forget, forget);
     return question;
-  }
-
-  beforeApplicationShutdown(): void {
-    this.drain();
   }
 }

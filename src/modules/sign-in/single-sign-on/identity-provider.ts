@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type * as OpenIdClient from 'openid-client' with { 'resolution-mode': 'import' };
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../../config/config.js';
-import { isLoopback } from '../../../config/load-single-sign-on.js';
+import { isLoopback } from '../../../config/setting-values.js';
 import type { SignInAttempt } from './sign-in-attempts.js';
 
 const ANSWER_WITHIN_SECONDS = 5;
