@@ -12,7 +12,6 @@ import { GatheredCallsRepository } from './calls/gathered-calls.repository.js';
 import { KeyCallCount } from './calls/key-call-count.entity.js';
 import { KeyCall } from './calls/key-call.entity.js';
 import { KeyCallsController } from './calls/key-calls.controller.js';
-import { KeyCallsRepository } from './calls/key-calls.repository.js';
 import { KeyCallsService } from './calls/key-calls.service.js';
 import { KeyFeed } from './feeds/key-feed.entity.js';
 import { KeyFeedsController } from './feeds/key-feeds.controller.js';
@@ -41,7 +40,6 @@ import { KeyConditionsController } from './key-conditions.controller.js';
     KeyUses,
     KeyFeedsService,
     KeyCallsService,
-    KeyCallsRepository,
     GatheredCallsRepository,
     CallRecorder,
   ],
