@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
+import { AnswersProblems, NeedsSession } from '../document/operation.decorators.js';
 import { notFound } from '../http/errors/api-error.js';
 import { TakesAnyQuery } from '../http/parameters/parameters.guard.js';
 import type { Scope } from './keys/scopes.js';
@@ -29,22 +30,20 @@ export function accessOf(reflector: Reflector, context: ExecutionContext): Acces
   return access;
 }
 
-const access = (value: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, value);
+export const opensTo = (access: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, access);
 
-/** For administrators: the admin token, or a session of the portal. */
-export const AdminOnly = (): MethodDecorator & ClassDecorator => applyDecorators(access({ kind: 'admin' }));
-
-/** For a session of the portal. What pages poll of their own accord does not keep it alive. */
+/** For a session of the portal, as the document says too. What pages poll of their own accord does not keep it alive. */
 export const SignedIn = ({ keepAlive = true } = {}): MethodDecorator & ClassDecorator =>
-  access({ kind: 'session', keepAlive });
+  applyDecorators(
+    opensTo({ kind: 'session', keepAlive }),
+    NeedsSession(),
+    AnswersProblems('not_signed_in', 'unavailable'),
+  );
 
 /** For the operator's monitoring: the metrics token or an admin token, for no enterprise. */
 export const OperatorOnly = (): MethodDecorator & ClassDecorator =>
-  applyDecorators(access({ kind: 'operator' }), TakesAnyQuery());
+  applyDecorators(opensTo({ kind: 'operator' }), TakesAnyQuery());
 
 /** Without credentials: pages, documents, probes. */
 export const Public = (): MethodDecorator & ClassDecorator =>
-  applyDecorators(access({ kind: 'public' }), TakesAnyQuery());
-
-export const scopeAccess = (scope: Scope, bulk: ScopeAccess['bulk']): CustomDecorator<symbol> =>
-  access({ kind: 'scope', scope, bulk });
+  applyDecorators(opensTo({ kind: 'public' }), TakesAnyQuery());

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { AnswersProblems, NeedsAdminAndEnterprise } from '../document/operation.decorators.js';
-import { AdminOnly } from './access.js';
+import { opensTo } from './access.js';
 
-/** Opens the routes of a controller to administrators, and says so in the document. */
+/** Opens the routes of a controller to administrators, by the admin token or a session of the portal, and says so in the document. */
 export const AdminRoutes = (): ClassDecorator =>
   applyDecorators(
-    AdminOnly(),
+    opensTo({ kind: 'admin' }),
     NeedsAdminAndEnterprise(),
     AnswersProblems(
       'invalid_parameter',

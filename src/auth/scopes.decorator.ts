@@ -5,7 +5,7 @@ import {
   NeedsKeyAndEnterprise,
   RefusesUnknown,
 } from '../document/operation.decorators.js';
-import { scopeAccess, type ScopeAccess } from './access.js';
+import { opensTo, type ScopeAccess } from './access.js';
 import type { Scope } from './keys/scopes.js';
 
 /** What only answers that can be followed say: those that count as bulk, or may. */
@@ -20,7 +20,7 @@ export const Scopes = (
   { bulk = false }: Partial<Pick<ScopeAccess, 'bulk'>> = {},
 ): MethodDecorator =>
   applyDecorators(
-    scopeAccess(scope, bulk),
+    opensTo({ kind: 'scope', scope, bulk }),
     NeedsKeyAndEnterprise(),
     ApiExtension('x-required-scope', scope),
     RefusesUnknown('missing_credentials', 'invalid_key', 'missing_enterprise'),

@@ -2,10 +2,12 @@ import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 
 const WRITE_EVERY_MS = 20_000;
+const SOON_MS = 1_000;
 
 /** What requests tell on the way is gathered in memory and written in batches: no request waits for it. */
 export abstract class BatchedWrites implements OnModuleInit, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
   /** `what` is the beginning of the line in the log where it could not be written. */
@@ -27,6 +29,8 @@ export abstract class BatchedWrites implements OnModuleInit, BeforeApplicationSh
   /** Writes what was gathered so far. One after the other: whoever waits for the last has waited for all. */
   write(): Promise<void> {
     this.writing = this.writing.then(async () => {
+      clearTimeout(this.soon);
+      this.soon = undefined;
       try {
         await this.writeGathered();
       } catch (error) {
@@ -34,6 +38,11 @@ export abstract class BatchedWrites implements OnModuleInit, BeforeApplicationSh
       }
     });
     return this.writing;
+  }
+
+  /** Where others are to find it within two seconds. */
+  protected writeSoon(): void {
+    this.soon ??= setTimeout(() => void this.write(), SOON_MS).unref();
   }
 
   /** Takes what was gathered and writes it; puts back what could not be written, and throws. */

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { ERROR_KINDS, type ErrorCode } from '../http/errors/api-error.js';
 import { PROBLEM_TYPE } from '../http/errors/problem.js';
@@ -42,6 +42,13 @@ export type Class = new () => object;
 export const AnswersOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
 
+/** What internal routes answer that are not for tools: the status, and what comes with it. */
+export const Answers = (
+  status: 200 | 201 | 204,
+  description: string,
+  type?: Class | [Class],
+): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
+
 /** The answers of internal routes, which no key's rate limits. */
 export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type: [type], headers: COMMON_HEADERS });
@@ -81,6 +88,9 @@ export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
 
 export const NeedsSession = (): MethodDecorator & ClassDecorator =>
   ApiSecurity({ [SECURITY_SCHEMES.session]: [] });
+
+/** What any body may be refused for, before anybody reads it. */
+export const OF_BODIES = ['payload_too_large', 'unsupported_media_type'] as const;
 
 /** The error answers that an operation may give, each kind with an example. */
 export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>

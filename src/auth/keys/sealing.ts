@@ -1,12 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Config, peppersOf } from '../../config/config.js';
 
+/** The key for one use of a pepper. */
+export const keyFor = (pepper: string, use: string): Buffer =>
+  createHmac('sha256', pepper).update(use).digest();
+
 /** Derives texts under a key that browsers do not have: one for each use, so that nothing of one passes for another. */
 export class Sealing {
   private readonly key: Buffer;
 
   constructor(pepper: string, use: string) {
-    this.key = createHmac('sha256', pepper).update(use).digest();
+    this.key = keyFor(pepper, use);
   }
 
   derive(purpose: string, content: string): string {

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Value } from '../rows/row-reader.js';
+import { snakeCase } from '../schema/naming.js';
 import { engineOf, type Upsert } from './engine.js';
 
 /** Half of what SQLite takes. A batch of most tables is one statement, and smaller ones gain nothing. */
@@ -37,4 +38,33 @@ export async function storeRows(
     const values = some.map(() => places).join(', ');
     await manager.query(engine.upsertSql(upsert, values), some.flat());
   }
+}
+
+/** The same of the rows of an entity, whose primary key is declared first. In its order, so that instances do not lock each other out. */
+export async function storeEntities<Row extends object>(
+  manager: EntityManager,
+  entity: new () => Row,
+  rows: readonly Row[],
+  {
+    replaced = [],
+    sums = [],
+  }: Readonly<Partial<Record<'replaced' | 'sums', readonly (keyof Row & string)[]>>>,
+): Promise<void> {
+  const { tableName, columns, primaryColumns } = manager.dataSource.getMetadata(entity);
+  const upsert = {
+    table: tableName,
+    columns: columns.map(({ databaseName }) => databaseName),
+    identity: primaryColumns.map(({ databaseName }) => databaseName),
+    replaced: replaced.map(snakeCase),
+    sums: sums.map(snakeCase),
+  };
+  const values = rows.map((row) =>
+    columns.map(({ propertyName }) => row[propertyName as keyof Row] as Value),
+  );
+  await storeRows(manager, upsert, values.sort(byFirstDifference));
+}
+
+function byFirstDifference(one: readonly Value[], other: readonly Value[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
 }

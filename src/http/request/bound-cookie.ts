@@ -1,20 +1,22 @@
 import type { CookieOptions, Request, Response } from 'express';
-
-interface Options {
-  readonly publicUrl: string;
-  readonly path: string;
-  readonly sameSite: 'strict' | 'lax';
-}
+import type { Config } from '../../config/config.js';
 
 /**
  * An HttpOnly cookie, over TLS with a `__Host-` or `__Secure-` prefix: one without could have been injected over plain HTTP. TLS is
  * what the public address or the request says, the latter by `X-Forwarded-Proto` of a trusted proxy.
  */
 export class BoundCookie {
+  private readonly path: string;
+
+  /** `path` stands below the one under which the service is reached. */
   constructor(
     private readonly name: string,
-    private readonly options: Options,
-  ) {}
+    path: string,
+    private readonly config: Pick<Config, 'publicUrl' | 'basePath'>,
+    private readonly sameSite: 'strict' | 'lax' = 'strict',
+  ) {
+    this.path = config.basePath + path || '/';
+  }
 
   read(request: Request): string | undefined {
     return cookieOf(request, this.nameFor(request));
@@ -29,16 +31,16 @@ export class BoundCookie {
   }
 
   private isSecure(request: Request): boolean {
-    return this.options.publicUrl.startsWith('https:') || request.secure;
+    return this.config.publicUrl.startsWith('https:') || request.secure;
   }
 
   private nameFor(request: Request): string {
     if (!this.isSecure(request)) return this.name;
-    return `${this.options.path === '/' ? '__Host-' : '__Secure-'}${this.name}`;
+    return `${this.path === '/' ? '__Host-' : '__Secure-'}${this.name}`;
   }
 
   private optionsFor(request: Request): CookieOptions {
-    const { path, sameSite } = this.options;
+    const { path, sameSite } = this;
     return { httpOnly: true, sameSite, secure: this.isSecure(request), path };
   }
 }

@@ -1,29 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { BatchedWrites } from '../../database/batched-writes.js';
+import { ofStanding } from '../../database/engine/standing.js';
+import { storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import type { RequestObserver } from '../../http/request/request-end.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { LOGGER } from '../../logging/logger.js';
-import { ActivityRepository } from './activity.repository.js';
-import type { KeyActivity } from './key-activity.entity.js';
+import { KeyActivity } from './key-activity.entity.js';
 
 const HOUR_MS = 3_600_000;
+const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
 const NOT_LET_IN = new Set([401, 403, 429]);
-
-interface Hour {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Counts in memory what each key reads, and writes the sums in batches: a request waits for none of it. */
 @Injectable()
 export class ActivityRecorder extends BatchedWrites {
   private sums = new Map<string, KeyActivity>();
-  private readonly hours = new Map<string, Hour>();
 
   constructor(
-    private readonly activity: ActivityRepository,
     private readonly transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -37,7 +32,7 @@ export class ActivityRecorder extends BatchedWrites {
     const isRefused = NOT_LET_IN.has(status);
     this.add({
       enterpriseKey: keyOwner.key,
-      hour: this.hourOf(keyOwner.timeZone, Date.now()),
+      hour: hourOf(keyOwner.timeZone, Date.now()),
       apiKeyId,
       scope,
       application,
@@ -55,7 +50,10 @@ export class ActivityRecorder extends BatchedWrites {
     if (sums.length === 0) return;
     this.sums = new Map();
     try {
-      await this.transactions.run((manager) => this.activity.add(manager, sums));
+      await this.transactions.run(async (manager) => {
+        const kept = await ofStanding(manager, sums);
+        await storeEntities(manager, KeyActivity, kept, { replaced: ['application'], sums: SUMS });
+      });
     } catch (error) {
       for (const sum of sums) this.add(sum);
       throw error;
@@ -70,21 +68,12 @@ export class ActivityRecorder extends BatchedWrites {
       return;
     }
     known.application = sum.application;
-    known.requests += sum.requests;
-    known.errors += sum.errors;
-    known.refused += sum.refused;
-    known.feeds += sum.feeds;
-    known.records += sum.records;
-    known.bytes += sum.bytes;
+    for (const name of SUMS) known[name] += sum[name];
   }
+}
 
-  /** When the hour began, by the clock of a zone: not every zone is whole hours from UTC. */
-  private hourOf(zone: string, instant: number): number {
-    const known = this.hours.get(zone);
-    if (known && known.start <= instant && instant < known.end) return known.start;
-    const offset = ZonedTime.of(zone).offsetAt(instant);
-    const start = Math.floor((instant + offset) / HOUR_MS) * HOUR_MS - offset;
-    this.hours.set(zone, { start, end: start + HOUR_MS });
-    return start;
-  }
+/** When the hour began, by the clock of a zone: not every zone is whole hours from UTC. */
+function hourOf(zone: string, instant: number): number {
+  const offset = ZonedTime.of(zone).offsetAt(instant);
+  return Math.floor((instant + offset) / HOUR_MS) * HOUR_MS - offset;
 }

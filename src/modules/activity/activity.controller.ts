@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Describes } from '../../document/operation.decorators.js';
+import { Answers, Describes } from '../../document/operation.decorators.js';
 import type { Answer } from '../../answers/answers.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ActivityDto, ActivityQuery } from './activity.dto.js';
@@ -21,10 +21,7 @@ export class ActivityController {
     description:
       'What each key read per hour on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, at most 366 of them. Other instances of the service are at most 20 seconds behind.',
   })
-  @ApiOkResponse({
-    type: [ActivityDto],
-    description: 'By hour, key and scope; hours without requests are left out.',
-  })
+  @Answers(200, 'By hour, key and scope; hours without requests are left out.', [ActivityDto])
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() days: ActivityQuery): Promise<Answer> {
     return this.activity.list(enterprise, days);
   }

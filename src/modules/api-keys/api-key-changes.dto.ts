@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import {
   ArrayNotEmpty,
   ArrayUnique,
@@ -11,31 +10,19 @@ import {
   IsString,
   Max,
   Min,
-  ValidateBy,
-  ValidateIf,
 } from 'class-validator';
 import { SCOPE_NAMES, type Scope } from '../../auth/keys/scopes.js';
+import { IfGiven, Refuses } from '../../http/parameters/member-rules.js';
 import { MayBeLeftOut } from '../../http/parameters/strict-validation.pipe.js';
-import { tidyName } from '../../http/parameters/visible-text.js';
 import { parseTimestamp } from '../../time/read-time.js';
 import { MEMBERS } from './api-key.dto.js';
-import { IsApplicationName } from './application-name.js';
-import { IsNote } from './key-note.js';
+import { IsApplicationName, IsNote } from './key-texts.js';
 import { AreNetworks } from './networks/are-networks.js';
 
-export const MOST_OVERLAP_HOURS = 168;
-
-const tidied = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? tidyName(value) : value;
-
-const IfGiven = (): PropertyDecorator => ValidateIf((_body: unknown, value: unknown) => value !== undefined);
-
-const isInstant = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && parseTimestamp(value) !== undefined);
+const MOST_OVERLAP_HOURS = 168;
 
 export class CreateApiKeyDto {
   @ApiProperty(MEMBERS.application)
-  @Transform(tidied)
   @IsApplicationName()
   application: string;
 
@@ -48,9 +35,10 @@ export class CreateApiKeyDto {
   scopes: Scope[];
 
   @ApiPropertyOptional(MEMBERS.expires_at)
-  @ValidateBy(
-    { name: 'isInstant', validator: { validate: isInstant } },
-    { message: 'should be a time with an offset, such as 2026-12-31T23:59:59+01:00, or null' },
+  @Refuses((value) =>
+    value === null || (typeof value === 'string' && parseTimestamp(value) !== undefined)
+      ? undefined
+      : 'should be a time with an offset, such as 2026-12-31T23:59:59+01:00, or null',
   )
   @IfGiven()
   expires_at?: string | null;

@@ -1,21 +1,25 @@
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/keys/scopes.js';
+import { Instant, InstantOrNull, Uuid } from '../../document/member.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { ApiKey } from './api-key.entity.js';
-import { MOST_CHARACTERS } from './key-note.js';
-import { splitNetworks } from './networks/allowed-networks.js';
+import { MOST_NOTE_CHARACTERS } from './key-texts.js';
+import { splitNetworks } from './networks/networks.js';
 import { MOST_NETWORKS } from './networks/are-networks.js';
+
+const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
+
+/** The entry of a key, where something else is told of it. */
+export const OfKey = (): PropertyDecorator => Uuid('The entry of the key.', EXAMPLE_ID);
 
 /** An entry in the path. */
 export const TakesKeyId = (): MethodDecorator =>
   ApiParam({
     name: 'id',
     description: 'Identifier of the entry.',
-    schema: { type: 'string', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' },
+    schema: { type: 'string', example: EXAMPLE_ID },
   });
-
-const instant = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** What an entry shows and a body takes alike. */
 export const MEMBERS = {
@@ -34,7 +38,9 @@ export const MEMBERS = {
     example: ['device:GetList'],
   },
   expires_at: {
-    ...instant,
+    type: 'string' as const,
+    format: 'date-time',
+    nullable: true,
     description:
       'From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.',
     example: '2026-12-31T23:59:59.000+01:00',
@@ -50,16 +56,12 @@ export const MEMBERS = {
   note: {
     description: 'What people should know of the key. Kept like the name, in several lines if need be.',
     example: 'Runs at the depot. Ask the warehouse team.',
-    maxLength: MOST_CHARACTERS,
+    maxLength: MOST_NOTE_CHARACTERS,
   },
 };
 
 export class ApiKeyDto {
-  @ApiProperty({
-    description: 'Identifier of the entry.',
-    format: 'uuid',
-    example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f',
-  })
+  @Uuid('Identifier of the entry.', EXAMPLE_ID)
   id: string;
 
   @ApiProperty(MEMBERS.application)
@@ -71,27 +73,16 @@ export class ApiKeyDto {
   @ApiProperty({ description: 'The first and last characters of the key.', example: 'cda_7Qx2…p0Zk' })
   key_hint: string;
 
-  @ApiProperty({
-    description: 'When the entry was made.',
-    format: 'date-time',
-    example: '2026-03-29T08:15:30.000+02:00',
-  })
+  @Instant('When the entry was made.')
   created_at: string;
 
-  @ApiProperty({
-    description: 'When it was last changed.',
-    format: 'date-time',
-    example: '2026-03-29T08:15:30.000+02:00',
-  })
+  @Instant('When it was last changed.')
   updated_at: string;
 
-  @ApiProperty({
-    description: 'When the key was last used, at most a minute behind; null when never.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    example: '2026-04-02T02:00:11.120+02:00',
-  })
+  @InstantOrNull(
+    'When the key was last used, at most a minute behind; null when never.',
+    '2026-04-02T02:00:11.120+02:00',
+  )
   last_used_at: string | null;
 
   @ApiProperty(MEMBERS.expires_at)
@@ -106,18 +97,16 @@ export class ApiKeyDto {
   @ApiProperty(MEMBERS.note)
   note: string;
 
-  @ApiProperty({
-    ...instant,
-    description: 'Until when the key before works beside this one; null where none does.',
-    example: '2026-04-03T08:15:30.000+02:00',
-  })
+  @InstantOrNull(
+    'Until when the key before works beside this one; null where none does.',
+    '2026-04-03T08:15:30.000+02:00',
+  )
   old_key_until: string | null;
 
-  @ApiProperty({
-    ...instant,
-    description: 'When the key before was last used, at most a minute behind; null when never.',
-    example: '2026-04-02T02:00:11.120+02:00',
-  })
+  @InstantOrNull(
+    'When the key before was last used, at most a minute behind; null when never.',
+    '2026-04-02T02:00:11.120+02:00',
+  )
   old_key_last_used_at: string | null;
 }
 

@@ -1,18 +1,23 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { CreateApiKeyDto, RegenerateApiKeyDto, UpdateApiKeyDto } from './api-key-changes.dto.js';
 import { ApiKeyDto, ApiKeyWithSecretDto, TakesKeyId, toDto } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { KeyFeedDto } from './feeds/key-feed.dto.js';
+import { KeyFeedsService } from './feeds/key-feeds.service.js';
 
 @ApiTags('API keys')
 @AdminRoutes()
 @Controller('internal/v1/api-keys')
 export class ApiKeysController {
-  constructor(private readonly apiKeys: ApiKeysService) {}
+  constructor(
+    private readonly apiKeys: ApiKeysService,
+    private readonly keyFeeds: KeyFeedsService,
+  ) {}
 
   @Get()
   @Describes({
@@ -20,10 +25,21 @@ export class ApiKeysController {
     summary: 'All entries',
     description: 'The entries of the enterprise, never a key.',
   })
-  @ApiOkResponse({ type: [ApiKeyDto], description: 'Every entry, the oldest first.' })
+  @Answers(200, 'Every entry, the oldest first.', [ApiKeyDto])
   async list(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<ApiKeyDto[]> {
     const entries = await this.apiKeys.list(enterprise.key);
     return entries.map((entry) => toDto(entry, enterprise));
+  }
+
+  @Get('feeds')
+  @Describes({
+    id: 'listKeyFeeds',
+    summary: 'How far keys have read',
+    description: 'For each key that follows feeds, how far it has come in each.',
+  })
+  @Answers(200, 'By key and feed; what no key follows is left out.', [KeyFeedDto])
+  feeds(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<KeyFeedDto[]> {
+    return this.keyFeeds.list(enterprise);
   }
 
   @Post()
@@ -32,8 +48,8 @@ export class ApiKeysController {
     summary: 'Create a key',
     description: 'The answer is the only place where the key is shown.',
   })
-  @ApiCreatedResponse({ type: ApiKeyWithSecretDto, description: 'The entry and its key.' })
-  @AnswersProblems('application_exists', 'payload_too_large', 'unsupported_media_type')
+  @Answers(201, 'The entry and its key.', ApiKeyWithSecretDto)
+  @AnswersProblems('application_exists', ...OF_BODIES)
   async create(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -51,14 +67,8 @@ export class ApiKeysController {
       'What is left out stays as it is. With `unchanged_since`, nothing that somebody else changed meanwhile is undone.',
   })
   @TakesKeyId()
-  @ApiOkResponse({ type: ApiKeyDto, description: 'The changed entry.' })
-  @AnswersProblems(
-    'api_key_not_found',
-    'application_exists',
-    'api_key_changed',
-    'payload_too_large',
-    'unsupported_media_type',
-  )
+  @Answers(200, 'The changed entry.', ApiKeyDto)
+  @AnswersProblems('api_key_not_found', 'application_exists', 'api_key_changed', ...OF_BODIES)
   async update(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -69,7 +79,6 @@ export class ApiKeysController {
   }
 
   @Post(':id/regenerate')
-  @HttpCode(200)
   @Describes({
     id: 'regenerateApiKey',
     summary: 'Replace the key',
@@ -77,9 +86,9 @@ export class ApiKeysController {
       'The old key is dead from the answer on; with `overlap_hours` it works for so long beside the new one, under the same rules and budget. There is one old key at most: regenerating again ends it.',
   })
   @TakesKeyId()
-  @ApiOkResponse({ type: ApiKeyWithSecretDto, description: 'The entry and its new key.' })
+  @Answers(200, 'The entry and its new key.', ApiKeyWithSecretDto)
   @ApiBody({ type: RegenerateApiKeyDto, required: false })
-  @AnswersProblems('api_key_not_found', 'payload_too_large', 'unsupported_media_type')
+  @AnswersProblems('api_key_not_found', ...OF_BODIES)
   async regenerate(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -91,28 +100,26 @@ export class ApiKeysController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @Describes({
     id: 'deleteApiKey',
     summary: 'Delete an entry',
     description: 'Its key is dead from the answer on.',
   })
   @TakesKeyId()
-  @ApiNoContentResponse({ description: 'The entry is gone.' })
+  @Answers(204, 'The entry is gone.')
   @AnswersProblems('api_key_not_found')
   delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.delete(caller, id);
   }
 
   @Delete(':id/old-key')
-  @HttpCode(204)
   @Describes({
     id: 'endOldApiKey',
     summary: 'End the old key',
     description: 'The key before the current one, which an overlap lets work, is dead from the answer on.',
   })
   @TakesKeyId()
-  @ApiNoContentResponse({ description: 'Only the current key works.' })
+  @Answers(204, 'Only the current key works.')
   @AnswersProblems('api_key_not_found', 'old_key_not_found')
   endOldKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.endOldKey(caller, id);

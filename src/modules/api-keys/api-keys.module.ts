@@ -12,10 +12,8 @@ import { GatheredCallsRepository } from './calls/gathered-calls.repository.js';
 import { KeyCallCount } from './calls/key-call-count.entity.js';
 import { KeyCall } from './calls/key-call.entity.js';
 import { KeyCallsController } from './calls/key-calls.controller.js';
-import { KeyCallsRepository } from './calls/key-calls.repository.js';
 import { KeyCallsService } from './calls/key-calls.service.js';
 import { KeyFeed } from './feeds/key-feed.entity.js';
-import { KeyFeedsController } from './feeds/key-feeds.controller.js';
 import { KeyFeedsService } from './feeds/key-feeds.service.js';
 import { ApiKeyGuard } from './guard/api-key.guard.js';
 import { KeyCheck } from './guard/key-check.js';
@@ -31,7 +29,7 @@ import { KeyConditionsController } from './key-conditions.controller.js';
     EnterprisesModule,
     RateLimitsModule,
   ],
-  controllers: [ApiKeysController, KeyFeedsController, KeyCallsController, KeyConditionsController],
+  controllers: [ApiKeysController, KeyCallsController, KeyConditionsController],
   providers: [
     ApiKeysService,
     ApiKeysRepository,
@@ -41,7 +39,6 @@ import { KeyConditionsController } from './key-conditions.controller.js';
     KeyUses,
     KeyFeedsService,
     KeyCallsService,
-    KeyCallsRepository,
     GatheredCallsRepository,
     CallRecorder,
   ],

@@ -22,66 +22,56 @@ export interface KeyIdentity {
   readonly endsAt: number | null;
 }
 
-/** A key of an entry: the one that it has, or the one before. */
-interface KeyColumns {
-  readonly hash: 'keyHash' | 'oldKeyHash';
-  /** Until when the key works, where that is not the end that holds for both alone. */
-  readonly until?: 'entry.oldKeyUntil';
+/** When and from where a key was used. */
+export interface KeyUse {
+  readonly enterpriseKey: number;
+  /** The key may be stored under any of them, and is under the first from then on. */
+  readonly hashes: readonly string[];
+  readonly at: number;
+  readonly address: string;
 }
 
 /** What every request with a key reads and writes. */
 @Injectable()
 export class ApiKeysRepository {
-  private readonly identities;
-  private readonly oldIdentities;
+  private readonly current;
+  private readonly old;
 
   constructor(
     @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
     @Inject(RowReader) private readonly reader: RowReader,
   ) {
-    this.identities = this.compile({ hash: 'keyHash' });
-    this.oldIdentities = this.compile({ hash: 'oldKeyHash', until: 'entry.oldKeyUntil' });
+    this.current = this.compile('keyHash');
+    this.old = this.compile('oldKeyHash', 'entry.oldKeyUntil');
   }
 
-  /** The keys that work now, by their hashes, of whatever enterprise, in one query. */
-  async findByHashes(hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
-    return (await this.reader.latestRows(this.identities(hashes, {}))).map(identityOf);
+  /** The keys that work now, by their hashes, of whatever enterprise, in one query: those that entries have, or those before. */
+  async findByHashes(which: 'current' | 'old', hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
+    return (await this.reader.latestRows(this[which](hashes, {}))).map(identityOf);
   }
 
-  /** Those among the keys before the current ones. */
-  async findOldByHashes(hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
-    return (await this.reader.latestRows(this.oldIdentities(hashes, {}))).map(identityOf);
+  /** Unless a later use is known. The key may have become the old one of its entry meanwhile. */
+  async noteUse(manager: EntityManager, { enterpriseKey, hashes, at, address }: KeyUse): Promise<void> {
+    const note = (hash: 'keyHash' | 'oldKeyHash', used: Partial<ApiKey>, usedAt: keyof ApiKey) =>
+      manager
+        .createQueryBuilder()
+        .update(ApiKey)
+        .set({ [hash]: hashes[0], ...used })
+        .where({ enterpriseKey, [hash]: In(hashes) })
+        .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at)`, { at })
+        .execute();
+    const { affected } = await note('keyHash', { lastUsedAt: at, lastUsedAddress: address }, 'lastUsedAt');
+    if (affected === 0) await note('oldKeyHash', { oldKeyLastUsedAt: at }, 'oldKeyLastUsedAt');
   }
 
   /**
-   * Unless a later use is known. The key may be stored under any of the hashes, and is under the first from then on; it may have
-   * become the old key of its entry meanwhile.
+   * What has ended or is paused is not found at all, by the clock that all instances share. `until` is an end besides the one
+   * that holds for both keys.
    */
-  async noteUse(
-    manager: EntityManager,
-    enterpriseKey: number,
-    hashes: readonly string[],
-    { at, address }: { readonly at: number; readonly address: string },
-  ): Promise<void> {
-    const { affected } = await manager
-      .createQueryBuilder()
-      .update(ApiKey)
-      .set({ keyHash: hashes[0], lastUsedAt: at, lastUsedAddress: address })
-      .where({ enterpriseKey, keyHash: In(hashes) })
-      .andWhere('(lastUsedAt IS NULL OR lastUsedAt < :at)', { at })
-      .execute();
-    if (affected !== 0) return;
-    await manager
-      .createQueryBuilder()
-      .update(ApiKey)
-      .set({ oldKeyHash: hashes[0], oldKeyLastUsedAt: at })
-      .where({ enterpriseKey, oldKeyHash: In(hashes) })
-      .andWhere('(oldKeyLastUsedAt IS NULL OR oldKeyLastUsedAt < :at)', { at })
-      .execute();
-  }
-
-  /** What has ended or is paused is not found at all, by the clock that all instances share. */
-  private compile({ hash, until }: KeyColumns): ReturnType<typeof compileListQuery> {
+  private compile(
+    hash: 'keyHash' | 'oldKeyHash',
+    until?: 'entry.oldKeyUntil',
+  ): ReturnType<typeof compileListQuery> {
     const { now } = engineOf(this.apiKeys.manager.dataSource);
     return compileListQuery((places) => {
       const query = this.apiKeys
@@ -98,17 +88,8 @@ export class ApiKeysRepository {
   }
 }
 
-function identityOf([
-  hash,
-  id,
-  application,
-  scopes,
-  key,
-  enterpriseId,
-  timeZone,
-  networks,
-  ...ends
-]: readonly Value[]): KeyIdentity {
+function identityOf(row: readonly Value[]): KeyIdentity {
+  const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, ...ends] = row;
   const known = ends.filter((end) => end !== null).map(Number);
   return {
     hash: String(hash),

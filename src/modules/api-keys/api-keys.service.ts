@@ -44,7 +44,7 @@ export class ApiKeysService {
   async create(caller: Caller, wanted: WantedKey): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
       await refuseTaken(manager, caller.enterpriseKey, wanted.application);
-      const expiresAt = await this.readEnd(manager, wanted.expires_at);
+      const expiresAt = await readEnd(manager, this.config.maxKeyDays, wanted.expires_at);
       const { key, ...secret } = this.newSecret();
       const now = Date.now();
       const entry: ApiKey = {
@@ -72,10 +72,8 @@ export class ApiKeysService {
     return this.audit.recorded(caller, async (manager) => {
       const entry = await requireEntry(manager, caller.enterpriseKey, id);
       refuseChanged(entry, wanted.unchanged_since);
-      const expiresAt =
-        wanted.expires_at === undefined
-          ? entry.expiresAt
-          : await this.readEnd(manager, wanted.expires_at, entry.expiresAt);
+      const { maxKeyDays } = this.config;
+      const expiresAt = await readEnd(manager, maxKeyDays, wanted.expires_at, entry.expiresAt);
       const change = { ...decided(wanted, entry), expiresAt };
       const details = differences(entry, { ...entry, ...change });
       if (Object.keys(details).length === 0) return { result: entry };
@@ -128,14 +126,6 @@ export class ApiKeysService {
         entry: describe('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
       };
     });
-  }
-
-  private async readEnd(
-    manager: EntityManager,
-    text: string | null | undefined,
-    current?: number | null,
-  ): Promise<number | null> {
-    return readEnd(text, { now: await databaseNow(manager), mostDays: this.config.maxKeyDays, current });
   }
 
   private newSecret(): { key: string; keyHash: string; keyHint: string } {

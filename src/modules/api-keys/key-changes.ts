@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { joinScopes, splitScopes, type Scope } from '../../auth/keys/scopes.js';
 import type { AuditEntry } from '../audit/trail/audit-trail.service.js';
 import type { ApiKey } from './api-key.entity.js';
-import { joinNetworks, splitNetworks } from './networks/allowed-networks.js';
+import { joinNetworks, splitNetworks } from './networks/networks.js';
 
 /** What an administrator wants of an entry: what is left out stays as it is, or as it is at first. */
 export interface WantedKey {
@@ -45,39 +46,32 @@ export function describe(
   return { action, apiKeyId: id, application, details };
 }
 
-/** What the trail says of each member, and of what it was before. */
-const TOLD = {
-  scopes: ({ scopes }: ApiKey): unknown => splitScopes(scopes),
-  expires_at: ({ expiresAt }: ApiKey): unknown =>
-    expiresAt === null ? null : new Date(expiresAt).toISOString(),
-  allowed_networks: ({ allowedNetworks }: ApiKey): unknown => splitNetworks(allowedNetworks),
-  paused: ({ paused }: ApiKey): unknown => paused,
-  note: ({ note }: ApiKey): unknown => note,
-} as const;
+/** What the trail says of an entry. */
+const told = (entry: ApiKey) => ({
+  scopes: splitScopes(entry.scopes),
+  expires_at: entry.expiresAt === null ? null : new Date(entry.expiresAt).toISOString(),
+  allowed_networks: splitNetworks(entry.allowedNetworks),
+  paused: entry.paused,
+  note: entry.note,
+});
 
-type Told = keyof typeof TOLD;
-const TOLD_NAMES = Object.keys(TOLD) as Told[];
+/** What it says of one where it says something else of the other. */
+function toldOtherwise(entry: ApiKey, other: ApiKey): [name: string, value: unknown][] {
+  const ofOther: Record<string, unknown> = told(other);
+  return Object.entries(told(entry)).filter(([name, value]) => !isDeepStrictEqual(value, ofOther[name]));
+}
 
 /** What a new entry was made with. */
-export function beginnings(entry: ApiKey): AuditEntry['details'] {
-  const blank: ApiKey = { ...entry, ...AT_FIRST, expiresAt: null };
-  return Object.fromEntries(
-    TOLD_NAMES.filter((name) => differs(name, blank, entry)).map((name) => [name, TOLD[name](entry)]),
-  );
-}
+export const beginnings = (entry: ApiKey): AuditEntry['details'] =>
+  Object.fromEntries(toldOtherwise(entry, { ...entry, ...AT_FIRST, expiresAt: null }));
 
 /** What changed from one state of an entry to the next; no members where nothing did. */
 export function differences(before: ApiKey, after: ApiKey): AuditEntry['details'] {
-  const changed = TOLD_NAMES.filter((name) => differs(name, before, after));
-  const now = changed.map((name) => [name, TOLD[name](after)] as const);
-  const then = changed
-    .filter((name) => name !== 'paused')
-    .map((name) => [`previous_${name}`, TOLD[name](before)] as const);
+  const previous = toldOtherwise(before, after)
+    .filter(([name]) => name !== 'paused')
+    .map(([name, value]) => [`previous_${name}`, value] as const);
   return {
     ...(before.application !== after.application && { previous_application: before.application }),
-    ...Object.fromEntries<unknown>([...now, ...then]),
+    ...Object.fromEntries<unknown>([...toldOtherwise(after, before), ...previous]),
   };
 }
-
-const differs = (name: Told, one: ApiKey, other: ApiKey): boolean =>
-  JSON.stringify(TOLD[name](one)) !== JSON.stringify(TOLD[name](other));

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Describes } from '../../document/operation.decorators.js';
+import { Answers, Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { DeniedCalls } from './denied-calls/denied-calls.js';
 import { AuditEventDto, AuditEventsQuery, AuditFiltersDto } from './pages/audit-events.dto.js';
@@ -64,7 +64,7 @@ export class AuditEventsController {
     description:
       'Everybody who acted and every key to which something was done: what the trail can be filtered by.',
   })
-  @ApiOkResponse({ type: AuditFiltersDto, description: 'The people and the keys.' })
+  @Answers(200, 'The people and the keys.', AuditFiltersDto)
   async filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
     await this.deniedCalls.settled();
     return this.events.filters(enterprise);
@@ -77,7 +77,7 @@ export class AuditEventsController {
     description:
       'Reads the events of the enterprise and says which were removed or altered. A long trail is checked in pieces, each by a call of its own with `after` as the answer before says in `next`, until that is null: the trail is intact when every piece is.',
   })
-  @ApiOkResponse({ type: TrailVerificationDto, description: 'What the check found.' })
+  @Answers(200, 'What the check found.', TrailVerificationDto)
   async verify(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { after = '0' }: TrailVerificationQuery,

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
 import { SettingsService } from './settings.service.js';
@@ -19,7 +19,7 @@ export class SettingsController {
     summary: 'Settings',
     description: 'What a customer needs beside a key, and what the enterprise has decided.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'The settings of the enterprise.' })
+  @Answers(200, 'The settings of the enterprise.', SettingsDto)
   get(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<SettingsDto> {
     return this.settings.get(enterprise.key);
   }
@@ -30,7 +30,7 @@ export class SettingsController {
     summary: 'Settings of the portal',
     description: 'What the enterprise and its operator have decided for the portal alone.',
   })
-  @ApiOkResponse({ type: PortalSettingsDto, description: 'The settings of the portal.' })
+  @Answers(200, 'The settings of the portal.', PortalSettingsDto)
   ofPortal(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PortalSettingsDto> {
     return this.settings.ofPortal(enterprise.key);
   }
@@ -42,8 +42,8 @@ export class SettingsController {
     description:
       'What is left out stays as it is. With another time zone, days that are past begin and end elsewhere as well.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'The settings as they are now.' })
-  @AnswersProblems('payload_too_large', 'unsupported_media_type')
+  @Answers(200, 'The settings as they are now.', SettingsDto)
+  @AnswersProblems(...OF_BODIES)
   update(@CurrentCaller() caller: Caller, @Body() body: UpdateSettingsDto): Promise<SettingsDto> {
     return this.settings.update(caller, body);
   }

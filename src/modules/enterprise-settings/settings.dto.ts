@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IfGiven, Refuses } from '../../http/parameters/member-rules.js';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 
@@ -71,31 +72,26 @@ export class PortalSettingsDto {
   map: PortalMapDto | null;
 }
 
-const isGiven = (_body: unknown, value: unknown): boolean => value !== undefined;
-const isNumber = (_body: unknown, value: unknown): boolean => value !== undefined && value !== null;
-
 /** What is left out stays as it is. */
 export class UpdateSettingsDto {
   @ApiPropertyOptional(retentionDays)
-  @ValidateIf(isNumber)
+  @IsOptional()
   @Max(MOST_KEPT_DAYS, DAYS)
   @Min(1, DAYS)
   @IsInt(DAYS)
   retention_days?: number | null;
 
   @ApiPropertyOptional(timeZone)
-  @ValidateIf(isGiven)
-  @ValidateBy({
-    name: 'isTimeZone',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && ZonedTime.isZone(value),
-      defaultMessage: () => 'should be an IANA time zone such as Europe/Berlin',
-    },
-  })
+  @IfGiven()
+  @Refuses((value) =>
+    typeof value === 'string' && ZonedTime.isZone(value)
+      ? undefined
+      : 'should be an IANA time zone such as Europe/Berlin',
+  )
   time_zone?: string;
 
   @ApiPropertyOptional(secondFactorRequired)
-  @ValidateIf(isGiven)
+  @IfGiven()
   @IsBoolean({ message: 'should be true or false' })
   second_factor_required?: boolean;
 }

@@ -35,20 +35,15 @@ export class SettingsService {
     const { enterpriseKey } = caller;
     await this.audit.recorded(caller, async (manager) => {
       const enterprise = await this.enterprises.get(enterpriseKey, manager);
-      const { timeZone, retentionDays, secondFactorRequired } = enterprise;
-      const before: Settings = { timeZone, retentionDays, secondFactorRequired };
       const after: Settings = {
-        timeZone: time_zone ?? timeZone,
-        retentionDays: retention_days === undefined ? retentionDays : retention_days,
-        secondFactorRequired: second_factor_required ?? secondFactorRequired,
+        timeZone: time_zone ?? enterprise.timeZone,
+        retentionDays: retention_days === undefined ? enterprise.retentionDays : retention_days,
+        secondFactorRequired: second_factor_required ?? enterprise.secondFactorRequired,
       };
-      const details = differences(before, after);
+      const details = differences(enterprise, after);
       if (Object.keys(details).length === 0) return { result: undefined };
       await this.enterprises.change(manager, enterpriseKey, after);
-      return {
-        result: undefined,
-        entry: { action: 'settings.updated', apiKeyId: '', application: '', details },
-      };
+      return { result: undefined, entry: { action: 'settings.updated', details } };
     });
     return this.get(enterpriseKey);
   }

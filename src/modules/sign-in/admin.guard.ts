@@ -2,15 +2,24 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { accessOf } from '../../auth/access.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { namedEnterprise } from '../../http/request/credentials.js';
 import { AdminTokens } from './admin-tokens.js';
-import { SessionCheck } from './sessions/session-check.js';
+import { PortalSessionsService } from './sessions/portal-sessions.service.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { actorOf, type Session } from './sessions/session.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const changesSomething = ({ method }: Request): boolean => !SAFE_METHODS.has(method);
 
 /** Stands before every route and judges those of administrators: a session of the portal, an admin token, the operator's token. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly sessions: SessionCheck,
+    private readonly cookie: SessionCookie,
+    private readonly sessions: PortalSessionsService,
     private readonly tokens: AdminTokens,
   ) {}
 
@@ -19,10 +28,10 @@ export class AdminGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     switch (access.kind) {
       case 'admin':
-        await (this.sessions.applies(request) ? this.sessions.check(request) : this.tokens.check(request));
+        await (this.triesSession(request) ? this.checkSession(request) : this.tokens.check(request));
         break;
       case 'session':
-        await this.sessions.requireSession(request, access.keepAlive);
+        await this.requireSession(request, access.keepAlive);
         break;
       case 'operator':
         await this.tokens.checkOperator(request);
@@ -32,4 +41,36 @@ export class AdminGuard implements CanActivate {
     }
     return true;
   }
+
+  /** A session rather than a token. */
+  private triesSession(request: Request): boolean {
+    return request.headers.authorization === undefined && this.cookie.read(request) !== undefined;
+  }
+
+  /** A session opens the internal routes for its own enterprise, and changes to those whose role allows them. */
+  private async checkSession(request: Request): Promise<void> {
+    const { enterprise, role } = await this.requireSession(request, true);
+    if (request.headers['x-enterprise-id'] !== undefined) {
+      if (!namedEnterprise(request).includes(enterprise.id)) throw otherEnterprise();
+    }
+    if (changesSomething(request) && role !== 'admin') throw new ApiError('insufficient_role');
+  }
+
+  /** Finds the session of the request, whatever its role. */
+  private async requireSession(request: Request, keepAlive: boolean): Promise<Session> {
+    const token = this.cookie.read(request) ?? '';
+    const session = keepAlive ? await this.sessions.use(token) : await this.sessions.look(token);
+    if (!session) throw new ApiError('not_signed_in');
+    if (changesSomething(request)) this.cookie.refuseCrossSite(request);
+    request.context.session = session;
+    request.context.enterprise = session.enterprise;
+    request.context.actor = actorOf(session.email);
+    return session;
+  }
 }
+
+const otherEnterprise = (): ApiError =>
+  new ApiError(
+    'enterprise_mismatch',
+    'The session does not belong to the enterprise in the x-enterprise-id header.',
+  );

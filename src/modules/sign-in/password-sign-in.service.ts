@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Origin } from '../../auth/caller.js';
-import { isRole, type Role } from './sessions/session.js';
+import { roleOf } from './sessions/session.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { LOGGER } from '../../logging/logger.js';
 import type { Administrator } from './administrators/administrator.entity.js';
@@ -9,7 +9,7 @@ import { hasSecondFactor } from './administrators/administrator-rows.js';
 import { AdministratorsService } from './administrators/administrators.service.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
 import { PortalSessionsService, type SignInMethod } from './sessions/portal-sessions.service.js';
-import { SignInLimits, type SignInTry } from './limits/sign-in-limits.js';
+import { SignInLimits } from './limits/sign-in-limits.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SetUpService } from './second-factor/set-up.service.js';
 
@@ -40,7 +40,10 @@ export class PasswordSignInService implements OnApplicationShutdown {
     browser: string | undefined,
   ): Promise<string | { readonly person: Administrator; readonly next: NextStep }> {
     const attempt = { email, address: origin.address, browser };
-    const { administrator, isRight } = await this.counted(attempt, () => this.check(email, password));
+    const [administrator, isRight] = await this.limits.counted(attempt, async () => {
+      const found = await this.administrators.find(email);
+      return [found, await this.hashes.matches(password, found?.passwordHash)] as const;
+    });
     if (!administrator || !isRight) {
       this.noteFailure(administrator, 'password', origin);
       throw new ApiError('sign_in_failed');
@@ -64,7 +67,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
   ): Promise<string> {
     const attempt = { email: person.email, address: origin.address, browser };
     const given = code.replace(/\s/g, '');
-    const isRight = await this.counted(
+    const isRight = await this.limits.attempt(
       attempt,
       async () =>
         (await this.factors.useCode(person, given)) ||
@@ -74,7 +77,6 @@ export class PasswordSignInService implements OnApplicationShutdown {
       this.noteFailure(person, 'second_factor', origin);
       throw new ApiError('wrong_code');
     }
-    await this.limits.succeeded(attempt);
     return this.begin(person, origin);
   }
 
@@ -85,7 +87,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
 
   begin(administrator: Administrator, origin: Origin): Promise<string> {
     const { enterpriseKey, email, name } = administrator;
-    const identity = { enterpriseKey, email, name, role: roleOf(administrator) };
+    const identity = { enterpriseKey, email, name, role: roleOf(administrator.role) };
     return this.sessions.begin(identity, 'password', origin, async (manager) => {
       if (!(await this.administrators.noteSignIn(manager, administrator)))
         throw new ApiError('sign_in_failed');
@@ -96,26 +98,10 @@ export class PasswordSignInService implements OnApplicationShutdown {
     await Promise.all(this.pending);
   }
 
-  private async check(
-    email: string,
-    password: string,
-  ): Promise<{ administrator: Administrator | undefined; isRight: boolean }> {
-    const administrator = (await this.administrators.find(email)) ?? undefined;
-    return { administrator, isRight: await this.hashes.matches(password, administrator?.passwordHash) };
-  }
-
-  private async counted<T>(attempt: SignInTry, check: () => Promise<T>): Promise<T> {
-    await this.limits.enter(attempt);
-    return check().catch(async (error: unknown) => {
-      await this.limits.leave(attempt);
-      throw error;
-    });
-  }
-
   /** After the answer, and for an unknown account as well: what is written meanwhile slows other requests, and would tell. */
-  private noteFailure(administrator: Administrator | undefined, method: SignInMethod, origin: Origin): void {
+  private noteFailure(administrator: Administrator | null, method: SignInMethod, origin: Origin): void {
     this.logger.warn(
-      { request_id: origin.requestId, known_account: administrator !== undefined },
+      { request_id: origin.requestId, known_account: administrator !== null },
       'sign-in failed',
     );
     const written = new Promise((resolve) => setImmediate(resolve))
@@ -126,8 +112,4 @@ export class PasswordSignInService implements OnApplicationShutdown {
       .finally(() => this.pending.delete(written));
     this.pending.add(written);
   }
-}
-
-function roleOf({ role }: Administrator): Role {
-  return isRole(role) ? role : 'viewer';
 }

@@ -1,9 +1,9 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { callerOf, originOf } from '../../auth/caller.js';
-import { AnswersProblems, Describes } from '../../document/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../document/operation.decorators.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { KnownBrowsers } from './limits/known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
@@ -23,8 +23,7 @@ import { type Person, SetUpService } from './second-factor/set-up.service.js';
   'wrong_code',
   'sign_in_expired',
   'cross_site_request',
-  'payload_too_large',
-  'unsupported_media_type',
+  ...OF_BODIES,
   'rate_limited',
   'unavailable',
 )
@@ -40,14 +39,13 @@ export class SecondStepController {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @Describes({
     id: 'signInWithCode',
     summary: 'The second step of signing in',
     description:
       'After the password, within ten minutes. Takes a code or a recovery code, each once; wrong ones count as failures to sign in.',
   })
-  @ApiOkResponse({ type: SessionDto, description: 'The session.' })
+  @Answers(200, 'The session.', SessionDto)
   async signIn(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -61,25 +59,23 @@ export class SecondStepController {
   }
 
   @Post('set-up')
-  @HttpCode(200)
   @Describes({
     id: 'startRequiredSecondFactor',
     summary: 'Set up the second factor that is required',
     description: 'After the password, for who has none yet.',
   })
-  @ApiOkResponse({ type: NewSecondFactorDto, description: 'The secret, which this answer alone shows.' })
+  @Answers(200, 'The secret, which this answer alone shows.', NewSecondFactorDto)
   async start(@Req() request: Request): Promise<NewSecondFactorDto> {
     return this.setUp.start(await this.personWithout(request));
   }
 
   @Post('confirmation')
-  @HttpCode(200)
   @Describes({
     id: 'confirmRequiredSecondFactor',
     summary: 'Turn it on and sign in',
     description: 'Begins the session, which the cookie in the answer carries.',
   })
-  @ApiOkResponse({ type: RecoveryCodesDto, description: 'The recovery codes.' })
+  @Answers(200, 'The recovery codes.', RecoveryCodesDto)
   async confirm(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

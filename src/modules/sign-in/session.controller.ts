@@ -1,17 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, SignedIn } from '../../auth/access.js';
 import { originOf } from '../../auth/caller.js';
 import { SessionCookie } from './sessions/session-cookie.js';
-import { AnswersProblems, Describes, NeedsSession } from '../../document/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../document/operation.decorators.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { KnownBrowsers } from './limits/known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
 import { SecondStepCookie } from './second-factor/second-step-cookie.js';
 import { SessionDto, SignInDto } from './sessions/session.dto.js';
-import { sessionOf } from './sessions/session.js';
+import { CurrentSession, type Session } from './sessions/session.js';
 import { SessionStart } from './sessions/session-start.js';
 
 /** Signing in and out, and who is signed in. */
@@ -28,7 +28,6 @@ export class SessionController {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @Public()
   @Describes({
     id: 'signIn',
@@ -36,15 +35,14 @@ export class SessionController {
     description:
       'Begins a session, which the cookie in the answer carries. A session that the request came with ends. Where a second factor is needed, or has yet to be set up, there is none before it: the cookie of that answer opens the second step alone, for ten minutes.',
   })
-  @ApiOkResponse({ type: SessionDto, description: 'The session.' })
+  @Answers(200, 'The session.', SessionDto)
   @AnswersProblems(
     'invalid_parameter',
     'sign_in_failed',
     'second_factor_needed',
     'second_factor_missing',
     'cross_site_request',
-    'payload_too_large',
-    'unsupported_media_type',
+    ...OF_BODIES,
     'rate_limited',
     'unavailable',
   )
@@ -63,38 +61,33 @@ export class SessionController {
 
   @Get()
   @SignedIn()
-  @NeedsSession()
   @Describes({ id: 'getSession', summary: 'Who is signed in', description: 'Asking for it is using it.' })
-  @ApiOkResponse({ type: SessionDto, description: 'The session.' })
-  @AnswersProblems('not_signed_in', 'unavailable')
-  get(@Req() request: Request): Promise<SessionDto> {
-    return this.starts.describe(sessionOf(request));
+  @Answers(200, 'The session.', SessionDto)
+  get(@CurrentSession() session: Session): Promise<SessionDto> {
+    return this.starts.describe(session);
   }
 
   @Get('look')
   @SignedIn({ keepAlive: false })
-  @NeedsSession()
   @Describes({
     id: 'lookAtSession',
     summary: 'Who is signed in, without using the session',
     description:
       'What a page asks of its own accord, such as whether another window still uses the session: asking keeps nobody signed in.',
   })
-  @ApiOkResponse({ type: SessionDto, description: 'The session.' })
-  @AnswersProblems('not_signed_in', 'unavailable')
-  look(@Req() request: Request): Promise<SessionDto> {
-    return this.get(request);
+  @Answers(200, 'The session.', SessionDto)
+  look(@CurrentSession() session: Session): Promise<SessionDto> {
+    return this.starts.describe(session);
   }
 
   @Delete()
-  @HttpCode(204)
   @Public()
   @Describes({
     id: 'signOut',
     summary: 'Sign out',
     description: 'Ends the session on every instance at once. One that has ended already is no error.',
   })
-  @ApiNoContentResponse({ description: 'Nobody is signed in any more.' })
+  @Answers(204, 'Nobody is signed in any more.')
   @AnswersProblems('cross_site_request', 'unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     this.cookie.refuseCrossSite(request);

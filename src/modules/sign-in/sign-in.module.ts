@@ -12,16 +12,14 @@ import { AdministratorsService } from './administrators/administrators.service.j
 import { IdentityProvider } from './single-sign-on/identity-provider.js';
 import { KnownBrowsers } from './limits/known-browsers.js';
 import { LinkController } from './people/link.controller.js';
-import { LinkUseService } from './people/link-use.service.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
-import { PasswordLinks } from './people/password-links.js';
+import { PasswordLinksService } from './people/password-links.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PortalSession } from './sessions/portal-session.entity.js';
 import { PortalSessionsRepository } from './sessions/portal-sessions.repository.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
-import { SessionCheck } from './sessions/session-check.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SealedSecrets } from './second-factor/sealed-secrets.js';
 import { SecondFactorController } from './account/second-factor.controller.js';
@@ -56,7 +54,6 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
   providers: [
     AdminGuard,
     AdminTokens,
-    SessionCheck,
     SessionCookie,
     SessionStart,
     SealedSecrets,
@@ -74,8 +71,7 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     SignInAttempts,
     AccountService,
     PeopleService,
-    PasswordLinks,
-    LinkUseService,
+    PasswordLinksService,
     SingleSignOnService,
   ],
   exports: [AdministratorsService, AdminGuard],

@@ -12,11 +12,9 @@ import type { RequestObserver } from '../../../http/request/request-end.js';
 import { LOGGER } from '../../../logging/logger.js';
 import { routeOf } from '../../../logging/request-fields.js';
 import { networkOf } from '../../../rate-limits/network.js';
-import { GatheredCalls, type CalledWith } from './gathered-calls.js';
+import { GatheredCalls, type Call, type CalledWith } from './gathered-calls.js';
 import { GatheredCallsRepository } from './gathered-calls.repository.js';
 
-/** A call that failed is to be seen within two seconds, on every instance. */
-const WRITE_SOON_MS = 1_000;
 /** Keys in one transaction: short enough to leave connections and locks to others. */
 const AT_ONCE = 100;
 const BROKEN_OFF = 'broken_off';
@@ -29,7 +27,6 @@ const BROKEN_OFF = 'broken_off';
 export class CallRecorder extends BatchedWrites {
   private readonly gathered = new GatheredCalls();
   private readonly peppers: readonly string[];
-  private soon: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly calls: GatheredCallsRepository,
@@ -44,16 +41,12 @@ export class CallRecorder extends BatchedWrites {
   readonly note: RequestObserver = (request, { status, milliseconds, isComplete }) => {
     const { requestId, errorCode } = request.context;
     const hasFailed = status >= 400 || !isComplete;
-    const key = hasFailed ? (knownKey(request) ?? this.shownKey(request)) : knownKey(request);
+    const key = knownKey(request) ?? (hasFailed ? this.shownKey(request) : undefined);
     if (!key) return;
     const code = errorCode ?? (isComplete ? '' : BROKEN_OFF);
     const calledAt = Math.round(Date.now() - milliseconds);
     const ended = { at: calledAt, status, code };
-    if (!hasFailed) {
-      this.gathered.add(key, ended);
-      return;
-    }
-    this.gathered.add(key, ended, () => ({
+    const call = (): Call => ({
       calledAt,
       id: randomUUID(),
       requestId,
@@ -63,13 +56,12 @@ export class CallRecorder extends BatchedWrites {
       code,
       network: networkOf(clientAddress(request)),
       milliseconds: Math.round(milliseconds),
-    }));
-    this.soon ??= setTimeout(() => void this.write(), WRITE_SOON_MS).unref();
+    });
+    this.gathered.add(key, ended, hasFailed ? call : undefined);
+    if (hasFailed) this.writeSoon();
   };
 
   protected override async writeGathered(): Promise<void> {
-    clearTimeout(this.soon);
-    this.soon = undefined;
     const { taken, passedOver } = this.gathered.take();
     if (passedOver > 0) this.log.warn({ calls: passedOver }, 'more calls failed than are kept');
     let left = taken;

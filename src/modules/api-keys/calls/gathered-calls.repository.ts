@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
-import { standingAmong } from '../../../database/engine/standing.js';
-import { storeRows } from '../../../database/engine/upsert.js';
+import { ofStanding } from '../../../database/engine/standing.js';
+import { storeEntities } from '../../../database/engine/upsert.js';
 import { ApiKey } from '../api-key.entity.js';
 import { MOST_OF_A_KEY, type CallsOfKey } from './gathered-calls.js';
 import type { KeyState } from './key-calls.dto.js';
+import { KeyCallCount } from './key-call-count.entity.js';
 import { KeyCall } from './key-call.entity.js';
 
 export interface OwnedCalls {
@@ -14,33 +15,6 @@ export interface OwnedCalls {
   readonly keyState: KeyState | null;
   readonly gathered: CallsOfKey;
 }
-
-const CALLS = {
-  table: 'key_calls',
-  columns: [
-    'enterprise_key',
-    'api_key_id',
-    'called_at',
-    'id',
-    'request_id',
-    'method',
-    'route',
-    'status',
-    'code',
-    'key_state',
-    'network',
-    'milliseconds',
-  ],
-  identity: ['enterprise_key', 'api_key_id', 'called_at', 'id'],
-  replaced: ['request_id'], // written again, a call is the same
-};
-const COUNTS = {
-  table: 'key_call_counts',
-  columns: ['enterprise_key', 'api_key_id', 'hour', 'status', 'code', 'calls'],
-  identity: ['enterprise_key', 'api_key_id', 'hour', 'status', 'code'],
-  replaced: [],
-  sums: ['calls'],
-};
 
 /** Finds out whose the gathered calls are, and stores them. */
 @Injectable()
@@ -57,32 +31,22 @@ export class GatheredCallsRepository {
 
   /** Of enterprises that stand: one may have been erased since. Of each key no more than the last ones stay. */
   async add(manager: EntityManager, owned: readonly OwnedCalls[]): Promise<void> {
-    const standing = await standingAmong(
-      manager,
-      owned.map(({ enterpriseKey }) => enterpriseKey),
+    const kept = await ofStanding(manager, owned);
+    const calls = kept.flatMap(({ gathered, ...key }) => gathered.calls.map((call) => ({ ...key, ...call })));
+    const counts = kept.flatMap(({ gathered, ...key }) =>
+      [...gathered.counts.values()].map((count) => ({ ...key, ...count })),
     );
-    const kept = owned.filter(({ enterpriseKey }) => standing.has(enterpriseKey));
-    await storeRows(manager, CALLS, kept.flatMap(callRows));
-    await storeRows(manager, COUNTS, kept.flatMap(countRows));
+    await storeEntities(manager, KeyCall, calls, { replaced: ['requestId'] }); // written again, a call is the same
+    await storeEntities(manager, KeyCallCount, counts, { sums: ['calls'] });
     for (const { enterpriseKey, apiKeyId, gathered } of kept)
       if (gathered.calls.length > 0) await trim(manager, { enterpriseKey, apiKeyId });
   }
 
   private async findByHashes(hashes: readonly string[]): Promise<ApiKey[]> {
-    const select = {
-      enterpriseKey: true,
-      id: true,
-      keyHash: true,
-      expiresAt: true,
-      paused: true,
-      oldKeyHash: true,
-      oldKeyUntil: true,
-      endedKeyHash: true,
-    };
     // one index each: with OR the plan would be the planner's choice
     const found: ApiKey[] = [];
     for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
-      found.push(...(await this.apiKeys.find({ select, where: { [hash]: In(hashes) } })));
+      found.push(...(await this.apiKeys.findBy({ [hash]: In(hashes) })));
     return found;
   }
 }
@@ -104,27 +68,6 @@ function stateOf({ expiresAt, paused }: ApiKey): KeyState | null {
   if (expiresAt !== null && expiresAt <= Date.now()) return 'expired';
   return paused ? 'paused' : null;
 }
-
-const callRows = ({ enterpriseKey, apiKeyId, keyState, gathered }: OwnedCalls) =>
-  gathered.calls.map((call) => [
-    enterpriseKey,
-    apiKeyId,
-    call.calledAt,
-    call.id,
-    call.requestId,
-    call.method,
-    call.route,
-    call.status,
-    call.code,
-    keyState,
-    call.network,
-    call.milliseconds,
-  ]);
-
-const countRows = ({ enterpriseKey, apiKeyId, gathered }: OwnedCalls) =>
-  [...gathered.counts]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { hour, status, code, calls }]) => [enterpriseKey, apiKeyId, hour, status, code, calls]);
 
 async function trim(manager: EntityManager, key: Pick<KeyCall, 'enterpriseKey' | 'apiKeyId'>): Promise<void> {
   const [last] = await manager.find(KeyCall, {

@@ -1,31 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
+import { Instant, Uuid, WholeNumber } from '../../../document/member.decorators.js';
 import { SANE_ID } from '../../../http/request/request-context.js';
+import { OfKey } from '../api-key.dto.js';
 
 /** Why a key opens nothing. */
-export const KEY_STATES = ['expired', 'paused', 'replaced'] as const;
+const KEY_STATES = ['expired', 'paused', 'replaced'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
 export class KeyCallDto {
-  @ApiProperty({
-    description: 'Identifier of the record: that of the request may be there twice.',
-    format: 'uuid',
-    example: '5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f',
-  })
+  @Uuid(
+    'Identifier of the record: that of the request may be there twice.',
+    '5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f',
+  )
   id: string;
 
-  @ApiProperty({
-    description: 'The entry of the key.',
-    format: 'uuid',
-    example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f',
-  })
+  @OfKey()
   api_key_id: string;
 
-  @ApiProperty({
-    description: 'When the call arrived.',
-    format: 'date-time',
-    example: '2026-03-29T14:03:11.120+02:00',
-  })
+  @Instant('When the call arrived.', '2026-03-29T14:03:11.120+02:00')
   called_at: string;
 
   @ApiProperty({
@@ -44,11 +37,7 @@ export class KeyCallDto {
   })
   route: string;
 
-  @ApiProperty({
-    description: 'The status of the answer.',
-    type: 'integer',
-    example: 404,
-  })
+  @WholeNumber('The status of the answer.', 404)
   status: number;
 
   @ApiProperty({
@@ -73,12 +62,12 @@ export class KeyCallDto {
   })
   network: string;
 
-  @ApiProperty({ description: 'How long it took.', type: 'integer', example: 12 })
+  @WholeNumber('How long it took.', 12)
   milliseconds: number;
 }
 
 export class KeyCallCountDto {
-  @ApiProperty({ description: 'The status of the answers.', type: 'integer', example: 404 })
+  @WholeNumber('The status of the answers.', 404)
   status: number;
 
   @ApiProperty({
@@ -87,7 +76,7 @@ export class KeyCallCountDto {
   })
   code: string;
 
-  @ApiProperty({ description: 'How many there were.', type: 'integer', example: 3 })
+  @WholeNumber('How many there were.', 3)
   calls: number;
 }
 

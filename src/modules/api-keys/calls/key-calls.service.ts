@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, MoreThanOrEqual, Repository, type FindOptionsWhere } from 'typeorm';
 import { inSlices } from '../../../database/slices.js';
 import { Transactions } from '../../../database/transactions.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import type { CallerEnterprise } from '../../../http/request/request-context.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
 import { EnterprisesService } from '../../enterprises/enterprises.service.js';
+import { ApiKey } from '../api-key.entity.js';
 import { CallRecorder } from './call-recorder.js';
-import type { KeyCall } from './key-call.entity.js';
-import type { KeyCallDto, KeyCallsDto, KeyState } from './key-calls.dto.js';
-import { KeyCallsRepository } from './key-calls.repository.js';
+import { MOST_OF_A_KEY } from './gathered-calls.js';
+import { KeyCallCount } from './key-call-count.entity.js';
+import { KeyCall } from './key-call.entity.js';
+import type { KeyCallCountDto, KeyCallDto, KeyCallsDto, KeyState } from './key-calls.dto.js';
 
 const KEPT_MS = 7 * 86_400_000;
 const keptFrom = (): number => Date.now() - KEPT_MS;
@@ -17,26 +21,40 @@ const keptFrom = (): number => Date.now() - KEPT_MS;
 @Injectable()
 export class KeyCallsService {
   constructor(
-    private readonly calls: KeyCallsRepository,
+    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
+    @InjectRepository(KeyCall) private readonly calls: Repository<KeyCall>,
+    @InjectRepository(KeyCallCount) private readonly counts: Repository<KeyCallCount>,
     private readonly recorder: CallRecorder,
     private readonly enterprises: EnterprisesService,
     private readonly transactions: Transactions,
   ) {}
 
-  async get({ key, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
-    if (!(await this.calls.exists(key, id))) throw new ApiError('api_key_not_found');
+  async get({ key: enterpriseKey, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
+    if (!(await this.apiKeys.existsBy({ enterpriseKey, id }))) throw new ApiError('api_key_not_found');
     await this.recorder.write(); // so that what this instance has just answered is there
-    const since = keptFrom();
+    const ofKey = { enterpriseKey, apiKeyId: id };
+    const since = MoreThanOrEqual(keptFrom());
     const [counts, failed] = await Promise.all([
-      this.calls.sums(key, id, since),
-      this.calls.last(key, id, since),
+      this.sums({ ...ofKey, hour: since }),
+      this.calls.find({
+        where: { ...ofKey, calledAt: since },
+        order: { calledAt: 'DESC', id: 'DESC' },
+        take: MOST_OF_A_KEY,
+      }),
     ]);
     return { counts, failed: failed.map((call) => toDto(call, timeZone)) };
   }
 
-  async find({ key, timeZone }: CallerEnterprise, requestId: string): Promise<KeyCallDto[]> {
+  /** All that had this id, with whatever key that is still there: the newest first. */
+  async find({ key: enterpriseKey, timeZone }: CallerEnterprise, requestId: string): Promise<KeyCallDto[]> {
     await this.recorder.write();
-    const found = await this.calls.withRequestId(key, requestId, keptFrom());
+    const found = await this.calls
+      .createQueryBuilder('call')
+      .innerJoin(ApiKey, 'entry', 'entry.enterpriseKey = call.enterpriseKey AND entry.id = call.apiKeyId')
+      .where({ enterpriseKey, requestId, calledAt: MoreThanOrEqual(keptFrom()) })
+      .orderBy({ 'call.calledAt': 'DESC', 'call.id': 'DESC' })
+      .limit(MOST_OF_A_KEY)
+      .getMany();
     return found.map((call) => toDto(call, timeZone));
   }
 
@@ -48,14 +66,36 @@ export class KeyCallsService {
   private async forgetOf(enterpriseKey: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const before = keptFrom();
-    const left = await this.calls.withOld(enterpriseKey, before);
+    const left = await this.counts
+      .createQueryBuilder('ended')
+      .select('DISTINCT ended.apiKeyId', 'apiKeyId')
+      .where({ enterpriseKey, hour: LessThan(before) })
+      .getRawMany<{ apiKeyId: string }>();
     await inSlices(async () => {
-      const apiKeyId = left.pop();
-      if (apiKeyId === undefined) return true;
-      const key = { enterpriseKey, apiKeyId };
-      await this.transactions.run((manager) => this.calls.removeOld(manager, key, before), Infinity);
+      const last = left.pop();
+      if (!last) return true;
+      const ofKey = { enterpriseKey, ...last };
+      await this.transactions.run(async (manager) => {
+        await manager.delete(KeyCall, { ...ofKey, calledAt: LessThan(before) });
+        await manager.delete(KeyCallCount, { ...ofKey, hour: LessThan(before) });
+      }, Infinity);
       return false;
     }, signal);
+  }
+
+  /** How many ended in each way. */
+  private async sums(where: FindOptionsWhere<KeyCallCount>): Promise<KeyCallCountDto[]> {
+    const sums = await this.counts
+      .createQueryBuilder('ended')
+      .select('ended.status', 'status')
+      .addSelect('ended.code', 'code')
+      .addSelect('SUM(ended.calls)', 'calls')
+      .where(where)
+      .groupBy('ended.status')
+      .addGroupBy('ended.code')
+      .orderBy({ 'ended.status': 'ASC', 'ended.code': 'ASC' })
+      .getRawMany<{ status: number; code: string; calls: number | string }>();
+    return sums.map(({ calls, ...ended }) => ({ ...ended, calls: Number(calls) }));
   }
 }
 

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { Repository } from 'typeorm';
 import { BatchedWrites } from '../../../database/batched-writes.js';
 import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../../database/changes/change-kinds.js';
-import { standingAmong } from '../../../database/engine/standing.js';
-import { storeRows } from '../../../database/engine/upsert.js';
+import { ofStanding } from '../../../database/engine/standing.js';
+import { storeEntities } from '../../../database/engine/upsert.js';
 import { Transactions } from '../../../database/transactions.js';
 import type { CallerEnterprise } from '../../../http/request/request-context.js';
 import type { RequestObserver } from '../../../http/request/request-end.js';
@@ -14,13 +14,6 @@ import { ZonedTime } from '../../../time/zoned-time.js';
 import { ApiKey } from '../api-key.entity.js';
 import type { KeyFeedDto } from './key-feed.dto.js';
 import { KeyFeed } from './key-feed.entity.js';
-
-const STORED = {
-  table: 'key_feeds',
-  columns: ['enterprise_key', 'api_key_id', 'kind', 'read_until', 'asked_at'],
-  identity: ['enterprise_key', 'api_key_id', 'kind'],
-  replaced: ['read_until', 'asked_at'],
-};
 
 /** Keeps how far each key has read where it follows feeds: a row for each kind, written in batches, off the path of requests. */
 @Injectable()
@@ -75,20 +68,10 @@ export class KeyFeedsService extends BatchedWrites {
     const { read } = this;
     if (read.size === 0) return;
     this.read = new Map();
-    // in one order, so that instances that write at once do not lock each other out
-    const rows = [...read].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
     try {
       await this.transactions.run(async (manager) => {
-        const standing = await standingAmong(
-          manager,
-          rows.map(({ enterpriseKey }) => enterpriseKey),
-        );
-        const kept = rows.filter(({ enterpriseKey }) => standing.has(enterpriseKey));
-        await storeRows(
-          manager,
-          STORED,
-          kept.map((row) => [row.enterpriseKey, row.apiKeyId, row.kind, row.readUntil, row.askedAt]),
-        );
+        const kept = await ofStanding(manager, [...read.values()]);
+        await storeEntities(manager, KeyFeed, kept, { replaced: ['readUntil', 'askedAt'] });
       });
     } catch (error) {
       this.read = new Map([...read, ...this.read]);

@@ -2,21 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, peppersOf } from '../../../config/config.js';
 import { invalidKey } from '../../../http/errors/api-error.js';
 import { FailedAuthentication } from '../../../rate-limits/failed-authentication.js';
-import type { KeyIdentity } from '../api-keys.repository.js';
-import { mayComeFrom } from '../networks/allowed-networks.js';
+import { mayComeFrom } from '../networks/networks.js';
 import { KeyLookUps } from './key-look-ups.js';
 import { KeyUses } from './key-uses.js';
 import { RememberedHashes } from './remembered-hashes.js';
 
 const NEVER_VALID = (): Promise<undefined> => Promise.resolve(undefined);
 
-/** Whose a key is, and whether it may be used from where it came. */
-export interface KnownKey {
-  readonly identity: KeyIdentity;
-  readonly isFromAllowedNetwork: boolean;
-}
-
-/** Finds out whose a key is. */
+/** Finds out whose a key is, and whether it may be used from where it came. */
 @Injectable()
 export class KeyCheck {
   private readonly hashes: RememberedHashes;
@@ -31,7 +24,7 @@ export class KeyCheck {
   }
 
   /** A key that came from elsewhere was not used: its last use says who still needs it. */
-  async identify(key: string, address: string): Promise<KnownKey> {
+  async identify(key: string, address: string) {
     const hashes = this.hashes.of(key);
     const check = hashes.length === 0 ? NEVER_VALID : () => this.lookUps.find(hashes);
     const identity = await this.failures.attempt(address, hashes[0] ?? '', check);

@@ -29,11 +29,11 @@ export class KeyLookUps {
 
   private async load(keys: readonly (readonly string[])[]): Promise<(KeyIdentity | undefined)[]> {
     this.metrics.keyLookUpBatch.observe(keys.length);
-    const found = inOrderOf(keys, await this.apiKeys.findByHashes([...new Set(keys.flat())]));
+    const found = inOrderOf(keys, await this.apiKeys.findByHashes('current', [...new Set(keys.flat())]));
     const rest = keys.filter((_hashes, at) => !found[at]).flat();
     if (rest.length === 0) return found;
     // asked for afterwards: a key becomes an old one and never the other way round, so none is missed on its way
-    const old = inOrderOf(keys, await this.apiKeys.findOldByHashes([...new Set(rest)]));
+    const old = inOrderOf(keys, await this.apiKeys.findByHashes('old', [...new Set(rest)]));
     return keys.map((_hashes, at) => found[at] ?? old[at]);
   }
 }

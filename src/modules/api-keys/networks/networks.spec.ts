@@ -1,5 +1,4 @@
-import { mayComeFrom } from './allowed-networks.js';
-import { tidyNetwork } from './networks.js';
+import { mayComeFrom, tidyNetwork } from './networks.js';
 
 describe('A network', () => {
   it.each([

@@ -14,6 +14,10 @@ const SHAPE = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
 /** Of an IPv4 address that is written as an IPv6 one. */
 const MAPPED_BITS = 96;
 
+/** Lists that are kept parsed. There are as many as keys that have one, and they hardly ever change. */
+const MOST_KEPT = 1_000;
+const kept = new Map<string, readonly Network[]>();
+
 /**
  * The one way in which a network is written: IPv6 as RFC 5952 has it, `::ffff:a.b.c.d` as IPv4, no prefix behind a single address.
  * Undefined for what is none, or has bits set behind its prefix: whoever wrote that meant either the address or the network.
@@ -26,18 +30,33 @@ export function tidyNetwork(text: string): string | undefined {
   return bits === lengthOf(address) ? plain : `${plain}/${bits}`;
 }
 
-/** Whether an address, however it is written, is in one of these networks. */
-export function isAmong(networks: readonly Network[], text: string): boolean {
-  if (isIP(text) === 0) return false;
-  const address = ipaddr.process(text);
-  return networks.some(
+export const joinNetworks = (networks: readonly string[]): string => networks.join(' ');
+
+export const splitNetworks = (stored: string): string[] => stored.split(' ').filter((text) => text !== '');
+
+/** Whether a request from this address, however it is written, may use a key with these networks, as they are stored. */
+export function mayComeFrom(stored: string, from: string): boolean {
+  if (stored === '') return true;
+  if (isIP(from) === 0) return false;
+  const address = ipaddr.process(from);
+  return parsed(stored).some(
     (network) =>
       network.address.kind() === address.kind() &&
       (address as ipaddr.IPv4).match(network.address as ipaddr.IPv4, network.bits),
   );
 }
 
-export function readNetwork(text: string): Network | undefined {
+/** Known by their text, which the look-up brings with the key: what was changed is another text. */
+function parsed(stored: string): readonly Network[] {
+  const found = kept.get(stored);
+  if (found) return found;
+  const networks = splitNetworks(stored).flatMap((text) => readNetwork(text) ?? []);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(stored, networks);
+  return networks;
+}
+
+function readNetwork(text: string): Network | undefined {
   const [, given = '', prefix] = SHAPE.exec(text) ?? [];
   if (isIP(given) === 0) return undefined;
   const address = ipaddr.process(given);

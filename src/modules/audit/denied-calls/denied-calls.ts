@@ -6,7 +6,7 @@ import { callerOf, type Caller } from '../../../auth/caller.js';
 import { CONFIG, type Config } from '../../../config/config.js';
 import type { ApiError } from '../../../http/errors/api-error.js';
 import { clientAddress } from '../../../http/request/client-address.js';
-import { ErrorListener } from '../../../http/errors/problem-filter.js';
+import type { ErrorListener } from '../../../http/errors/problem-filter.js';
 import { LOGGER } from '../../../logging/logger.js';
 import { routeOf } from '../../../logging/request-fields.js';
 import { Counter } from '../../../rate-limits/counter.js';
@@ -28,36 +28,28 @@ const PER_ENTERPRISE = { limit: 100, seconds: 3600 };
  * a minute counted together, and what strangers try on an enterprise, as far as that does not flood it. The log has all of them.
  */
 @Injectable()
-export class DeniedCalls extends ErrorListener implements BeforeApplicationShutdown {
+export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   readonly ofTheKnown = new RepeatedDenials((caller, entry) => this.write(caller, entry));
-  private readonly limits: readonly [Counter, Counter] | undefined;
+  private readonly ofAddress = new Counter('refused calls of an address', PER_ADDRESS, undefined);
+  private readonly onEnterprise = new Counter('refused calls on an enterprise', PER_ENTERPRISE, undefined);
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly trail: AuditTrailService,
     private readonly enterprises: EnterprisesService,
-    @Inject(CONFIG) { rateLimit }: Config,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    super();
-    if (rateLimit === 'off') return;
-    this.limits = [
-      new Counter('refused calls of an address', PER_ADDRESS, undefined),
-      new Counter('refused calls on an enterprise', PER_ENTERPRISE, undefined),
-    ];
-  }
+  ) {}
 
-  note(error: ApiError, request: Request): Promise<void> {
-    if (!request.path.startsWith(ADMIN_PATHS)) return Promise.resolve();
+  async note(error: ApiError, request: Request): Promise<void> {
+    if (!request.path.startsWith(ADMIN_PATHS)) return;
     const { enterprise, actor } = request.context;
-    if (enterprise && actor !== undefined) {
-      if (READS.has(request.method) || NO_SUCH_CALL.has(error.code)) return Promise.resolve();
-      return this.ofTheKnown.note(callerOf(request, enterprise.key, actor), describe(request, error));
-    }
-    // the answer does not wait: the time it takes would tell which enterprises there are
-    const before = this.writing;
-    this.writing = this.noteStranger(error, request, before).then(() => before);
-    return Promise.resolve();
+    if (!enterprise || actor === undefined) {
+      // the answer does not wait: the time it takes would tell which enterprises there are
+      const before = this.writing;
+      this.writing = this.noteStranger(error, request, before).then(() => before);
+    } else if (!READS.has(request.method) && !NO_SUCH_CALL.has(error.code))
+      await this.ofTheKnown.note(callerOf(request, enterprise.key, actor), describe(request, error));
   }
 
   /** Before the database closes. */
@@ -75,9 +67,10 @@ export class DeniedCalls extends ErrorListener implements BeforeApplicationShutd
     try {
       const isRefused = error.status === 401 || error.status === 403 || !READS.has(request.method);
       if (!isRefused || error.status === 429 || NO_SUCH_CALL.has(error.code)) return;
-      if (await this.isTooMuch(0, networkOf(clientAddress(request)))) return;
+      if (await this.isTooMuch(this.ofAddress, networkOf(clientAddress(request)))) return;
       const enterpriseKey = await this.findNamed(request);
-      if (enterpriseKey === undefined || (await this.isTooMuch(1, String(enterpriseKey)))) return;
+      if (enterpriseKey === undefined || (await this.isTooMuch(this.onEnterprise, String(enterpriseKey))))
+        return;
       await before;
       const actor = request.context.actor ?? 'unauthenticated';
       await this.write(callerOf(request, enterpriseKey, actor), describe(request, error));
@@ -86,8 +79,8 @@ export class DeniedCalls extends ErrorListener implements BeforeApplicationShutd
     }
   }
 
-  private async isTooMuch(which: 0 | 1, key: string): Promise<boolean> {
-    return this.limits !== undefined && (await this.limits[which].add(key)).exceeded;
+  private async isTooMuch(counter: Counter, key: string): Promise<boolean> {
+    return this.config.rateLimit !== 'off' && (await counter.add(key)).exceeded;
   }
 
   private async findNamed(request: Request): Promise<number | undefined> {
@@ -118,7 +111,6 @@ function describe(request: Request, { status, code }: ApiError): AuditEntry {
   return {
     action: 'call.refused',
     apiKeyId: typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : '',
-    application: '',
     details: { method: request.method, route: routeOf(request), status, code },
   };
 }

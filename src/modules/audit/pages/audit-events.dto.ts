@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
+import { Instant, WholeNumber } from '../../../document/member.decorators.js';
 import { OptionalDay } from '../../../http/parameters/day-parameters.js';
 import { OUTCOMES, type Outcome } from '../trail/audit-actions.js';
 import { ORDERS } from './audit-order.js';
@@ -11,7 +12,8 @@ export const DEFAULT_LIMIT = 100;
 const Optional = (description: string, form: RegExp, message: string, example: unknown): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, example }), IsOptional(), Matches(form, { message }));
 
-const NUMBER = 'should be given once, as a whole number';
+export const OptionalNumber = (description: string, example: number): PropertyDecorator =>
+  Optional(description, /^\d{1,15}$/, 'should be given once, as a whole number', example);
 
 const OneOf = (description: string, names: readonly string[], example: string): PropertyDecorator =>
   applyDecorators(
@@ -22,15 +24,10 @@ const OneOf = (description: string, names: readonly string[], example: string): 
 
 /** Which events to show, and in which order. */
 export class AuditEventsQuery {
-  @Optional(
-    'Only events with a number below this one: the next page of older events.',
-    /^\d{1,15}$/,
-    NUMBER,
-    120,
-  )
+  @OptionalNumber('Only events with a number below this one: the next page of older events.', 120)
   before?: string;
 
-  @Optional('Only events with a number above this one: what is new.', /^\d{1,15}$/, NUMBER, 80)
+  @OptionalNumber('Only events with a number above this one: what is new.', 80)
   after?: string;
 
   @Optional(
@@ -94,18 +91,10 @@ export class AuditEventsQuery {
 }
 
 export class AuditEventDto {
-  @ApiProperty({
-    description: 'Number of the event in the trail of the enterprise, without gaps.',
-    type: 'integer',
-    example: 7,
-  })
+  @WholeNumber('Number of the event in the trail of the enterprise, without gaps.', 7)
   sequence: number;
 
-  @ApiProperty({
-    description: 'When it happened.',
-    format: 'date-time',
-    example: '2026-03-29T08:15:30.000+02:00',
-  })
+  @Instant('When it happened.')
   at: string;
 
   @ApiProperty({ description: 'Who acted.', example: 'admin-token' })

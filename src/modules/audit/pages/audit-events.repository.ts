@@ -110,8 +110,8 @@ export class AuditEventsRepository {
     const first = after === undefined ? EVERYTHING[0] : after + 1;
     const last = before === undefined ? EVERYTHING[1] : before - 1;
     if (times.from === undefined && times.until === undefined) return [first, last];
-    const earliest = await this.endOf(enterpriseKey, times, 'MIN', 'ASC');
-    const latest = await this.endOf(enterpriseKey, times, 'MAX', 'DESC');
+    const earliest = await this.endOf(enterpriseKey, times, 'MIN');
+    const latest = await this.endOf(enterpriseKey, times, 'MAX');
     if (earliest === null || latest === null) return undefined;
     return [Math.max(first, earliest), Math.min(last, latest)];
   }
@@ -120,8 +120,8 @@ export class AuditEventsRepository {
     enterpriseKey: number,
     { from = 0, until = Number.MAX_SAFE_INTEGER }: Partial<InstantRange>,
     which: 'MIN' | 'MAX',
-    direction: 'ASC' | 'DESC',
   ): Promise<number | null> {
+    const direction = which === 'MIN' ? 'ASC' : 'DESC';
     const nearest = `SELECT sequence FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_at')}
       WHERE enterprise_key = ? AND at >= ? AND at < ? ORDER BY at ${direction}, sequence ${direction} LIMIT ${NEIGHBOURS}`;
     const [found] = await this.dataSource.query<{ sequence: string | number | null }[]>(

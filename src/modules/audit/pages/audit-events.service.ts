@@ -17,15 +17,6 @@ import { EVENTS_PER_QUERY, SearchBudget } from './search-pace.js';
 
 const MOST_NAMES = 1_000;
 
-/** A page of the trail. */
-export interface AuditPage {
-  readonly events: AuditEventDto[];
-  /** How many events were looked at. */
-  readonly searched: number;
-  /** Where the next page begins; none after the last. */
-  readonly cursor: string | undefined;
-}
-
 @Injectable()
 export class AuditEventsService {
   constructor(
@@ -33,7 +24,8 @@ export class AuditEventsService {
     private readonly names: AuditNamesRepository,
   ) {}
 
-  async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery): Promise<AuditPage> {
+  /** A page of the trail, how many events were looked at for it, and where the next page begins: nowhere after the last. */
+  async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery) {
     const time = ZonedTime.of(timeZone);
     const limit = numberOf(query.limit) ?? DEFAULT_LIMIT;
     const finds = textSearch(query.search);
@@ -42,7 +34,7 @@ export class AuditEventsService {
     const perQuery = query.search === undefined ? limit + 1 : EVENTS_PER_QUERY;
     const events: AuditEventDto[] = [];
     let place = placeOf(query.cursor);
-    const page = (cursor?: string): AuditPage => ({ events, searched: budget.events, cursor });
+    const page = (cursor?: string) => ({ events, searched: budget.events, cursor });
     for await (const stretch of this.walk.stretches(route, place, perQuery)) {
       for (const row of stretch.events) {
         if (events.length === limit) return page(writeCursor(place));

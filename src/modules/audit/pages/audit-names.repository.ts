@@ -32,30 +32,34 @@ export class AuditNamesRepository {
     private readonly ticks: SearchTicks,
   ) {}
 
-  /** The value that follows in a column, in its order or against it; undefined after the last. */
-  async next(
+  /** The values of a column, from one of them on, in its order or against it. */
+  async *values(
     enterpriseKey: number,
     column: NamedColumn,
     isDescending: boolean,
-    after?: string,
-  ): Promise<string | undefined> {
-    const beyond = after === undefined ? '' : ` AND ${column} ${isDescending ? '<' : '>'} ?`;
-    const [found] = await this.dataSource.query<{ value: string | null }[]>(
-      `SELECT ${isDescending ? 'MAX' : 'MIN'}(${column}) AS value FROM audit_events ${engineOf(this.dataSource).byIndex(INDEX_OF[column])}
-       WHERE enterprise_key = ?${beyond}`,
-      after === undefined ? [enterpriseKey] : [enterpriseKey, after],
-    );
-    return found?.value ?? undefined;
+    from?: string,
+  ): AsyncGenerator<string> {
+    const index = engineOf(this.dataSource).byIndex(INDEX_OF[column]);
+    const [next, beyond] = isDescending ? ['MAX', '<'] : ['MIN', '>'];
+    const sql = `SELECT ${next}(${column}) AS value FROM audit_events ${index} WHERE enterprise_key = ?`;
+    for (let value = from; ;) {
+      if (value !== undefined) yield value;
+      const [found] = await this.dataSource.query<{ value: string | null }[]>(
+        value === undefined ? sql : `${sql} AND ${column} ${beyond} ?`,
+        value === undefined ? [enterpriseKey] : [enterpriseKey, value],
+      );
+      if (found?.value == null) return;
+      value = found.value;
+    }
   }
 
   /** Everybody who acted, as far as there are not more than `most`. */
   async listActors(enterpriseKey: number, most: number): Promise<string[]> {
     const actors: string[] = [];
-    while (actors.length < most) {
+    await this.ticks.next();
+    for await (const actor of this.values(enterpriseKey, 'actor', false)) {
+      if (actors.push(actor) === most) break;
       await this.ticks.next();
-      const actor = await this.next(enterpriseKey, 'actor', false, actors.at(-1));
-      if (actor === undefined) break;
-      actors.push(actor);
     }
     return actors;
   }

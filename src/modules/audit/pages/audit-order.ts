@@ -32,11 +32,9 @@ export function readCursor(text: string): Place | undefined {
     const [sequence, value] = Array.isArray(parts) ? (parts as unknown[]) : [];
     const isPlace =
       (sequence === null || Number.isSafeInteger(sequence)) && (value === null || typeof value === 'string');
-    if (!isPlace) return undefined;
-    return {
-      ...(sequence !== null && { sequence: sequence as number }),
-      ...(value !== null && { value }),
-    };
+    return isPlace
+      ? { sequence: (sequence as number | null) ?? undefined, value: value ?? undefined }
+      : undefined;
   } catch {
     return undefined;
   }

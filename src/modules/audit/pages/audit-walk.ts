@@ -75,9 +75,7 @@ export class AuditWalk {
       const outcomes: readonly string[] = isDescending ? OUTCOMES.toReversed() : OUTCOMES;
       yield* outcomes.slice(Math.max(0, outcomes.indexOf(from ?? '')));
     } else {
-      let value = from ?? (await this.names.next(enterpriseKey, by, isDescending));
-      for (; value !== undefined; value = await this.names.next(enterpriseKey, by, isDescending, value))
-        yield value;
+      yield* this.names.values(enterpriseKey, by, isDescending, from);
     }
   }
 }

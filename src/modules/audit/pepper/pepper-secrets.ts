@@ -1,8 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { decrypt, encrypt } from '../../../auth/keys/encryption.js';
+import { keyFor } from '../../../auth/keys/sealing.js';
 
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** What follows from a pepper and is kept, or kept secret, with its help. */
@@ -14,38 +12,21 @@ export class PepperSecrets {
   private readonly wrapKey: Buffer;
 
   constructor(pepper: string) {
-    const derive = (use: string): Buffer => createHmac('sha256', pepper).update(use).digest();
-    this.checkValue = derive('pepper check').toString('hex');
-    this.sealKey = derive('audit trail');
-    this.wrapKey = derive('earlier seals');
+    this.checkValue = keyFor(pepper, 'pepper check').toString('hex');
+    this.sealKey = keyFor(pepper, 'audit trail');
+    this.wrapKey = keyFor(pepper, 'earlier seals');
   }
 
   /** Keys of the trail under other peppers, to be kept in the database. */
   wrap(keys: readonly Buffer[]): string {
-    if (keys.length === 0) return '';
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.wrapKey, iv);
-    return Buffer.concat([
-      iv,
-      cipher.update(Buffer.concat(keys)),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ]).toString('base64');
+    return keys.length === 0 ? '' : encrypt(this.wrapKey, Buffer.concat(keys)).toString('base64');
   }
 
   /** What `wrap` made, or nothing where somebody meddled with it: then the older events of the trails show as altered. */
   unwrap(wrapped: string): Buffer[] {
-    const bytes = Buffer.from(wrapped, 'base64');
-    if (bytes.length < IV_BYTES + KEY_BYTES + TAG_BYTES) return [];
-    const decipher = createDecipheriv(CIPHER, this.wrapKey, bytes.subarray(0, IV_BYTES));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    try {
-      const keys = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-      return Array.from({ length: keys.length / KEY_BYTES }, (_, at) =>
-        keys.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES),
-      );
-    } catch {
-      return [];
-    }
+    const keys = decrypt(this.wrapKey, Buffer.from(wrapped, 'base64')) ?? Buffer.alloc(0);
+    return Array.from({ length: keys.length / KEY_BYTES }, (_, at) =>
+      keys.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES),
+    );
   }
 }

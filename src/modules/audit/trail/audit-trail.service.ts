@@ -12,11 +12,11 @@ import { AuditSeal } from './audit-seal.js';
 /** Has the number of no enterprise: what happened to the service as a whole. */
 export const SERVICE_TRAIL = -1;
 
-/** What was done to which key. */
+/** What was done, and to which key if it was to one. */
 export interface AuditEntry {
   readonly action: AuditAction;
-  readonly apiKeyId: string;
-  readonly application: string;
+  readonly apiKeyId?: string;
+  readonly application?: string;
   readonly details: AuditDetails;
 }
 
@@ -62,6 +62,8 @@ export class AuditTrailService {
     entry: AuditEntry,
   ): Promise<void> {
     const event = {
+      apiKeyId: '',
+      application: '',
       ...caller,
       ...entry,
       details: JSON.stringify(entry.details),

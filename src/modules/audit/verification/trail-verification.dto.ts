@@ -1,11 +1,12 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { WholeNumber } from '../../../document/member.decorators.js';
+import { OptionalNumber } from '../pages/audit-events.dto.js';
 
-export const TRAIL_FLAWS = ['removed', 'altered', 'end_removed', 'end_altered'] as const;
+const TRAIL_FLAWS = ['removed', 'altered', 'end_removed', 'end_altered'] as const;
 export type TrailFlaw = (typeof TRAIL_FLAWS)[number];
 
 export class TrailFlawDto {
-  @ApiProperty({ description: 'The number of the event.', type: 'integer', example: 7 })
+  @WholeNumber('The number of the event.', 7)
   sequence: number;
 
   @ApiProperty({
@@ -19,12 +20,7 @@ export class TrailFlawDto {
 
 /** Which piece of the trail to check. */
 export class TrailVerificationQuery {
-  @ApiPropertyOptional({
-    description: 'Only events with a number above this one, as `next` of the piece before says.',
-    example: 10000,
-  })
-  @IsOptional()
-  @Matches(/^\d{1,15}$/, { message: 'should be given once, as a whole number' })
+  @OptionalNumber('Only events with a number above this one, as `next` of the piece before says.', 10000)
   after?: string;
 }
 
@@ -33,14 +29,10 @@ export class TrailVerificationDto {
   @ApiProperty({ description: 'Whether every event of the piece is there as it was written.', example: true })
   intact: boolean;
 
-  @ApiProperty({ description: 'Events found in the piece.', type: 'integer', example: 42 })
+  @WholeNumber('Events found in the piece.', 42)
   events: number;
 
-  @ApiProperty({
-    description: 'The number of the last event of the piece; 0 where there is none.',
-    type: 'integer',
-    example: 42,
-  })
+  @WholeNumber('The number of the last event of the piece; 0 where there is none.', 42)
   last_sequence: number;
 
   @ApiProperty({
@@ -58,11 +50,7 @@ export class TrailVerificationDto {
   })
   next: number | null;
 
-  @ApiProperty({
-    description: 'How many events the trail has by its record, to see how far the check is.',
-    type: 'integer',
-    example: 42,
-  })
+  @WholeNumber('How many events the trail has by its record, to see how far the check is.', 42)
   total: number;
 
   @ApiProperty({

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { Instant, WholeNumber } from '../../../document/member.decorators.js';
+import { IsText } from '../../../http/parameters/member-rules.js';
 import { IsNewPassword } from '../administrators/person-rules.js';
 import { newPassword } from '../people/people.dto.js';
 import { ROLES, type Role } from '../sessions/session.js';
@@ -27,14 +28,13 @@ export class AccountDto {
   @ApiProperty({ description: 'Whether the enterprise requires that.', example: false })
   second_factor_required: boolean;
 
-  @ApiProperty({ description: 'How many recovery codes are left.', type: 'integer', example: 10 })
+  @WholeNumber('How many recovery codes are left.', 10)
   recovery_codes_left: number;
 }
 
 export class ChangePasswordDto {
   @ApiProperty({ description: 'The password as it is.', example: 'correct horse battery', maxLength: 1000 })
-  @MaxLength(1000, { message: 'should have at most 1000 characters' })
-  @IsString({ message: 'should be a text' })
+  @IsText(1000)
   present_password: string;
 
   @ApiProperty(newPassword)
@@ -50,17 +50,9 @@ export class OwnSessionDto {
   @ApiProperty({ description: 'From where it began; empty where that was not kept.', example: '203.0.113.7' })
   address: string;
 
-  @ApiProperty({
-    description: 'When it began.',
-    format: 'date-time',
-    example: '2026-03-29T08:15:30.000+02:00',
-  })
+  @Instant('When it began.')
   began_at: string;
 
-  @ApiProperty({
-    description: 'When it was last used, at most a minute behind.',
-    format: 'date-time',
-    example: '2026-03-29T09:15:30.000+02:00',
-  })
+  @Instant('When it was last used, at most a minute behind.', '2026-03-29T09:15:30.000+02:00')
   last_used_at: string;
 }

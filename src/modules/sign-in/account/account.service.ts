@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Not, Repository } from 'typeorm';
+import { MoreThan, Repository } from 'typeorm';
 import type { Caller } from '../../../auth/caller.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
 import { Administrator } from '../administrators/administrator.entity.js';
-import { entryOf, NO_LINK, rowOf } from '../administrators/administrator-rows.js';
+import { entryOf, rowOf, setPassword, signOut } from '../administrators/administrator-rows.js';
 import { PasswordHashes } from '../administrators/password-hashes.js';
 import { SignInLimits } from '../limits/sign-in-limits.js';
 import { PortalSession } from '../sessions/portal-session.entity.js';
@@ -22,8 +22,8 @@ export class AccountService {
   ) {}
 
   /** None where a provider vouches for the person, and keeps name and password. */
-  async find({ enterprise, email }: Session): Promise<Administrator | undefined> {
-    return (await this.administrators.findOneBy({ enterpriseKey: enterprise.key, email })) ?? undefined;
+  find(session: Session): Promise<Administrator | null> {
+    return this.administrators.findOneBy(ofPerson(session));
   }
 
   async require(session: Session): Promise<Administrator> {
@@ -50,15 +50,11 @@ export class AccountService {
     const person = await this.require(session);
     const tried = { email, address: caller.address };
     const isRight = () => this.hashes.matches(present, person.passwordHash);
-    if (!(await this.limits.attempt(tried, async () => (await isRight()) || undefined)))
-      throw new ApiError('wrong_password');
+    if (!(await this.limits.attempt(tried, isRight))) throw new ApiError('wrong_password');
     const passwordHash = await this.hashes.make(wanted);
     await this.audit.recorded(caller, async (manager) => {
-      const asChecked = { ...rowOf(person), passwordHash: person.passwordHash };
-      const change = { passwordHash, ...NO_LINK, updatedAt: Date.now() };
-      const { affected } = await manager.update(Administrator, asChecked, change);
-      if (affected !== 1) throw new ApiError('wrong_password');
-      await manager.delete(PortalSession, { ...ofPerson(session), tokenHash: Not(tokenHash) });
+      const kept = { asFound: { passwordHash: person.passwordHash }, keptTokenHash: tokenHash };
+      if (!(await setPassword(manager, person, passwordHash, kept))) throw new ApiError('wrong_password');
       return { result: undefined, entry: entryOf('administrator.password_set', person) };
     });
   }
@@ -75,9 +71,8 @@ export class AccountService {
   /** Ends all of them, for every instance at once, the one that asks among them. */
   async endSessions(caller: Caller, session: Session): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      await manager.delete(PortalSession, ofPerson(session));
-      const nothing = { apiKeyId: '', application: '', details: {} };
-      return { result: undefined, entry: { action: 'sign_out.everywhere', ...nothing } };
+      await signOut(manager, ofPerson(session));
+      return { result: undefined, entry: { action: 'sign_out.everywhere', details: {} } };
     });
   }
 }

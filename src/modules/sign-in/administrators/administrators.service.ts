@@ -3,24 +3,24 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../../auth/caller.js';
-import type { Role } from '../sessions/session.js';
-import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
+import { AuditTrailService, type AuditEntry } from '../../audit/trail/audit-trail.service.js';
 import { Administrator } from './administrator.entity.js';
-import { entryOf, hasSecondFactor, newAdministrator, NO_LINK, rowOf } from './administrator-rows.js';
+import {
+  changeAsFound,
+  entryOf,
+  hasSecondFactor,
+  newAdministrator,
+  type NewPerson,
+  resetSecondFactor,
+  rowOf,
+  setPassword,
+  signOut,
+} from './administrator-rows.js';
 import { PasswordHashes } from './password-hashes.js';
-import { resetSecondFactor } from './reset-second-factor.js';
 import { isEmail, isPersonName, passwordProblem, WRONG_EMAIL, WRONG_NAME } from './person-rules.js';
-import { PortalSession } from '../sessions/portal-session.entity.js';
 
 /** Why an administrator cannot be made or changed, in words for an operator. */
 export class AdministratorProblem extends Error {}
-
-export interface NewAdministrator {
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly password: string;
-}
 
 /** Who acts on administrators: their enterprise follows from the administrator. */
 export type Operator = Omit<Caller, 'enterpriseKey'>;
@@ -48,7 +48,11 @@ export class AdministratorsService {
     return administrator !== null && this.hashes.matches(password, administrator.passwordHash);
   }
 
-  async add(operator: Operator, enterpriseKey: number, wanted: NewAdministrator): Promise<void> {
+  async add(
+    operator: Operator,
+    enterpriseKey: number,
+    wanted: NewPerson & { readonly password: string },
+  ): Promise<void> {
     if (!isEmail(wanted.email)) throw new AdministratorProblem(`The e-mail address ${WRONG_EMAIL}`);
     if (!isPersonName(wanted.name)) throw new AdministratorProblem(`The name ${WRONG_NAME}`);
     const passwordHash = await this.hash(wanted.password);
@@ -62,52 +66,48 @@ export class AdministratorsService {
   }
 
   async setPassword(operator: Operator, email: string, password: string): Promise<void> {
-    const { enterpriseKey } = await this.require(email);
+    await this.require(email);
     const passwordHash = await this.hash(password);
-    await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
-      const administrator = await this.require(email, manager);
-      await manager.update(Administrator, rowOf(administrator), {
-        passwordHash,
-        ...NO_LINK,
-        updatedAt: Date.now(),
-      });
-      await manager.delete(PortalSession, { enterpriseKey, email: administrator.email });
-      return { result: undefined, entry: entryOf('administrator.password_set', administrator) };
+    await this.change(operator, email, async (manager, administrator) => {
+      await setPassword(manager, administrator, passwordHash);
+      return entryOf('administrator.password_set', administrator);
     });
   }
 
   async remove(operator: Operator, email: string): Promise<void> {
-    const { enterpriseKey } = await this.require(email);
-    await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
-      const administrator = await this.require(email, manager);
+    await this.change(operator, email, async (manager, administrator) => {
       await manager.delete(Administrator, rowOf(administrator));
-      await manager.delete(PortalSession, { enterpriseKey, email: administrator.email });
-      return { result: undefined, entry: entryOf('administrator.removed', administrator) };
+      await signOut(manager, administrator);
+      return entryOf('administrator.removed', administrator);
     });
   }
 
   /** For who has lost it and has no administrator to ask. */
   async resetSecondFactor(operator: Operator, email: string): Promise<void> {
-    const { enterpriseKey } = await this.require(email);
-    await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
-      const administrator = await this.require(email, manager);
+    await this.change(operator, email, (manager, administrator) => {
       if (!hasSecondFactor(administrator))
         throw new AdministratorProblem('This administrator has no second factor');
-      return { result: undefined, entry: await resetSecondFactor(manager, administrator) };
+      return resetSecondFactor(manager, administrator);
     });
   }
 
   /** With the session that the sign-in begins, unless password or role have changed since they were checked, or a second factor was turned on. */
   async noteSignIn(manager: EntityManager, administrator: Administrator): Promise<boolean> {
     const { passwordHash, role } = administrator;
-    const asChecked = {
-      ...rowOf(administrator),
-      passwordHash,
-      role,
-      ...(!hasSecondFactor(administrator) && { totpSecret: '' }),
-    };
-    const { affected } = await manager.update(Administrator, asChecked, { lastSignInAt: Date.now() });
-    return affected !== 0;
+    const asChecked = { passwordHash, role, ...(!hasSecondFactor(administrator) && { totpSecret: '' }) };
+    return changeAsFound(manager, administrator, asChecked, { lastSignInAt: Date.now() });
+  }
+
+  private async change(
+    operator: Operator,
+    email: string,
+    work: (manager: EntityManager, administrator: Administrator) => Promise<AuditEntry>,
+  ): Promise<void> {
+    const { enterpriseKey } = await this.require(email);
+    await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
+      const administrator = await this.require(email, manager);
+      return { result: undefined, entry: await work(manager, administrator) };
+    });
   }
 
   private async require(email: string, manager?: EntityManager): Promise<Administrator> {

@@ -1,7 +1,10 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Semaphore } from '../../../database/rows/semaphore.js';
 import { unavailable } from '../../../http/errors/api-error.js';
+
+const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 interface Costs {
   readonly ln: number;
@@ -57,13 +60,8 @@ export class PasswordHashes {
 function derive(password: string, salt: Buffer, { ln, r, p }: Costs): Promise<Buffer> {
   const N = 2 ** ln;
   const options = { N, r, p, maxmem: 128 * r * (N + p + 2) };
-  return new Promise((resolve, reject) => {
-    // the same characters can be typed in several ways
-    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, hash) => {
-      if (error) reject(error);
-      else resolve(hash);
-    });
-  });
+  // the same characters can be typed in several ways
+  return scryptOf(password.normalize('NFKC'), salt, HASH_BYTES, options);
 }
 
 function format({ ln, r, p }: Costs, salt: Buffer, hash: Buffer): string {

@@ -1,10 +1,11 @@
-import { ValidateBy } from 'class-validator';
-import { isVisibleThroughout } from '../../../http/parameters/visible-text.js';
+import { applyDecorators } from '@nestjs/common';
+import { InForm, NO_TEXT, Refuses } from '../../../http/parameters/member-rules.js';
+import { isVisibleThroughout, tidyName } from '../../../http/parameters/visible-text.js';
 
-export const LEAST_PASSWORD_CHARACTERS = 12;
-export const MOST_PASSWORD_CHARACTERS = 1000;
-export const MOST_EMAIL_CHARACTERS = 254;
-export const MOST_NAME_CHARACTERS = 500;
+const LEAST_PASSWORD_CHARACTERS = 12;
+const MOST_PASSWORD_CHARACTERS = 1000;
+const MOST_EMAIL_CHARACTERS = 254;
+const MOST_NAME_CHARACTERS = 500;
 
 export const WRONG_EMAIL = 'should be like name@example.com';
 export const WRONG_NAME = `should have 1 to ${MOST_NAME_CHARACTERS} characters, none of them a control, zero-width or direction character`;
@@ -26,21 +27,16 @@ export function passwordProblem(password: string): string | undefined {
   return undefined;
 }
 
-const rule = (name: string, problemOf: (text: string) => string | undefined): PropertyDecorator => {
-  const problem = (value: unknown) => (typeof value === 'string' ? problemOf(value) : 'should be a text');
-  return ValidateBy({
-    name,
-    validator: {
-      validate: (value: unknown) => problem(value) === undefined,
-      defaultMessage: (args) => problem(args?.value) ?? '',
-    },
-  });
-};
+const rule = (problemOf: (text: string) => string | undefined): PropertyDecorator =>
+  Refuses((value) => (typeof value === 'string' ? problemOf(value) : NO_TEXT));
 
 export const IsPersonEmail = (): PropertyDecorator =>
-  rule('isPersonEmail', (text) => (isEmail(text) ? undefined : WRONG_EMAIL));
+  rule((text) => (isEmail(text) ? undefined : WRONG_EMAIL));
 
 export const IsPersonName = (): PropertyDecorator =>
-  rule('isPersonName', (text) => (isPersonName(text) ? undefined : WRONG_NAME));
+  applyDecorators(
+    InForm(tidyName),
+    rule((text) => (isPersonName(text) ? undefined : WRONG_NAME)),
+  );
 
-export const IsNewPassword = (): PropertyDecorator => rule('isNewPassword', passwordProblem);
+export const IsNewPassword = (): PropertyDecorator => rule(passwordProblem);

@@ -41,9 +41,8 @@ export class KnownBrowsers {
 
   /** One for each administrator: several may share a browser. */
   private cookieOf(sealing: Sealing, email: string): BoundCookie {
-    const { publicUrl, basePath } = this.config;
     const name = `portal_browser_${sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
-    return new BoundCookie(name, { publicUrl, path: `${basePath}/portal/api/session`, sameSite: 'strict' });
+    return new BoundCookie(name, '/portal/api/session', this.config);
   }
 }
 

@@ -42,43 +42,42 @@ export class SignInLimits {
   }
 
   /** A try that brings nothing is a failure. */
-  async attempt<T>(tried: SignInTry, check: () => Promise<T | undefined>): Promise<T | undefined> {
-    await this.enter(tried);
-    const found = await check().catch(async (error: unknown) => {
-      await this.leave(tried);
-      throw error;
-    });
-    if (found !== undefined) await this.succeeded(tried);
+  async attempt<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
+    const found = await this.counted(tried, check);
+    if (found) await this.succeeded(tried);
     return found;
   }
 
   /** Counts a failure before it is known to be one: attempts that arrive together are all counted. */
-  async enter({ email, address, browser }: SignInTry): Promise<void> {
-    if (this.off) return;
-    if (browser !== undefined) return this.count(this.inBrowser, browser);
-    await this.count(this.fromAddress, networkOf(address));
-    if (email !== undefined) await this.count(this.ofAccount, email);
+  async counted<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
+    for (const [counter, key] of this.countersOf(tried)) await this.count(counter, key);
+    return check().catch(async (error: unknown) => {
+      await this.leave(tried);
+      throw error;
+    });
   }
 
   /** It was neither: nothing was tried. */
-  async leave({ email, address, browser }: SignInTry): Promise<void> {
-    if (this.off) return;
-    if (browser !== undefined) return this.inBrowser.takeBack(browser);
-    if (email !== undefined) await this.ofAccount.takeBack(email);
-    await this.fromAddress.takeBack(networkOf(address));
+  async leave(tried: SignInTry): Promise<void> {
+    for (const [counter, key] of this.countersOf(tried)) await counter.takeBack(key);
   }
 
   /** It was no failure after all. */
-  async succeeded({ email, address, browser }: SignInTry): Promise<void> {
-    if (this.off) return;
-    if (browser !== undefined) return this.inBrowser.forget(browser);
-    if (email !== undefined) await this.ofAccount.forget(email);
-    await this.fromAddress.takeBack(networkOf(address));
+  async succeeded(tried: SignInTry): Promise<void> {
+    for (const [counter, key] of this.countersOf(tried))
+      await (counter === this.fromAddress ? counter.takeBack(key) : counter.forget(key));
   }
 
   /** Whoever has just proved to be the owner of an account may fail again. */
   async forget(email: string): Promise<void> {
     if (!this.off) await this.ofAccount.forget(email);
+  }
+
+  private countersOf({ email, address, browser }: SignInTry): (readonly [Counter, string])[] {
+    if (this.off) return [];
+    if (browser !== undefined) return [[this.inBrowser, browser]];
+    const ofAll = [this.fromAddress, networkOf(address)] as const;
+    return email === undefined ? [ofAll] : [ofAll, [this.ofAccount, email]];
   }
 
   private async count(counter: Counter, key: string): Promise<void> {

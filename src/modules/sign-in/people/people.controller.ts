@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../../auth/admin-routes.decorator.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../../auth/caller.js';
-import { AnswersProblems, Describes } from '../../../document/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../../http/request/request-context.js';
 import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto, toPerson } from './people.dto.js';
 import { PeopleService, type LinkedPerson } from './people.service.js';
@@ -27,7 +27,7 @@ export class PeopleController {
     summary: 'Everybody with a password',
     description: 'And who was invited to choose one. Who comes by single sign-on is not among them.',
   })
-  @ApiOkResponse({ type: [PersonDto], description: 'The people of the enterprise, by e-mail address.' })
+  @Answers(200, 'The people of the enterprise, by e-mail address.', [PersonDto])
   async list(@CurrentEnterprise() { key, timeZone }: CallerEnterprise): Promise<PersonDto[]> {
     return (await this.people.list(key)).map((person) => toPerson(person, timeZone));
   }
@@ -39,8 +39,8 @@ export class PeopleController {
     description:
       'The answer is the only place where the link is shown. It works once, within 72 hours; nobody is sent an e-mail.',
   })
-  @ApiCreatedResponse({ type: PersonWithLinkDto, description: 'The person and the link for them.' })
-  @AnswersProblems('person_exists', 'payload_too_large', 'unsupported_media_type')
+  @Answers(201, 'The person and the link for them.', PersonWithLinkDto)
+  @AnswersProblems('person_exists', ...OF_BODIES)
   async invite(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -50,7 +50,6 @@ export class PeopleController {
   }
 
   @Post(':id/link')
-  @HttpCode(200)
   @Describes({
     id: 'makePersonLink',
     summary: 'Another link',
@@ -58,7 +57,7 @@ export class PeopleController {
       'For who forgot the password, or let an invitation expire. A link that was made before is dead from the answer on; the present password works until the new one is chosen.',
   })
   @TakesPersonId()
-  @ApiOkResponse({ type: PersonWithLinkDto, description: 'The person and the link for them.' })
+  @Answers(200, 'The person and the link for them.', PersonWithLinkDto)
   @AnswersProblems('person_not_found')
   async makeLink(
     @CurrentCaller() caller: Caller,
@@ -75,8 +74,8 @@ export class PeopleController {
     description: 'Ends the sessions of the person, who signs in anew with the other role.',
   })
   @TakesPersonId()
-  @ApiOkResponse({ type: PersonDto, description: 'The person.' })
-  @AnswersProblems('person_not_found', 'last_administrator', 'payload_too_large', 'unsupported_media_type')
+  @Answers(200, 'The person.', PersonDto)
+  @AnswersProblems('person_not_found', 'last_administrator', ...OF_BODIES)
   async changeRole(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() { timeZone }: CallerEnterprise,
@@ -87,7 +86,6 @@ export class PeopleController {
   }
 
   @Delete(':id/second-factor')
-  @HttpCode(204)
   @Describes({
     id: 'resetSecondFactor',
     summary: 'Reset the second factor of somebody else',
@@ -95,21 +93,20 @@ export class PeopleController {
       'For who has lost it: signing in takes the password alone, until they set up another one. Their sessions end.',
   })
   @TakesPersonId()
-  @ApiNoContentResponse({ description: 'They have none.' })
+  @Answers(204, 'They have none.')
   @AnswersProblems('person_not_found', 'own_second_factor')
   resetSecondFactor(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.people.resetSecondFactor(caller, id);
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @Describes({
     id: 'removePerson',
     summary: 'Remove somebody',
     description: 'Their sessions and their link are dead from the answer on.',
   })
   @TakesPersonId()
-  @ApiNoContentResponse({ description: 'The person is gone.' })
+  @Answers(204, 'The person is gone.')
   @AnswersProblems('person_not_found', 'last_administrator')
   remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.people.remove(caller, id);

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsString, MaxLength } from 'class-validator';
-import { tidyName } from '../../../http/parameters/visible-text.js';
+import { IsIn } from 'class-validator';
+import { InstantOrNull, Uuid } from '../../../document/member.decorators.js';
+import { InAddressForm, IsText } from '../../../http/parameters/member-rules.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
 import type { Administrator } from '../administrators/administrator.entity.js';
 import { IsNewPassword, IsPersonEmail, IsPersonName } from '../administrators/person-rules.js';
 import { hasSecondFactor, NO_PASSWORD } from '../administrators/administrator-rows.js';
-import { isRole, ROLES, type Role } from '../sessions/session.js';
+import { roleOf, ROLES, type Role } from '../sessions/session.js';
 
 const email = {
   description: 'E-mail address, in lower case: it alone says who signs in.',
@@ -31,11 +31,6 @@ export const newPassword = {
   maxLength: 1000,
 };
 
-const tidied = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? tidyName(value) : value;
-const address = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value;
-
 export class ChangeRoleDto {
   @ApiProperty(role)
   @IsIn(ROLES, { message: `should be one of: ${ROLES.join(', ')}` })
@@ -44,27 +39,24 @@ export class ChangeRoleDto {
 
 export class RenameDto {
   @ApiProperty(name)
-  @Transform(tidied)
   @IsPersonName()
   name: string;
 }
 
 export class InvitePersonDto extends ChangeRoleDto {
   @ApiProperty(email)
-  @Transform(address)
+  @InAddressForm()
   @IsPersonEmail()
   email: string;
 
   @ApiProperty(name)
-  @Transform(tidied)
   @IsPersonName()
   name: string;
 }
 
 export class LookAtLinkDto {
   @ApiProperty(token)
-  @MaxLength(100, { message: 'should have at most 100 characters' })
-  @IsString({ message: 'should be a text' })
+  @IsText(100)
   token: string;
 }
 
@@ -90,11 +82,7 @@ export class LinkDto {
 }
 
 export class PersonDto extends LinkDto {
-  @ApiProperty({
-    description: 'Identifier of the person.',
-    format: 'uuid',
-    example: '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11',
-  })
+  @Uuid('Identifier of the person.', '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11')
   id: string;
 
   @ApiProperty(role)
@@ -103,22 +91,13 @@ export class PersonDto extends LinkDto {
   @ApiProperty({ description: 'Whether signing in takes a code besides the password.', example: true })
   second_factor: boolean;
 
-  @ApiProperty({
-    description: 'Until when the link that was made for them works; null where none does.',
-    format: 'date-time',
-    type: String,
-    nullable: true,
-    example: '2026-04-01T08:15:30.000+02:00',
-  })
+  @InstantOrNull(
+    'Until when the link that was made for them works; null where none does.',
+    '2026-04-01T08:15:30.000+02:00',
+  )
   link_expires_at: string | null;
 
-  @ApiProperty({
-    description: 'When they last signed in; null before the first time.',
-    format: 'date-time',
-    type: String,
-    nullable: true,
-    example: '2026-03-29T08:15:30.000+02:00',
-  })
+  @InstantOrNull('When they last signed in; null before the first time.')
   last_sign_in_at: string | null;
 }
 
@@ -143,7 +122,7 @@ export function toPerson(person: Administrator, timeZone: string): PersonDto {
   return {
     ...toLink(person),
     id,
-    role: isRole(person.role) ? person.role : 'viewer',
+    role: roleOf(person.role),
     second_factor: hasSecondFactor(person),
     link_expires_at: isOpen ? time.format(linkExpiresAt) : null,
     last_sign_in_at: lastSignInAt === null ? null : time.format(lastSignInAt),

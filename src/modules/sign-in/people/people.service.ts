@@ -9,13 +9,14 @@ import {
   entryOf,
   hasSecondFactor,
   newAdministrator,
+  type NewPerson,
   NO_PASSWORD,
+  resetSecondFactor,
   rowOf,
+  signOut,
 } from '../administrators/administrator-rows.js';
-import { resetSecondFactor } from '../administrators/reset-second-factor.js';
-import { PortalSession } from '../sessions/portal-session.entity.js';
 import { actorOf, type Role } from '../sessions/session.js';
-import { PasswordLinks } from './password-links.js';
+import { PasswordLinksService } from './password-links.service.js';
 
 /** Somebody together with the link for them, which is known only at this moment. */
 export interface LinkedPerson {
@@ -33,17 +34,14 @@ export class PeopleService {
   constructor(
     @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
     private readonly audit: AuditTrailService,
-    private readonly links: PasswordLinks,
+    private readonly links: PasswordLinksService,
   ) {}
 
   list(enterpriseKey: number): Promise<Administrator[]> {
     return this.people.find({ where: { enterpriseKey }, order: { email: 'ASC' } });
   }
 
-  async invite(
-    caller: Caller,
-    wanted: { readonly email: string; readonly name: string; readonly role: Role },
-  ): Promise<LinkedPerson> {
+  async invite(caller: Caller, wanted: NewPerson): Promise<LinkedPerson> {
     const { url, ...link } = this.links.make();
     return this.audit.recorded(caller, async (manager) => {
       const person = { ...newAdministrator(caller.enterpriseKey, wanted), ...link };
@@ -116,6 +114,3 @@ async function refuseLastAdministrator(manager: EntityManager, person: Administr
   const other = { enterpriseKey, id: Not(id), role: 'admin', passwordHash: Not(NO_PASSWORD) };
   if (!(await manager.existsBy(Administrator, other))) throw new ApiError('last_administrator');
 }
-
-const signOut = (manager: EntityManager, { enterpriseKey, email }: Administrator): Promise<unknown> =>
-  manager.delete(PortalSession, { enterpriseKey, email });

@@ -1,12 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { decrypt, encrypt } from '../../../auth/keys/encryption.js';
 import { CONFIG, type Config, peppersOf } from '../../../config/config.js';
 import type { Administrator } from '../administrators/administrator.entity.js';
 
-const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 type Owner = Pick<Administrator, 'enterpriseKey' | 'id'>;
 
@@ -17,44 +15,36 @@ type Owner = Pick<Administrator, 'enterpriseKey' | 'id'>;
 @Injectable()
 export class SealedSecrets {
   /** What is sealed is sealed under the first. */
-  private readonly keys: readonly Buffer[];
+  private readonly keys: readonly [Buffer, ...Buffer[]];
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.keys = peppersOf(config).map((pepper) =>
-      Buffer.from(hkdfSync('sha256', pepper, '', 'second factor', KEY_BYTES)),
-    );
+    const [current, ...before] = peppersOf(config);
+    this.keys = [keyOf(current), ...before.map(keyOf)];
   }
 
   seal(secret: Buffer, owner: Owner): string {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.keys[0] ?? '', iv).setAAD(nameOf(owner));
-    const sealed = Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-    return sealed.toString('base64url');
+    return encrypt(this.keys[0], secret, nameOf(owner)).toString('base64url');
   }
 
   /** Nothing where it was sealed under no pepper that is known, or altered: then no code is right. */
   open(sealed: string, owner: Owner): Buffer | undefined {
-    return this.keys.map((key) => opened(key, sealed, owner)).find((secret) => secret !== undefined);
+    return this.opened(sealed, owner).find((secret) => secret !== undefined);
   }
 
   /** The same secret under the pepper in use; nothing where it is so already, or cannot be opened. */
   moved(sealed: string, owner: Owner): string | undefined {
-    const [current, ...before] = this.keys.map((key) => opened(key, sealed, owner));
+    const [current, ...before] = this.opened(sealed, owner);
     const secret = current ? undefined : before.find((each) => each !== undefined);
     return secret && this.seal(secret, owner);
   }
-}
 
-function opened(key: Buffer, sealed: string, owner: Owner): Buffer | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-  decipher.setAAD(nameOf(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-  } catch {
-    return undefined;
+  /** By each of the keys. */
+  private opened(sealed: string, owner: Owner): (Buffer | undefined)[] {
+    return this.keys.map((key) => decrypt(key, Buffer.from(sealed, 'base64url'), nameOf(owner)));
   }
 }
 
-const nameOf = ({ enterpriseKey, id }: Owner): Buffer => Buffer.from(`${enterpriseKey} ${id}`);
+const keyOf = (pepper: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', 'second factor', KEY_BYTES));
+
+const nameOf = ({ enterpriseKey, id }: Owner): string => `${enterpriseKey} ${id}`;

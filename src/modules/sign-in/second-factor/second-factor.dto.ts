@@ -1,8 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
-
-const TEXT = { message: 'should be a text' };
-const SHORT = { message: 'should have at most 100 characters' };
+import { IsText } from '../../../http/parameters/member-rules.js';
 
 export class CodeDto {
   @ApiProperty({
@@ -10,8 +7,7 @@ export class CodeDto {
     example: '287082',
     maxLength: 100,
   })
-  @MaxLength(100, SHORT)
-  @IsString(TEXT)
+  @IsText(100)
   code: string;
 }
 
@@ -21,8 +17,7 @@ export class ProofDto {
     example: 'correct horse battery staple',
     maxLength: 1000,
   })
-  @MaxLength(1000, { message: 'should have at most 1000 characters' })
-  @IsString(TEXT)
+  @IsText(1000)
   proof: string;
 }
 

@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { LessThan, Not, Repository, type EntityManager } from 'typeorm';
+import { LessThan, Not, Repository, type FindOptionsWhere } from 'typeorm';
 import type { Origin } from '../../../auth/caller.js';
 import { CONFIG, type Config } from '../../../config/config.js';
 import { Transactions } from '../../../database/transactions.js';
 import { LOGGER } from '../../../logging/logger.js';
 import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
 import { Administrator } from '../administrators/administrator.entity.js';
-import { entryOf, hasSecondFactor, rowOf } from '../administrators/administrator-rows.js';
+import { changeAsFound, entryOf, hasSecondFactor, rowOf } from '../administrators/administrator-rows.js';
 import { actorOf } from '../sessions/session.js';
 import { countCodes, withoutCode } from './recovery-codes.js';
 import { SealedSecrets } from './sealed-secrets.js';
@@ -35,7 +35,7 @@ export class SecondFactorService implements OnApplicationBootstrap {
     for (const person of await this.people.findBy({ totpSecret: Not('') })) {
       const { totpSecret } = person;
       const moved = this.secrets.moved(totpSecret, person);
-      if (moved !== undefined) await this.change({ ...rowOf(person), totpSecret }, { totpSecret: moved });
+      if (moved !== undefined) await this.change(person, { totpSecret }, { totpSecret: moved });
     }
   }
 
@@ -46,8 +46,8 @@ export class SecondFactorService implements OnApplicationBootstrap {
     const step = secret && stepOf(secret, code, totpStep);
     if (step === undefined) return false;
     const moved = this.secrets.moved(totpSecret, person);
-    const asFound = { ...rowOf(person), totpSecret, totpStep: LessThan(step) };
-    return this.change(asFound, { totpStep: step, ...(moved !== undefined && { totpSecret: moved }) });
+    const asFound = { totpSecret, totpStep: LessThan(step) };
+    return this.change(person, asFound, { totpStep: step, totpSecret: moved ?? totpSecret });
   }
 
   /** The same of a recovery code, which the audit trail tells. */
@@ -59,8 +59,8 @@ export class SecondFactorService implements OnApplicationBootstrap {
       const now = await manager.findOneBy(Administrator, rowOf(person));
       const rest = now ? this.withoutCode(now, code) : undefined;
       if (!now || rest === undefined) return { result: false };
-      const asFound = { ...rowOf(now), recoveryCodes: now.recoveryCodes };
-      if (!(await update(manager, asFound, { recoveryCodes: rest }))) return { result: false };
+      const asFound = { recoveryCodes: now.recoveryCodes };
+      if (!(await changeAsFound(manager, now, asFound, { recoveryCodes: rest }))) return { result: false };
       const left = { recovery_codes_left: countCodes(rest) };
       return { result: true, entry: entryOf('administrator.recovery_code_used', now, left) };
     });
@@ -78,12 +78,11 @@ export class SecondFactorService implements OnApplicationBootstrap {
     return secret && withoutCode(person.recoveryCodes, secret, code);
   }
 
-  private change(asFound: object, to: Partial<Administrator>): Promise<boolean> {
-    return this.transactions.run((manager) => update(manager, asFound, to));
+  private change(
+    person: Administrator,
+    asFound: FindOptionsWhere<Administrator>,
+    to: Partial<Administrator>,
+  ): Promise<boolean> {
+    return this.transactions.run((manager) => changeAsFound(manager, person, asFound, to));
   }
-}
-
-async function update(manager: EntityManager, asFound: object, to: Partial<Administrator>): Promise<boolean> {
-  const { affected } = await manager.update(Administrator, asFound, to);
-  return affected === 1;
 }

@@ -25,9 +25,7 @@ export class SecondStepCookie {
     private readonly administrators: AdministratorsService,
   ) {
     this.sealings = sealingsFor(config, 'second step');
-    const { publicUrl, basePath } = config;
-    const path = `${basePath}/portal/api/session`;
-    this.cookie = new BoundCookie('portal_second_step', { publicUrl, path, sameSite: 'strict' });
+    this.cookie = new BoundCookie('portal_second_step', '/portal/api/session', config);
   }
 
   set(request: Request, response: Response, person: Administrator): void {

@@ -1,13 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { LessThan, LessThanOrEqual, type EntityManager } from 'typeorm';
 import type { Origin } from '../../../auth/caller.js';
+import { keyFor } from '../../../auth/keys/sealing.js';
 import { CONFIG, type Config, peppersOf } from '../../../config/config.js';
 import { Transactions } from '../../../database/transactions.js';
-import { AuditTrailService, type AuditEntry } from '../../audit/trail/audit-trail.service.js';
+import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
 import { PortalSession } from './portal-session.entity.js';
-import { PortalSessionsRepository, type StoredSession } from './portal-sessions.repository.js';
-import { actorOf, IDLE_MS, LONGEST_MS, type Role, type Session } from './session.js';
+import { PortalSessionsRepository } from './portal-sessions.repository.js';
+import { actorOf, IDLE_MS, lastUsed, LONGEST_MS, type Role, type Session } from './session.js';
 
 const TOKEN = /^[\w-]{43}$/; // 256 bits in base64url
 /** Use is noted no more often: most requests of a session write nothing. */
@@ -44,9 +45,7 @@ export class PortalSessionsService {
     private readonly audit: AuditTrailService,
     @Inject(CONFIG) config: Config,
   ) {
-    this.hashKeys = peppersOf(config).map((pepper) =>
-      createHmac('sha256', pepper).update('portal session').digest(),
-    );
+    this.hashKeys = peppersOf(config).map((pepper) => keyFor(pepper, 'portal session'));
   }
 
   /**
@@ -65,7 +64,10 @@ export class PortalSessionsService {
     await this.audit.recorded(caller, async (manager) => {
       await confirm(manager);
       const now = Date.now();
-      await this.sessions.deleteEnded(manager, enterpriseKey, now);
+      await manager.delete(PortalSession, [
+        { enterpriseKey, expiresAt: LessThanOrEqual(now) },
+        { enterpriseKey, lastUsedAt: LessThanOrEqual(now - IDLE_MS) },
+      ]);
       await manager.insert(PortalSession, {
         enterpriseKey,
         tokenHash: this.hashes(token)[0] ?? '',
@@ -77,41 +79,39 @@ export class PortalSessionsService {
         expiresAt: now + LONGEST_MS,
         address: origin.address,
       });
-      return { result: undefined, entry: entryOf('sign_in.succeeded', { method, role }) };
+      return { result: undefined, entry: { action: 'sign_in.succeeded', details: { method, role } } };
     });
     return token;
   }
 
   /** The session of a token, unless it has ended. Its 30 minutes begin anew. */
   async use(token: string): Promise<Session | undefined> {
-    const found = await this.find(token);
-    if (!found) return undefined;
+    const found = await this.look(token);
     const now = Date.now();
-    if (now < found.lastUsedAt + NOTE_EVERY_MS) return sessionOf(found);
-    await this.transactions.run((manager) =>
-      this.sessions.noteUse(manager, found.enterprise.key, found.tokenHash, now),
-    );
-    return sessionOf({ ...found, lastUsedAt: now });
+    if (!found || now < found.lastUsedAt + NOTE_EVERY_MS) return found;
+    const { enterprise, tokenHash } = found;
+    const unlessLater = { enterpriseKey: enterprise.key, tokenHash, lastUsedAt: LessThan(now) };
+    await this.transactions.run((manager) => manager.update(PortalSession, unlessLater, { lastUsedAt: now }));
+    return lastUsed(found, now);
   }
 
   /** The same without using it: what a page asks of its own accord keeps no session alive. */
   async look(token = ''): Promise<Session | undefined> {
-    const found = await this.find(token);
-    return found && sessionOf(found);
+    return TOKEN.test(token) ? this.find(this.hashes(token)) : undefined;
   }
 
   /** Ends the session of a token of which only the hash is known, if it lasts. */
   async endHashed(tokenHash: string, origin: Origin): Promise<void> {
-    const session = await this.findHashed([tokenHash]);
+    const session = await this.find([tokenHash]);
     if (session) await this.end(session, origin);
   }
 
   /** Ends a session, for every instance at once. */
-  async end({ enterprise, email, tokenHash }: Omit<Session, 'expiresAt'>, origin: Origin): Promise<void> {
+  async end({ enterprise, email, tokenHash }: Session, origin: Origin): Promise<void> {
     const caller = { enterpriseKey: enterprise.key, actor: actorOf(email), ...origin };
     await this.audit.recorded(caller, async (manager) => {
-      const wasThere = await this.sessions.delete(manager, enterprise.key, tokenHash);
-      return { result: undefined, ...(wasThere && { entry: entryOf('sign_out.succeeded', {}) }) };
+      const { affected } = await manager.delete(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
+      return { result: undefined, ...(affected && { entry: { action: 'sign_out.succeeded', details: {} } }) };
     });
   }
 
@@ -120,13 +120,13 @@ export class PortalSessionsService {
    * exactly the same is written, so that no request that comes meanwhile takes another time.
    */
   async noteFailure(
-    account: Pick<Identity, 'enterpriseKey' | 'email'> | undefined,
+    account: Pick<Identity, 'enterpriseKey' | 'email'> | null,
     method: SignInMethod,
     origin: Origin,
   ): Promise<void> {
     const { enterpriseKey, email } = account ?? NOBODY;
     await this.audit.recorded({ enterpriseKey, actor: 'anonymous', ...origin }, () =>
-      Promise.resolve({ result: undefined, entry: entryOf('sign_in.failed', { method, email }) }),
+      Promise.resolve({ result: undefined, entry: { action: 'sign_in.failed', details: { method, email } } }),
     );
     if (!account && ++this.failuresOfNobody % MOST_OF_NOBODY === 0) await this.audit.forget(enterpriseKey);
   }
@@ -136,28 +136,8 @@ export class PortalSessionsService {
     return this.hashKeys.map((key) => createHmac('sha256', key).update(token).digest('hex'));
   }
 
-  private async find(token: string): Promise<StoredSession | undefined> {
-    return TOKEN.test(token) ? this.findHashed(this.hashes(token)) : undefined;
-  }
-
-  private async findHashed(tokenHashes: readonly string[]): Promise<StoredSession | undefined> {
+  private async find(tokenHashes: readonly string[]): Promise<Session | undefined> {
     const found = await this.sessions.find(tokenHashes);
-    return found && Date.now() < endOf(found) ? found : undefined;
+    return found && Date.now() < found.expiresAt ? found : undefined;
   }
 }
-
-const entryOf = (action: AuditEntry['action'], details: AuditEntry['details']): AuditEntry => ({
-  action,
-  apiKeyId: '',
-  application: '',
-  details,
-});
-
-/** By what is stored, not by the request at hand: it is the end on every instance, and no session ends before it. */
-const endOf = ({ lastUsedAt, endsAt }: Pick<StoredSession, 'lastUsedAt' | 'endsAt'>): number =>
-  Math.min(endsAt, lastUsedAt + IDLE_MS);
-
-const sessionOf = ({ lastUsedAt, ...session }: StoredSession): Session => ({
-  ...session,
-  expiresAt: endOf({ lastUsedAt, ...session }),
-});

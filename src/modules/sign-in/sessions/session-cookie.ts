@@ -13,9 +13,9 @@ import { BoundCookie } from '../../../http/request/bound-cookie.js';
 export class SessionCookie extends BoundCookie {
   private readonly origin: string;
 
-  constructor(@Inject(CONFIG) { publicUrl, basePath }: Config) {
-    super(SESSION_COOKIE, { publicUrl, path: basePath === '' ? '/' : basePath, sameSite: 'strict' });
-    this.origin = new URL(publicUrl).origin;
+  constructor(@Inject(CONFIG) config: Config) {
+    super(SESSION_COOKIE, '', config);
+    this.origin = new URL(config.publicUrl).origin;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { MinLength } from 'class-validator';
+import { Instant } from '../../../document/member.decorators.js';
+import { InAddressForm, IsText } from '../../../http/parameters/member-rules.js';
 import { ROLES, type Role } from './session.js';
 
 export class SignInDto {
@@ -9,18 +10,14 @@ export class SignInDto {
     example: 'ines@havelwerk.example',
     maxLength: 254,
   })
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.trim().toLowerCase() : value,
-  )
-  @MaxLength(254, { message: 'should have at most 254 characters' })
+  @InAddressForm()
   @MinLength(1, { message: 'should not be empty' })
-  @IsString({ message: 'should be a text' })
+  @IsText(254)
   email: string;
 
   @ApiProperty({ description: 'Password.', example: 'correct horse battery staple', maxLength: 1000 })
-  @MaxLength(1000, { message: 'should have at most 1000 characters' })
   @MinLength(1, { message: 'should not be empty' })
-  @IsString({ message: 'should be a text' })
+  @IsText(1000)
   password: string;
 }
 
@@ -51,18 +48,16 @@ export class SessionDto {
   @ApiProperty({ description: 'Base address of the customer API.', example: 'https://api.example.com' })
   base_url: string;
 
-  @ApiProperty({
-    description: 'When the session ends unless it is used before; never later than `ends_at`.',
-    format: 'date-time',
-    example: '2026-03-29T08:45:30.000+02:00',
-  })
+  @Instant(
+    'When the session ends unless it is used before; never later than `ends_at`.',
+    '2026-03-29T08:45:30.000+02:00',
+  )
   expires_at: string;
 
-  @ApiProperty({
-    description: 'When the session ends however much it is used: twelve hours after its start.',
-    format: 'date-time',
-    example: '2026-03-29T20:15:30.000+02:00',
-  })
+  @Instant(
+    'When the session ends however much it is used: twelve hours after its start.',
+    '2026-03-29T20:15:30.000+02:00',
+  )
   ends_at: string;
 }
 

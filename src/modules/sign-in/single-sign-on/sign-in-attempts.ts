@@ -59,14 +59,9 @@ export class SignInAttempts {
   }
 
   private cookieOf(state: string): BoundCookie {
-    const { publicUrl, basePath } = this.config;
-    const path = `${basePath}/portal/api/oidc`;
+    const name = `portal_sign_in_${state.slice(0, NAME_CHARACTERS)}`;
     // lax: it must come along when the provider sends the browser back
-    return new BoundCookie(`portal_sign_in_${state.slice(0, NAME_CHARACTERS)}`, {
-      publicUrl,
-      path,
-      sameSite: 'lax',
-    });
+    return new BoundCookie(name, '/portal/api/oidc', this.config, 'lax');
   }
 }
 

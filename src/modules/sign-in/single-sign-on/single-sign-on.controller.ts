@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { Public } from '../../../auth/access.js';
 import { originOf } from '../../../auth/caller.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { CONFIG, type Config } from '../../../config/config.js';
-import { AnswersProblems, Describes } from '../../../document/operation.decorators.js';
+import { Answers, AnswersProblems, Describes } from '../../../document/operation.decorators.js';
 import { toApiError } from '../../../http/errors/to-api-error.js';
 import { LOGGER } from '../../../logging/logger.js';
 import { PortalSessionsService } from '../sessions/portal-sessions.service.js';
@@ -34,7 +34,7 @@ export class SingleSignOnController {
     summary: 'Ways to sign in',
     description: 'What the sign-in page offers.',
   })
-  @ApiOkResponse({ type: SignInOptionsDto, description: 'The ways to sign in.' })
+  @Answers(200, 'The ways to sign in.', SignInOptionsDto)
   options(): SignInOptionsDto {
     const { singleSignOn, basePath } = this.config;
     const url = `${basePath}/portal/api/oidc/start`;
@@ -70,7 +70,7 @@ export class SingleSignOnController {
     description:
       'A session of the portal ends without that of the provider, which then lets the next one in.',
   })
-  @ApiOkResponse({ type: ProviderSignOutDto, description: 'The way.' })
+  @Answers(200, 'The way.', ProviderSignOutDto)
   @AnswersProblems('not_found')
   async signOut(): Promise<ProviderSignOutDto> {
     return { url: (await this.singleSignOn.signOutUrl()) ?? null };

@@ -24,6 +24,9 @@ export const SIGN_IN_ERRORS = [
 
 export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
+/** What is read of an error of the library that talks to the provider. */
+type ProviderFailure = Readonly<{ code?: string; error?: string; cause?: { code?: string } }>;
+
 /** A single sign-on that did not work out. */
 export class SignInRefused extends Error {
   constructor(readonly reason: SignInError) {
@@ -93,11 +96,7 @@ export class SingleSignOnService {
 
   /** Only the kind of the error goes into the log: the rest may quote what the provider sent. */
   private refusal(error: unknown): SignInRefused {
-    const {
-      code,
-      error: reason,
-      cause,
-    } = error as { code?: string; error?: string; cause?: { code?: string } };
+    const { code, error: reason, cause } = error as ProviderFailure;
     this.logger.warn({ code: code ?? cause?.code, reason }, 'single sign-on failed');
     if (error instanceof ProviderAway) return new SignInRefused('provider_unavailable');
     return new SignInRefused(reason === 'access_denied' ? 'access_denied' : 'sign_in_failed');
