@@ -18,6 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What is looked at before it matters where a request comes from, where anybody may send one. */
+const BODIES: Readonly<Record<string, object>> = {
+  '/portal/api/session': { email: EMAIL, password: PASSWORD },
+  '/portal/api/session/second-factor': { code: '123456' },
+  '/portal/api/session/second-factor/confirmation': { code: '123456' },
+  '/portal/api/link': { token: 'x' },
+  '/portal/api/link/password': { token: 'x', password: PASSWORD },
+};
+
 /** A change with the session; what a browser says of where it comes from is left out where it is empty. */
 function change(method: string, path: string, site: string, origin: string) {
   const headers = {
@@ -26,7 +35,7 @@ function change(method: string, path: string, site: string, origin: string) {
     ...(site && { 'sec-fetch-site': site }),
     ...(origin && { origin: origin.replace(CALLED, app.url) }),
   };
-  const body = method === 'DELETE' ? '' : JSON.stringify({ email: EMAIL, password: PASSWORD });
+  const body = method === 'DELETE' ? '' : JSON.stringify(BODIES[path] ?? {});
   return app.anonymous.send({ method, path, headers, body });
 }
 
