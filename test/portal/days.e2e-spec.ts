@@ -20,15 +20,9 @@ const problem = () => visitor.page.locator('.day-range').getByRole('alert');
 const expectDays = (first: string, last: string) =>
   expect.poll(() => ['startdate', 'enddate'].map((name) => visitor.parameter(name))).toEqual([first, last]);
 
-async function openUsage(parameters = ''): Promise<void> {
-  await visitor.open(USAGE + parameters);
+async function openUsage(first = '2026-04-01', last = '2026-04-02'): Promise<void> {
+  await visitor.open(`${USAGE}&startdate=${first}&enddate=${last}`);
   await visitor.page.locator('.stacked-bars-bar').first().waitFor();
-}
-
-/** Only the year of a day that is there. */
-async function typeYear(keys: string): Promise<void> {
-  await visitor.day('From').getByRole('spinbutton', { name: 'year' }).focus();
-  await visitor.page.keyboard.type(keys);
 }
 
 test.each(PAGES)('days are typed with the keyboard on the page of $name', async ({ path }) => {
@@ -44,8 +38,10 @@ test.each(PAGES)('days are typed with the keyboard on the page of $name', async 
 });
 
 test('a year that is not finished changes nothing, and may be finished', async () => {
-  await openUsage();
-  await typeYear('2');
+  await visitor.open(USAGE);
+  await visitor.page.locator('.stacked-bars-bar').first().waitFor();
+  await visitor.day('From').getByRole('spinbutton', { name: 'year' }).focus();
+  await visitor.page.keyboard.type('2');
   await expect(problem()).toHaveText('Enter a year from 2000 on.');
   await expect(part('From')).toHaveAttribute('aria-invalid', 'true');
   expect(await part('To').getAttribute('aria-invalid')).toBeNull();
@@ -57,12 +53,12 @@ test('a year that is not finished changes nothing, and may be finished', async (
 });
 
 test('says what is wrong with days that cannot be shown', async () => {
-  await openUsage('&startdate=2026-04-01&enddate=2026-04-02');
-  for (const [name, keys, text] of [
-    ['From', '03042026', 'The first day must not come after the last.'],
-    ['From', '01042025', 'At most 366 days can be shown at a time.'],
+  await openUsage();
+  for (const [keys, text] of [
+    ['03042026', 'The first day must not come after the last.'],
+    ['01042025', 'At most 366 days can be shown at a time.'],
   ] as const) {
-    await visitor.typeDay(name, keys);
+    await visitor.typeDay('From', keys);
     await problem().getByText(text).waitFor();
   }
   await expectDays('2026-04-01', '2026-04-02');
@@ -71,7 +67,7 @@ test('says what is wrong with days that cannot be shown', async () => {
 });
 
 test('days are taken at once with Enter and on leaving the field', async () => {
-  await openUsage('&startdate=2026-04-01&enddate=2026-04-02');
+  await openUsage();
   await visitor.page.clock.install();
   await visitor.typeDay('From', '31032026');
   expect(visitor.parameter('startdate')).toBe('2026-04-01');
@@ -87,7 +83,7 @@ test.each([
   ['a day that does not exist', 'startdate=2026-02-28&enddate=2026-02-31', 'Enter a day that exists'],
   ['twenty years', 'startdate=2006-01-01&enddate=2026-04-02', 'At most 366 days can be shown at a time.'],
 ])('an address with %s shows others and says why', async (_name, parameters, why) => {
-  for (const path of [`${DEVICE}?show=dataUsage`, `${DEVICE}?show=track`]) {
+  for (const path of [USAGE, `${DEVICE}?show=track`]) {
     await visitor.open(`${path}&${parameters}`);
     await problem().waitFor();
     const text = await problem().textContent();
@@ -115,20 +111,16 @@ test('fewer days for positions, where the service is set up so, are asked for in
 });
 
 describe('A field for a day', () => {
-  const parts = (label: string) =>
-    visitor.page.getByRole('group', { name: label, exact: true }).getByRole('spinbutton');
-  const open = () => openUsage('&startdate=2026-04-01&enddate=2026-04-02');
-
   test.each([
     ['English', 'From', '01/03/2026', ['day', 'month', 'year'], 'March 2026', 'MTWTFSS'],
     ['Deutsch', 'Von', '01.03.2026', ['Tag', 'Monat', 'Jahr'], 'März 2026', 'MDMDFSS'],
   ])('speaks the language of the portal: %s', async (language, label, shown, names, month, week) => {
-    await openUsage('&startdate=2026-03-01&enddate=2026-04-02');
+    await openUsage('2026-03-01');
     await visitor.page.getByRole('radio', { name: language }).click();
     const field = visitor.page.getByRole('group', { name: label, exact: true });
     await expect(field).toHaveText(shown);
     for (const [index, name] of names.entries())
-      expect(await parts(label).nth(index).getAttribute('aria-label')).toContain(name);
+      expect(await field.getByRole('spinbutton').nth(index).getAttribute('aria-label')).toContain(name);
     await field.getByRole('button').click();
     const calendar = visitor.page.getByRole('dialog');
     await calendar.getByRole('heading', { name: month }).waitFor();
@@ -136,7 +128,7 @@ describe('A field for a day', () => {
   });
 
   test('opens a calendar in which the keyboard chooses', async () => {
-    await open();
+    await openUsage();
     await visitor.day('From').getByRole('button').press('Enter');
     const calendar = visitor.page.getByRole('dialog');
     await calendar.getByRole('gridcell', { selected: true }).waitFor();
@@ -148,7 +140,7 @@ describe('A field for a day', () => {
   });
 
   test('takes the last day of a month for one that it does not have', async () => {
-    await open();
+    await openUsage();
     await visitor.typeDay('From', '31022026');
     await visitor.page.keyboard.press('Tab');
     await expectDays('2026-02-28', '2026-04-02');
@@ -158,7 +150,7 @@ describe('A field for a day', () => {
   });
 
   test('says what is missing once it is empty', async () => {
-    await open();
+    await openUsage();
     await visitor.emptyDay('From');
     await problem().getByText('Enter a day that exists, with day, month and year.').waitFor();
     await expect(visitor.day('From')).toContainText('dd');
@@ -167,7 +159,7 @@ describe('A field for a day', () => {
 });
 
 test('says it in German too', async () => {
-  await openUsage('&startdate=2006-01-01&enddate=2026-04-02');
+  await openUsage('2006-01-01');
   await visitor.speakGerman();
   await visitor.see('Tage in Europe/Berlin');
   await visitor.see(/Höchstens 366 Tage lassen sich auf einmal zeigen\./);

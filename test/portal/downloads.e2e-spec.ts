@@ -12,13 +12,6 @@ const FORMULA = '=HYPERLINK("http://x","y")';
 
 const { service, visitor } = openPortal();
 
-interface Device {
-  id: string;
-  imei: string;
-  brand: string;
-  remaining_battery: number | null;
-}
-
 type Row = ReadonlyMap<string, CsvCell>;
 
 /** Downloads what is called so: a record for each row, by the names of the columns. */
@@ -42,6 +35,7 @@ test('the devices are a file for a spreadsheet, in which nobody can put a formul
   const { name, text, rows } = await download('Download CSV: Devices');
   expect(name).toMatch(new RegExp(`^devices_${ENTERPRISE_ID}_${TODAY}\\.csv$`));
   expect(text.startsWith('\uFEFF"Device","IMEI",')).toBe(true);
+  type Device = Record<'id' | 'imei' | 'brand', string> & { remaining_battery: number | null };
   const devices = await service.read<Device[]>('/api/v1/device/');
   expect(rows).toHaveLength(devices.length);
   for (const { id, imei, brand, remaining_battery: battery } of devices) {

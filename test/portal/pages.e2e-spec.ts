@@ -1,18 +1,12 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 import { ENTERPRISE_ID } from '../kit/browser/portal-service.js';
-import { DRAWN_MAP } from '../kit/browser/views.js';
 
 const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
 
 beforeAll(async () => {
-  for (const path of [
-    '/api/v1/device/',
-    '/api/v1/device/',
-    '/api/v1/device/id/van-01',
-    '/api/v1/device/id/none',
-  ])
-    await service.call(service.demoKey, path);
+  for (const path of ['', '', 'id/van-01', 'id/none'])
+    await service.call(service.demoKey, `/api/v1/device/${path}`);
 });
 
 const tile = (label: string) =>
@@ -23,25 +17,16 @@ const openDevice = async (view: string) => {
   await visitor.heading('van-01');
 };
 
-describe('Activity', () => {
-  test('counts the requests of each key by day and scope', async () => {
-    await visitor.open('activity');
-    await visitor.page.locator('.stacked-bars-bar').first().waitFor();
-    await expect(tile('Requests')).toHaveText('4');
-    await expect(tile('Errors')).toHaveText(/^1/);
-    const list = visitor.row('Device list');
-    expect(await list.getByRole('cell').allTextContents()).toEqual([
-      'Device list',
-      '2',
-      '0',
-      '0',
-      '0',
-      '48',
-      expect.any(String),
-    ]);
-    await visitor.page.getByText('Show the figures as a table').first().click();
-    await expect(figures('Requests per day and scope').last()).toHaveText(/22$/);
-  });
+test('Activity counts the requests of each key by day and scope', async () => {
+  await visitor.open('activity');
+  await visitor.page.locator('.stacked-bars-bar').first().waitFor();
+  await expect(tile('Requests')).toHaveText('4');
+  await expect(tile('Errors')).toHaveText(/^1/);
+  const list = visitor.row('Device list');
+  const cells = await list.getByRole('cell').allTextContents();
+  expect(cells.slice(0, -1)).toEqual(['Device list', '2', '0', '0', '0', '48']);
+  await visitor.page.getByText('Show the figures as a table').first().click();
+  await expect(figures('Requests per day and scope').last()).toHaveText(/22$/);
 });
 
 describe('Data', () => {
@@ -64,14 +49,12 @@ describe('Data', () => {
     await openDevice('dataUsage');
     await visitor.page.locator('.stacked-bars-bar').first().waitFor();
     await visitor.press('1 day');
-    expect(new URL(visitor.page.url()).searchParams.get('startdate')).toBe(
-      new URL(visitor.page.url()).searchParams.get('enddate'),
-    );
+    expect(visitor.parameter('startdate')).toBe(visitor.parameter('enddate'));
     await visitor.open('data/devices/van-01?show=dataUsage&startdate=2026-04-01&enddate=2026-04-02');
     await visitor.page.locator('.stacked-bars-bar').first().waitFor();
-    const records = (await (
-      await service.call(service.demoKey, '/api/v1/device/datausage/id/van-01')
-    ).json()) as { start: string; mobile: number }[];
+    const records = await service.read<{ start: string; mobile: number }[]>(
+      '/api/v1/device/datausage/id/van-01',
+    );
     const mobile = records
       .filter(({ start }) => /^2026-04-0[12]/.test(start))
       .reduce((sum, record) => sum + record.mobile, 0);
@@ -91,59 +74,30 @@ describe('Data', () => {
     await visitor.see('com.google.android.apps.maps');
   });
 
-  test('draws the way of a device, to be followed through its time and zoomed', async () => {
-    await openDevice('track');
-    const end = visitor.page.locator(`${DRAWN_MAP} .marker.end`);
-    await end.waitFor();
-    const before = await end.getAttribute('style');
-    await visitor.press('Zoom in');
-    await expect(end).not.toHaveAttribute('style', before!);
-    await visitor.press('Show all');
-    await expect(end).toHaveAttribute('style', before!);
-    const moment = visitor.page.locator('.time-slider output');
-    const start = await moment.textContent();
-    await visitor.page.getByRole('slider').press('End');
-    await expect(moment).not.toHaveText(start!);
-    await visitor.see('Start');
-  });
-
-  test('draws where the fleet was last seen, and lists the devices of a point', async () => {
-    await visitor.open('data?show=map');
-    await visitor.page.locator('.point').first().waitFor();
-    const listed = visitor.page.getByRole('rowheader');
-    const all = await listed.count();
-    await visitor.page.locator('.point').first().dispatchEvent('click');
-    await expect.poll(() => listed.count()).toBeLessThan(all);
-    await visitor.page.getByRole('rowheader').getByRole('link').first().click();
-    await visitor.page.getByRole('tab', { name: 'Location', selected: true }).waitFor();
-  });
-
   test('says so when there is no such device', async () => {
     await visitor.open('data/devices/no-such-device');
     await visitor.see('There is no such device.');
   });
 });
 
-describe('Settings', () => {
-  test('gives what an application needs beside its key', async () => {
-    await visitor.follow('Settings');
-    await visitor.heading('Settings');
-    await visitor.press('Copy Enterprise identifier');
-    await visitor.see('Enterprise identifier copied.');
-    expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(ENTERPRISE_ID);
-    for (const text of [
-      'Havelwerk Logistik GmbH',
-      'Europe/Berlin',
-      service.url,
-      'Authorization',
-      'x-enterprise-id',
-    ])
-      await visitor.see(text);
-    for (const name of ['Swagger UI', 'OpenAPI document']) {
-      const link = await visitor.page.getByRole('link', { name }).getAttribute('href');
-      expect((await fetch(link!)).status).toBe(200);
-    }
-  });
+test('Settings gives what an application needs beside its key', async () => {
+  await visitor.follow('Settings');
+  await visitor.heading('Settings');
+  await visitor.press('Copy Enterprise identifier');
+  await visitor.see('Enterprise identifier copied.');
+  expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(ENTERPRISE_ID);
+  for (const text of [
+    'Havelwerk Logistik GmbH',
+    'Europe/Berlin',
+    service.url,
+    'Authorization',
+    'x-enterprise-id',
+  ])
+    await visitor.see(text);
+  for (const name of ['Swagger UI', 'OpenAPI document']) {
+    const link = await visitor.page.getByRole('link', { name }).getAttribute('href');
+    expect((await fetch(link!)).status).toBe(200);
+  }
 });
 
 test('an address without a page says so and leads on', async () => {

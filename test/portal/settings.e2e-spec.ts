@@ -5,7 +5,7 @@ import { openPortal } from '../kit/browser/portal.js';
 
 const { service, visitor } = openPortal({
   arrive: async (one) => {
-    service.change("UPDATE enterprises SET retention_days = NULL, time_zone = 'Europe/Berlin'");
+    service.change('UPDATE enterprises SET retention_days = NULL');
     await one.comeSignedIn();
     await one.open('settings');
     await one.heading('Settings');
@@ -64,18 +64,4 @@ describe('how long data are kept', () => {
       await expect(dialogue()).toHaveCount(0);
     }
   });
-});
-
-test('the time zone is changed with a word on days that are past, and every page uses it', async () => {
-  await visitor.press('Change the time zone');
-  await visitor.see('Days that are past move as well');
-  await visitor.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Europe\/Berlin/ })
-    .click();
-  await visitor.page.getByRole('option', { name: 'Asia/Tokyo', exact: true }).click();
-  await visitor.page.getByRole('dialog').getByRole('button', { name: 'Change the time zone' }).click();
-  await visitor.see(/The time zone is .*Asia\/Tokyo.* from now on\./);
-  await visitor.open('activity');
-  await visitor.see(/Days in .*Asia\/Tokyo/);
 });

@@ -101,6 +101,12 @@ export class KeyboardUser {
     await this.page.keyboard.type(text);
   }
 
+  /** Sends the form with this in the field that has the focus. */
+  async submit(text: string): Promise<void> {
+    await this.enter(text);
+    await this.keys('Enter');
+  }
+
   async type(field: Locator, text: string): Promise<void> {
     await this.reach(field);
     await this.enter(text);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A page of another site, for the tests of a file. Gives its address, which is there once they run. */
-export function anotherSite(body: () => string = () => ''): () => string {
+export function anotherSite(body: () => string): () => string {
   let site: Server;
   beforeAll(async () => {
     site = createServer((_request, response) => {

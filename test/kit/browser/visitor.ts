@@ -95,6 +95,12 @@ export class Visitor {
     await this.page.getByRole('link', { name: link }).click();
   }
 
+  /** Takes an option from the list that opens under this label. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
   /** The row of a table with this text. */
   row(text: string): Locator {
     return this.page.getByRole('row').filter({ hasText: text });

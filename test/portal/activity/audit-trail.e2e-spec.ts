@@ -10,10 +10,6 @@ const { service, visitor } = openPortal();
 beforeAll(() => service.change(longTrail(EVENTS)));
 
 const shown = () => visitor.page.getByRole('rowheader');
-const choose = async (filter: string, option: string) => {
-  await visitor.page.getByRole('button', { name: new RegExp(`${filter}$`) }).click();
-  await visitor.page.getByRole('option', { name: option, exact: true }).click();
-};
 const search = (text: string) => visitor.page.getByLabel('Search the audit trail').fill(text);
 
 describe('The audit trail', () => {
@@ -31,19 +27,18 @@ describe('The audit trail', () => {
 
   test('is filtered by person, key and action by the service, and the address keeps it', async () => {
     await visitor.open(TRAIL);
-    await choose('Person', 'olga@havelwerk.example');
-    await choose('API key', 'Old report (deleted)');
-    await choose('Action', 'API key changed');
+    await visitor.choose('Person', 'olga@havelwerk.example');
+    await visitor.choose('API key', 'Old report (deleted)');
+    await visitor.choose('Action', 'API key changed');
     await expect(visitor.page.getByRole('cell', { name: 'olga@havelwerk.example' })).toHaveCount(100);
-    const asked = new URL(visitor.page.url()).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    expect(Object.fromEntries(new URL(visitor.page.url()).searchParams)).toMatchObject({
       person: 'admin:olga@havelwerk.example',
       key: 'key-of-old',
       action: 'api_key.updated',
     });
     await visitor.press('Show older events');
     await visitor.see(`${EVENTS / 10} events`);
-    await expect(visitor.page.getByRole('button', { name: 'Show older events' })).toHaveCount(0);
+    await expect(visitor.button('Show older events')).toHaveCount(0);
     await visitor.press('Clear the filters');
     await visitor.see('The newest 100 events');
   });
@@ -95,7 +90,7 @@ describe('The audit trail', () => {
     await visitor.see('The first 100 events');
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
     await visitor.page.getByRole('row').nth(1).getByText(first, { exact: true }).waitFor();
-    expect(new URL(visitor.page.url()).searchParams.get('sort')).toBe(sort);
+    expect(visitor.parameter('sort')).toBe(sort);
     await visitor.press('Show more events');
     await visitor.see('The first 200 events');
   });
@@ -103,7 +98,7 @@ describe('The audit trail', () => {
   test('is filtered by outcome', async () => {
     await visitor.open(`${TRAIL}&to=2025-12-31&outcome=refused`);
     await visitor.see('Nothing matches the search.');
-    await choose('Outcome', 'Done');
+    await visitor.choose('Outcome', 'Done');
     await visitor.see('The newest 100 events');
   });
 
@@ -125,8 +120,7 @@ describe('A refused change', () => {
   ])('is told in words (%s)', async (language, action, reason) => {
     await visitor.open('keys');
     await visitor.press('Create an API key');
-    await visitor.page.getByLabel('Application name').fill('Demo');
-    await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    await visitor.describeKey('Demo', 'Apps');
     await visitor.press('Create API key');
     await visitor.see('Another API key of your enterprise has this name already.');
     await visitor.open(`${TRAIL}&action=call.refused`);

@@ -1,6 +1,5 @@
 import { expect } from '../../kit/browser/expect.js';
 import type { KeyboardUser } from '../../kit/browser/keyboard-user.js';
-import type { Flow } from './flow.js';
 
 export const PASSWORD = 'a few words in a row';
 const OTHER_PASSWORD = 'other words in a row';
@@ -41,61 +40,58 @@ export async function invited(user: KeyboardUser, email: string, name: string): 
   await useLink(user, await takeLink(user), t.link.invitation, PASSWORD);
 }
 
-export const somebodyNew: Flow = {
-  name: 'somebody is invited, forgets the password, gets another role and is removed',
-  run: async (user) => {
-    const { t } = user;
-    const name = user.unique('Olga');
-    const email = `${name}@havelwerk.example`;
-    await user.come();
-    await invited(user, email, name);
-    await user.signIn(email, PASSWORD);
-    await user.see(email);
+export async function somebodyNew(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  const name = user.unique('Olga');
+  const email = `${name}@havelwerk.example`;
+  await user.come();
+  await invited(user, email, name);
+  await user.signIn(email, PASSWORD);
+  await user.see(email);
 
-    await user.come();
-    await user.open('settings/people', t.people.title);
-    await user.press(t.people.linkOf(name));
-    await user.look();
-    await user.answer(t.people.confirmLink);
-    await useLink(user, await takeLink(user), t.link.reset, OTHER_PASSWORD);
+  await user.come();
+  await user.open('settings/people', t.people.title);
+  await user.press(t.people.linkOf(name));
+  await user.see(t.people.linkText);
+  await user.look();
+  await user.answer(t.people.confirmLink);
+  await useLink(user, await takeLink(user), t.link.reset, OTHER_PASSWORD);
 
-    await user.come();
-    await user.open('settings/people', t.people.title);
-    await user.press(t.people.changeOf(name));
-    await user.answer(t.people.confirmChange.admin);
-    await user.see(t.people.changed(name));
-    await user.press(t.people.removeOf(name));
-    await user.look();
-    await user.answer(t.people.confirmRemove);
-    await user.see(t.people.removed(name));
-    await expect(user.page.getByText(email)).toHaveCount(0);
-  },
-};
+  await user.come();
+  await user.open('settings/people', t.people.title);
+  await user.press(t.people.changeOf(name));
+  await user.answer(t.people.confirmChange.admin);
+  await user.see(t.people.changed(name));
+  await user.press(t.people.removeOf(name));
+  await user.see(t.people.removeText);
+  await user.look();
+  await user.answer(t.people.confirmRemove);
+  await user.see(t.people.removed(name));
+  await expect(user.page.getByText(email)).toHaveCount(0);
+}
 
-export const ownAccount: Flow = {
-  name: 'somebody renames themselves, takes another password and signs out everywhere',
-  run: async (user) => {
-    const { t } = user;
-    const email = `${user.unique('account')}@havelwerk.example`;
-    await user.come();
-    await invited(user, email, 'Ines');
-    await user.signIn(email, PASSWORD);
-    await user.heading(t.account.title);
-    await user.fill(t.account.name, 'Ines Krüger');
-    await user.press(t.account.save);
-    await user.see(t.account.saved);
-    await user.type(user.page.getByLabel(t.account.present), PASSWORD);
-    await user.type(user.page.getByLabel(t.newPassword.label, { exact: true }), OTHER_PASSWORD);
-    await user.press(t.account.change);
-    await user.see(t.account.changed);
-    await user.press(t.account.everywhere);
-    await user.see(t.account.everywhereText);
-    await user.look();
-    await user.answer(t.account.everywhere);
-    await user.see(t.signIn.signedOut);
-    await user.look();
-    await user.reach(user.page.getByText(t.signIn.forgotten));
-    await user.keys('Enter');
-    await user.see(t.signIn.forgottenText);
-  },
-};
+export async function ownAccount(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  const email = `${user.unique('account')}@havelwerk.example`;
+  await user.come();
+  await invited(user, email, 'Ines');
+  await user.signIn(email, PASSWORD);
+  await user.heading(t.account.title);
+  await user.fill(t.account.name, 'Ines Krüger');
+  await user.press(t.account.save);
+  await user.see(t.account.saved);
+  await user.type(user.page.getByLabel(t.account.present), PASSWORD);
+  await user.type(user.page.getByLabel(t.newPassword.label, { exact: true }), OTHER_PASSWORD);
+  await user.press(t.account.change);
+  await user.see(t.account.changed);
+  await user.see(t.account.here);
+  await user.press(t.account.everywhere);
+  await user.see(t.account.everywhereText);
+  await user.look();
+  await user.answer(t.account.everywhere);
+  await user.see(t.signIn.signedOut);
+  await user.look();
+  await user.reach(user.page.getByText(t.signIn.forgotten));
+  await user.keys('Enter');
+  await user.see(t.signIn.forgottenText);
+}

@@ -1,31 +1,28 @@
-import type { Flow } from './flow.js';
+import type { KeyboardUser } from '../../kit/browser/keyboard-user.js';
 
 const ZONE = 'Asia/Tokyo';
 
-export const settings: Flow = {
-  name: 'the time zone and how long data are kept are changed',
-  run: async (user) => {
-    const { t } = user;
-    await user.open('settings', t.settings.title);
-    await user.press(t.settings.changeZone);
-    await user.see(t.settings.pastMoves);
-    await user.look();
-    await user.choose(t.settings.zone, ZONE);
-    await user.answer(t.settings.changeZone);
-    await user.see(t.settings.zoneSaved(ZONE));
+export async function settings(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  await user.open('settings', t.settings.title);
+  await user.press(t.settings.changeZone);
+  await user.see(t.settings.pastMoves);
+  await user.look();
+  await user.choose(t.settings.zone, ZONE);
+  await user.answer(t.settings.changeZone);
+  await user.see(t.settings.zoneSaved(ZONE));
+  await user.open('activity', t.activity.title);
+  await user.see(ZONE);
 
-    await user.press(t.settings.changeKept);
-    await user.enter('none');
-    await user.keys('Enter');
-    await user.see(t.settings.daysMistake(36_600));
-    await user.look();
-    await user.enter('36000');
-    await user.keys('Enter');
-    await user.answer(t.settings.keepOnly(36_000));
-    await user.see(t.settings.keptSaved(36_000));
-    await user.press(t.settings.changeKept);
-    await user.enter('');
-    await user.keys('Enter');
-    await user.see(t.settings.keptSaved(null));
-  },
-};
+  await user.open('settings', t.settings.title);
+  await user.press(t.settings.changeKept);
+  await user.submit('none');
+  await user.see(t.settings.daysMistake(36_600));
+  await user.look();
+  await user.submit('36000');
+  await user.answer(t.settings.keepOnly(36_000));
+  await user.see(t.settings.keptSaved(36_000));
+  await user.press(t.settings.changeKept);
+  await user.submit('');
+  await user.see(t.settings.keptSaved(null));
+}

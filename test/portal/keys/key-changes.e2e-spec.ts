@@ -3,14 +3,9 @@ import { openPortal } from '../../kit/browser/portal.js';
 
 const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
 
-const row = (application: string) => visitor.row(application);
-const focused = () => visitor.evaluate<string>('document.activeElement.textContent');
-const alert = () => visitor.page.getByRole('alertdialog');
-
 describe('changing a key', () => {
   test('sums up what changes before it is saved, and it holds at once', async () => {
-    const key = await visitor.createKey('Before', 'Device list', 'Apps');
-    await visitor.press('Copy API key');
+    const key = await visitor.createAndCopyKey('Before', 'Device list', 'Apps');
     await visitor.press('Edit Before');
     await visitor.page.getByLabel('Application name').fill('After');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
@@ -20,20 +15,19 @@ describe('changing a key', () => {
     await visitor.see('The API key may read Locations from now on.');
     await visitor.press('Save changes');
     await visitor.see('The changes to After are saved.');
-    await expect(row('After').getByText('Locations')).toHaveCount(1);
+    await expect(visitor.row('After').getByText('Locations')).toHaveCount(1);
     expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(403);
     expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(200);
   });
 
   test('asks before regenerating, with the way back in focus; then only the new key works', async () => {
-    const old = await visitor.createKey('Rotated', 'Device list');
-    await visitor.press('Copy API key');
+    const old = await visitor.createAndCopyKey('Rotated', 'Device list');
     expect((await service.call(old, '/api/v1/device/')).status).toBe(200);
     await visitor.press('Regenerate the API key of Rotated');
     await visitor.see('The present API key stops working at once.');
     expect(await visitor.focused()).toBe('Cancel');
     await visitor.press('Regenerate API key');
-    await expect(alert()).toHaveCount(0);
+    await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
     await visitor.page
       .locator('.issued code')
       .filter({ hasText: /^cda_/, hasNotText: old })
@@ -46,10 +40,7 @@ describe('changing a key', () => {
   });
 
   test('asks before deleting and says when the key was last used; then the key is dead', async () => {
-    const response = await service.call(service.demoKey, '/api/v1/device/');
-    expect(response.status).toBe(200);
-    const key = await visitor.createKey('Doomed', 'Device list');
-    await visitor.press('Copy API key');
+    const key = await visitor.createAndCopyKey('Doomed', 'Device list');
     await visitor.press('Delete Doomed');
     await visitor.see('No use of this API key has been recorded.');
     await visitor.see('Uses of the last minute may not be recorded yet.');
@@ -59,13 +50,12 @@ describe('changing a key', () => {
     await visitor.press('Delete Doomed');
     await visitor.press('Delete API key');
     await visitor.see('Doomed is deleted');
-    await expect(row('Doomed')).toHaveCount(0);
+    await expect(visitor.row('Doomed')).toHaveCount(0);
     expect((await service.call(key, '/api/v1/device/')).status).toBe(401);
   });
 
   test('undoes nothing that somebody else has changed meanwhile', async () => {
-    const key = await visitor.createKey('Shared', 'Device list', 'Locations');
-    await visitor.press('Copy API key');
+    const key = await visitor.createAndCopyKey('Shared', 'Device list', 'Locations');
     await visitor.press('Edit Shared');
     service.change(
       "UPDATE api_keys SET scopes = 'device:GetList', updated_at = updated_at + 1 WHERE application = 'Shared'",
@@ -94,24 +84,23 @@ describe('changing a key', () => {
   test('gives the focus a place when what had it is gone', async () => {
     await visitor.createAndCopyKey('Short-lived', 'Apps');
     await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
-    await expect.poll(() => focused()).toBe('API keys');
+    await expect.poll(() => visitor.focused()).toBe('API keys');
     await visitor.press('Delete Short-lived');
     await visitor.page.getByRole('button', { name: 'Delete API key' }).press('Enter');
-    await expect(row('Short-lived')).toHaveCount(0);
-    await expect.poll(() => focused()).toBe('API keys');
+    await expect(visitor.row('Short-lived')).toHaveCount(0);
+    await expect.poll(() => visitor.focused()).toBe('API keys');
   });
 
   test('says so when somebody else has deleted the key meanwhile', async () => {
-    await visitor.createKey('Gone', 'Apps');
-    await visitor.press('Copy API key');
+    await visitor.createAndCopyKey('Gone', 'Apps');
     await visitor.press('Edit Gone');
     service.change("DELETE FROM api_keys WHERE application = 'Gone'");
     await visitor.page.getByLabel('Application name').fill('Still there');
     await visitor.press('Save changes');
     await visitor.see('This API key no longer exists');
-    await expect(row('Gone')).toHaveCount(0);
+    await expect(visitor.row('Gone')).toHaveCount(0);
     await visitor.press('Cancel');
-    await expect.poll(() => focused()).toBe('API keys');
+    await expect.poll(() => visitor.focused()).toBe('API keys');
   });
 });
 
@@ -127,19 +116,17 @@ describe('a change whose answer is lost', () => {
 
   test('is said to be in doubt, and what became of it is in the list behind the dialog', async () => {
     await visitor.press('Create an API key');
-    await visitor.page.getByLabel('Application name').fill('Answerless');
-    await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    await visitor.describeKey('Answerless', 'Apps');
     await loseAnswers(/api-keys$/);
     await visitor.press('Create API key');
     await visitor.see('it is not known whether the change was made');
     await visitor.press('Cancel');
-    await expect(row('Answerless')).toHaveCount(1);
+    await expect(visitor.row('Answerless')).toHaveCount(1);
   });
 
   test('shows the new key of a regeneration by its hint', async () => {
-    await visitor.createKey('Rotated unseen', 'Apps');
-    await visitor.press('Copy API key');
-    const hint = () => row('Rotated unseen').locator('code').textContent();
+    await visitor.createAndCopyKey('Rotated unseen', 'Apps');
+    const hint = () => visitor.row('Rotated unseen').locator('code').textContent();
     const before = await hint();
     await loseAnswers(/regenerate$/);
     await visitor.press('Regenerate the API key of Rotated unseen');

@@ -3,11 +3,13 @@ import { openPortal } from '../../kit/browser/portal.js';
 import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
 
 const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+
 const tab = (name: string) => visitor.page.getByRole('tab', { name });
-const openDemo = async (): Promise<void> => {
-  await visitor.row('Demo').getByRole('link', { name: 'Demo' }).click();
-  await visitor.heading('Demo');
-};
+/** Opens the page of a key from a row of the table that is there. */
+async function openKey(name: string, row = name): Promise<void> {
+  await visitor.row(row).getByRole('link', { name }).click();
+  await visitor.heading(name);
+}
 
 /** Fails, and says under which id. */
 async function fail(path: string, requestId: string): Promise<void> {
@@ -19,32 +21,12 @@ async function fail(path: string, requestId: string): Promise<void> {
   expect((await fetch(service.url + path, { headers })).status).toBeGreaterThanOrEqual(400);
 }
 
-test('the name of a key leads to its page, by the keyboard alone, and back', async () => {
-  const link = visitor.row('Demo').getByRole('link', { name: 'Demo' });
-  await link.focus();
-  await visitor.page.keyboard.press('Enter');
-  await visitor.heading('Demo');
-  expect(await visitor.focused()).toBe('Demo');
-  await visitor.see('From everywhere');
-  await tab('Overview').focus();
-  for (const [next, shown] of [
-    ['Calls', 'Calls of the last 7 days'],
-    ['Requests', 'requests'],
-    ['Audit trail', 'Search the audit trail'],
-  ] as const) {
-    await visitor.page.keyboard.press('ArrowRight');
-    await expect(tab(next)).toHaveAttribute('aria-selected', 'true');
-    await visitor.page.getByText(new RegExp(shown, 'i')).or(visitor.page.getByLabel(shown)).first().waitFor();
-  }
-  await visitor.follow('All API keys');
-  await visitor.heading('API keys');
-});
-
 test('its calls say how they ended, and why one failed', async () => {
   await service.call(service.demoKey, '/api/v1/device/');
   await fail('/api/v1/device/id/none', 'why-1');
   await fail('/api/v1/device/?nonsense=1', 'why-2');
-  await openDemo();
+  await openKey('Demo');
+  await visitor.see('From everywhere');
   await tab('Calls').click();
   await expect(visitor.row('answered').getByRole('cell').last()).toHaveText(/^\d+$/);
   await visitor.page.getByLabel('Search by time, reason or request id').fill('why-1');
@@ -69,8 +51,7 @@ test('a call is found by its id among those of all keys, twice where it was used
   await visitor.see(/No call with this id failed/);
   await visitor.page.getByLabel('Request id').fill('used-twice');
   await expect(visitor.row('used-twice')).toHaveCount(2);
-  await visitor.row('(unknown path)').getByRole('link', { name: 'Demo' }).click();
-  await visitor.heading('Demo');
+  await openKey('Demo', '(unknown path)');
 });
 
 test('its requests and its events are those of no other key', async () => {
@@ -78,8 +59,7 @@ test('its requests and its events are those of no other key', async () => {
   await visitor.press('Done');
   await service.call(other, '/api/v1/device/');
   await service.call(service.demoKey, '/api/v1/device/');
-  await visitor.row('Other').getByRole('link', { name: 'Other' }).click();
-  await visitor.heading('Other');
+  await openKey('Other');
   await tab('Requests').click();
   await expect(
     visitor.page.getByRole('table', { name: 'By API key and scope' }).getByRole('row'),
@@ -88,14 +68,12 @@ test('its requests and its events are those of no other key', async () => {
   await visitor.row('API key created').waitFor();
   await expect(visitor.row('Signed in')).toHaveCount(0);
   await visitor.open('activity?show=audit');
-  await visitor.row('API key created').getByRole('link', { name: 'Other' }).click();
-  await visitor.heading('Other');
+  await openKey('Other', 'API key created');
 });
 
 test('it is edited, regenerated and deleted there as in the list', async () => {
   await visitor.makeKey('Short lived', 'Apps');
-  await visitor.row('Short lived').getByRole('link', { name: 'Short lived' }).click();
-  await visitor.heading('Short lived');
+  await openKey('Short lived');
   await visitor.press('Edit Short lived');
   await visitor.page.getByRole('checkbox', { name: /^Paused/ }).press('Space');
   await visitor.press('Save changes');

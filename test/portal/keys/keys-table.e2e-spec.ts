@@ -2,6 +2,7 @@ import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   for (const application of ['Zulu', 'Alpha']) await visitor.makeKey(application, 'Apps');
 });
 
-const row = (application: string) => visitor.row(application);
+const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
 
 describe('the table of keys', () => {
   test('shows when a key was last used, exactly on hover and focus', async () => {
@@ -18,7 +19,7 @@ describe('the table of keys', () => {
       `UPDATE api_keys SET last_used_at = ${Date.now() - 3 * HOUR_MS - 5_000} WHERE application = 'Demo'`,
     );
     await visitor.page.reload();
-    const used = row('Demo').getByRole('button', { name: '3 hours ago' });
+    const used = visitor.row('Demo').getByRole('button', { name: '3 hours ago' });
     await visitor.page.mouse.move(0, 0); // a mouse comes from somewhere
     await used.hover();
     const tooltip = visitor.page.getByRole('tooltip');
@@ -27,6 +28,16 @@ describe('the table of keys', () => {
     await expect(tooltip).toHaveCount(0);
     await used.focus();
     await tooltip.waitFor();
+  });
+
+  test('shows how far a key has read what it follows', async () => {
+    await service.call(service.demoKey, '/api/v1/device/?since=beginning');
+    await service.call(service.demoKey, '/api/v1/device-location/bulk?since=beginning&limit=5');
+    await visitor.page.reload();
+    const feeds = visitor.row('Demo').getByRole('list', { name: 'Has followed changes up to' });
+    await feeds.getByText('Devices up to').waitFor();
+    await feeds.getByRole('button', { name: /now|second/ }).waitFor();
+    await feeds.getByText('the first copy is being read').waitFor();
   });
 
   test('finds and sorts keys', async () => {
@@ -40,7 +51,6 @@ describe('the table of keys', () => {
     await visitor.page.getByLabel('Search API keys').fill('no such key');
     await visitor.see('Nothing matches the search.');
     await visitor.press('Clear the search');
-    const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
     const ascending = await names();
     await visitor.press('Application');
     expect(await names()).toEqual(ascending.toReversed());
@@ -62,8 +72,7 @@ describe('the table of keys', () => {
 
   test('sorts where rows are cards, and the keyboard passes no hidden header', async () => {
     await visitor.page.setViewportSize({ width: 360, height: 740 });
-    const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
-    await row('Demo').waitFor();
+    await visitor.row('Demo').waitFor();
     const ascending = await names();
     await visitor.page.getByLabel('Search API keys').focus();
     for (const next of ['All states', 'All scopes', 'Download CSV', 'Application', 'Ascending']) {
@@ -75,6 +84,35 @@ describe('the table of keys', () => {
     await visitor.page.getByRole('button', { name: 'Sort by' }).click();
     await visitor.page.getByRole('option', { name: 'Created' }).click();
     expect((await names()).at(-1)).toBe('Demo');
+  });
+
+  test('finds keys by what has become of them and by what they open, also by the address', async () => {
+    const states: Record<string, string> = {
+      'Ending soon': `expires_at = ${Date.now() + 5 * DAY_MS}, last_used_at = ${Date.now()}`,
+      'Long ended': `expires_at = ${Date.now() - 5 * DAY_MS}, last_used_at = ${Date.now()}`,
+      'Long unused': `created_at = ${Date.now() - 300 * DAY_MS}, last_used_at = ${Date.now() - 91 * DAY_MS}`,
+    };
+    for (const [name, change] of Object.entries(states)) {
+      await visitor.makeKey(name, 'Screen time');
+      service.change(`UPDATE api_keys SET ${change} WHERE application = '${name}'`);
+    }
+    await visitor.page.reload();
+    await expect(visitor.row('Ending soon').getByText('Valid until')).toHaveCount(1);
+    await expect(visitor.row('Long ended').getByText('Has ended')).toHaveCount(1);
+    await visitor.choose('State', 'Ending within 14 days');
+    await expect.poll(names).toEqual(['Ending soon']);
+    await visitor.choose('State', 'Has ended');
+    await expect.poll(names).toEqual(['Long ended']);
+    await visitor.choose('State', 'Unused for 90 days');
+    await expect.poll(names).toEqual(['Long unused']);
+    await visitor.choose('State', 'Never used');
+    await expect.poll(names).toContain('Alpha');
+    expect(await names()).not.toContain('Long unused');
+    await visitor.choose('State', 'All states');
+    await visitor.choose('Scope', 'Screen time');
+    await expect.poll(names).toEqual(['Demo', 'Ending soon', 'Long ended', 'Long unused']);
+    await visitor.open('keys?state=expired&scope=device:GetScreenTime');
+    await expect.poll(names).toEqual(['Long ended']);
   });
 
   test('begins with the first step where there are no keys', async () => {

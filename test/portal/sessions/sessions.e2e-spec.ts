@@ -1,5 +1,4 @@
 import { expect } from '../../kit/browser/expect.js';
-import { anotherSite } from '../../kit/browser/other-site.js';
 import { openPortal } from '../../kit/browser/portal.js';
 import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
 
@@ -94,47 +93,31 @@ test('the language is kept, and with it every text', async () => {
   expect(await visitor.evaluate('document.documentElement.lang')).toBe('de');
 });
 
-describe('another site', () => {
-  const address = anotherSite();
+test.each([
+  ['no_role', 'Your account may not use the portal yet.'],
+  ['unknown_enterprise', 'Your account belongs to no enterprise that is known here.'],
+  ['access_denied', 'Single sign-on was cancelled, or your account has no access.'],
+  ['provider_unavailable', 'The single sign-on of your enterprise cannot be reached.'],
+  ['sign_in_failed', 'Single sign-on did not succeed.'],
+  ['constructor', 'Single sign-on did not succeed.'],
+])('single sign-on that failed for the reason %s says so once', async (reason, text) => {
+  await visitor.open(`?sign_in_error=${reason}`);
+  const alert = visitor.page.getByRole('alert');
+  await alert.filter({ hasText: text }).waitFor();
+  await expect(alert).toHaveCount(1);
+  expect(visitor.page.url()).not.toContain('sign_in_error');
+  await visitor.page.reload();
+  await visitor.page.getByLabel('Password').waitFor();
+  await expect(alert).toHaveCount(0);
+});
 
-  const post = (path: string, type: string) => `fetch('${service.url}${path}', {
-    method: 'POST', mode: 'no-cors', credentials: 'include', headers: { 'Content-Type': '${type}' },
-    body: JSON.stringify({ application: 'Forged', scopes: ['device:GetList'] }),
-  }).then(() => 'sent', () => 'refused')`;
-
-  test.each(['localhost', '127.0.0.1'])('cannot make a key for who is signed in (from %s)', async (host) => {
-    await visitor.open('keys');
-    await visitor.signIn();
-    await visitor.heading('API keys');
-    // 127.0.0.1 with another port counts as the same site, so that the cookie is sent along
-    await visitor.page.goto(address().replace('localhost', host));
-    for (const type of ['text/plain', 'application/json']) {
-      await visitor.evaluate(post('/internal/v1/api-keys', type));
-    }
-    await visitor.evaluate(`(() => {
-      const form = document.createElement('form');
-      form.method = 'post';
-      form.action = '${service.url}/internal/v1/api-keys';
-      document.body.append(form);
-      form.submit();
-    })()`);
-    await visitor.page.waitForURL(/internal/);
-    await visitor.open('keys');
-    await visitor.heading('API keys');
-    await visitor.row('Demo').waitFor();
-    await visitor.expectNowhere('Forged');
-  });
-
-  test('cannot show the portal in a frame', async () => {
-    await visitor.page.goto(address());
-    await visitor.evaluate(`new Promise((resolve) => {
-      const frame = document.createElement('iframe');
-      frame.src = '${service.url}/portal/';
-      frame.onload = resolve;
-      document.body.append(frame);
-    })`);
-    const [, frame] = visitor.page.frames();
-    await expect(frame!.getByRole('heading')).toHaveCount(0);
-    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('frame-ancestors')]);
-  });
+test('too many attempts are told with the minutes to wait', async () => {
+  await visitor.page.route(/portal\/api\/session$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, headers: { 'Retry-After': '892' }, json: { code: 'rate_limited' } })
+      : route.fallback(),
+  );
+  await visitor.open('keys');
+  await visitor.signIn();
+  await visitor.see('Too many attempts. Try again in 15 minutes.');
 });
