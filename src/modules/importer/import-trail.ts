@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
+import type { ChangeKind } from '../../database/changes/change-kinds.js';
+import type { AuditDetails } from '../audit/trail/audit-actions.js';
+import type { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+
+/**
+ * What the audit trails tell of an import: what it changed of an enterprise's settings, in the transaction of the change, and at its end
+ * how many records of the enterprise it loaded.
+ */
+export class ImportTrail {
+  private readonly loaded = new Map<number, Partial<Record<ChangeKind, number>>>();
+
+  constructor(
+    private readonly audit: AuditTrailService,
+    private readonly importer: Omit<Caller, 'enterpriseKey'>,
+  ) {}
+
+  settingsChanged(manager: EntityManager, enterpriseKey: number, details: AuditDetails): Promise<void> {
+    return this.audit.add(manager, { ...this.importer, enterpriseKey }, { action: 'settings.updated', details });
+  }
+
+  wasLoaded(kind: ChangeKind, enterpriseKey: number, records: number): void {
+    const counts = this.loaded.get(enterpriseKey) ?? {};
+    counts[kind] = (counts[kind] ?? 0) + records;
+    this.loaded.set(enterpriseKey, counts);
+  }
+
+  /** Also where the import comes to no end: what was loaded stays. */
+  async tell(): Promise<void> {
+    for (const [enterpriseKey, details] of this.loaded)
+      await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
+        Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } }),
+      );
+    this.loaded.clear();
+  }
+}
