@@ -1,4 +1,4 @@
-import type { ApiClient } from '../kit/http/api-client.js';
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import {
   aDataUsage,
   aDevice,
@@ -7,7 +7,6 @@ import {
   anEnterprise,
   aScreenTime,
 } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
 
 // ":id is a path parameter: the identifier of a device that exists on the portal." Nothing is said of its characters.
@@ -49,22 +48,15 @@ const IDS = [
   '1e0',
 ];
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise()],
-    devices: IDS.map((id, at) => aDevice({ id, model: `model ${at}` })),
-    datausage: IDS.map((device_id, at) => aDataUsage({ device_id, id: at + 1 })),
-    screentime: IDS.map((device_id, at) => aScreenTime({ device_id, id: at + 1 })),
-    applications: IDS.map((device_id, at) => anApplication({ device_id, ID: at + 1 })),
-    locations: IDS.map((device_id, at) => aLocation({ device_id, lat: at })),
-  });
-  client = await app.customer('acme');
+const app = appWith({
+  enterprises: [anEnterprise()],
+  devices: IDS.map((id, at) => aDevice({ id, model: `model ${at}` })),
+  datausage: IDS.map((device_id, at) => aDataUsage({ device_id, id: at + 1 })),
+  screentime: IDS.map((device_id, at) => aScreenTime({ device_id, id: at + 1 })),
+  applications: IDS.map((device_id, at) => anApplication({ device_id, ID: at + 1 })),
+  locations: IDS.map((device_id, at) => aLocation({ device_id, lat: at })),
 });
-afterAll(() => app.close());
+const client = customerOf(app);
 
 /** encodeURIComponent leaves dots as they are, and a path of two dots alone would be another one for many clients. */
 const escaped = (address: string): string => address.replace(/\/\.\.(?=\/|$)/, '/%2E%2E');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { appWith } from '../../kit/app/app-with.js';
 import type { ApiClient } from '../../kit/http/api-client.js';
 import type { Export, ExportRecord } from '../../kit/app/builders.js';
-import { asHeader, createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
+import { asHeader } from '../../kit/app/create-test-app.js';
 import { ExpectedAnswers } from '../../kit/specification/expected-answers.js';
 import { anExport } from '../../kit/specification/random-export.js';
 import {
@@ -14,12 +15,7 @@ import {
 
 const RUNS = 8;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = appWith();
 
 const ofDevices = (records: ExportRecord[][]): ExportRecord[][] => byDevice(records.flat());
 

@@ -1,14 +1,9 @@
 import { isWellFormedKey } from '../../../src/auth/keys/key-format.js';
+import { appWith, customerOf } from '../../kit/app/app-with.js';
 import type { ApiClient, Problem } from '../../kit/http/api-client.js';
 import { problemOf } from '../../kit/http/api-client.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../../kit/app/builders.js';
-import {
-  ADMIN_TOKEN,
-  asHeader,
-  createTestApp,
-  type CreatedKey,
-  type TestApp,
-} from '../../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, asHeader } from '../../kit/app/create-test-app.js';
 import { addressOf, PATH_FORMS, SCOPES } from '../../kit/specification/specification.js';
 
 const LIST = '/api/v1/device/';
@@ -16,20 +11,12 @@ const REALM = 'Bearer realm="customer-device-api"';
 /** A well-formed key that nobody was given. */
 const UNKNOWN_KEY = 'cda_0000000000000000000000000000000000000000000';
 
-let app: TestApp;
-let customer: ApiClient;
-let created: CreatedKey;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise(), anEnterprise({ id: 'globex' }), anEnterprise({ id: 'Käse & Söhne' })],
-    devices: [aDevice(), aDevice({ enterprise_id: 'Käse & Söhne' })],
-  });
-  created = await app.createKey('acme');
-  customer = app.anonymous.with({ authorization: `Bearer ${created.key}`, 'x-enterprise-id': 'acme' });
+const app = appWith({
+  enterprises: [anEnterprise(), anEnterprise({ id: 'globex' }), anEnterprise({ id: 'Käse & Söhne' })],
+  devices: [aDevice(), aDevice({ enterprise_id: 'Käse & Söhne' })],
 });
-afterAll(() => app.close());
+const customer = customerOf(app);
+const ownKey = (): string => customer.headers.authorization!.replace('Bearer ', '');
 
 /** The same for every request but for what names the request. */
 function common({ request_id, instance, ...rest }: Problem): Partial<Problem> {
@@ -57,7 +44,7 @@ describe('"Header Authorization ... value is the word Bearer, a space, then <API
 
   // RFC 9110: the name of the scheme is case-insensitive
   it.each(['bearer', 'BEARER', 'Bearer '])('takes the scheme written %j', async (scheme) => {
-    expect(await customer.with({ authorization: `${scheme} ${created.key}` }).list(LIST)).toHaveLength(1);
+    expect(await customer.with({ authorization: `${scheme} ${ownKey()}` }).list(LIST)).toHaveLength(1);
   });
 
   it.each([
@@ -78,7 +65,7 @@ describe('"Header Authorization ... value is the word Bearer, a space, then <API
 });
 
 describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => {
-  const [good, bad] = [() => `Bearer ${created.key}`, () => `Bearer ${UNKNOWN_KEY}`];
+  const [good, bad] = [() => `Bearer ${ownKey()}`, () => `Bearer ${UNKNOWN_KEY}`];
 
   it.each([
     ['the same key', () => [good(), good()]],
@@ -117,7 +104,7 @@ describe('invalid_key', () => {
     const admin = app.admin('acme');
     await admin.send({ method: 'POST', path: `/internal/v1/api-keys/${replaced.id}/regenerate` });
     await admin.send({ method: 'DELETE', path: `/internal/v1/api-keys/${deleted.id}` });
-    const { key } = created;
+    const key = ownKey();
     return {
       'no token': '',
       'the wrong checksum': `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
