@@ -1,6 +1,5 @@
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
 
 // docs/contract.md, 1.3: "Bulk query parameters: startdate and enddate, both strings in format YYYY-MM-DD." 2.5: "Both are
 // required on the bulk route and both inclusive ... Impossible dates, start after end, too long a range: 400."
@@ -113,15 +112,12 @@ describe('the range', () => {
   });
 });
 
-it('is one whole year with a leap day by default', async () => {
-  const spacious = await createTestApp();
-  try {
-    await spacious.load({ enterprises: [anEnterprise()] });
-    const customer = await spacious.customer('acme');
+describe('the range by default', () => {
+  const customer = customerOf(appWith({ enterprises: [anEnterprise()] }));
+
+  it('is at most one whole year with a leap day', async () => {
     expect(await customer.list(`${BULK}?startdate=2028-01-01&enddate=2028-12-31`)).toEqual([]);
     const tooLong = `${BULK}?startdate=2028-01-01&enddate=2029-01-01`;
     await customer.problem(tooLong, 400, 'invalid_parameter');
-  } finally {
-    await spacious.close();
-  }
+  });
 });

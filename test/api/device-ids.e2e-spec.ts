@@ -1,13 +1,7 @@
 import { appWith, customerOf } from '../kit/app/app-with.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-} from '../kit/app/builders.js';
+import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
 // ":id is a path parameter: the identifier of a device that exists on the portal." Nothing is said of its characters.
 
@@ -51,10 +45,10 @@ const IDS = [
 const app = appWith({
   enterprises: [anEnterprise()],
   devices: IDS.map((id, at) => aDevice({ id, model: `model ${at}` })),
-  datausage: IDS.map((device_id, at) => aDataUsage({ device_id, id: at + 1 })),
-  screentime: IDS.map((device_id, at) => aScreenTime({ device_id, id: at + 1 })),
-  applications: IDS.map((device_id, at) => anApplication({ device_id, ID: at + 1 })),
-  locations: IDS.map((device_id, at) => aLocation({ device_id, lat: at })),
+  datausage: IDS.map((device_id, at) => aRecord('datausage', at + 1, { device_id })),
+  screentime: IDS.map((device_id, at) => aRecord('screentime', at + 1, { device_id })),
+  applications: IDS.map((device_id, at) => aRecord('applications', at + 1, { device_id })),
+  locations: IDS.map((device_id, at) => aRecord('locations', at + 1, { device_id, lat: at })),
 });
 const client = customerOf(app);
 

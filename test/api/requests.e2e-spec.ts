@@ -1,4 +1,4 @@
-import { appWith, customerOf, aFleet } from '../kit/app/app-with.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { parseAnswer, sendBytes, type Received } from '../kit/http/http.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { DEVICE_ID } from '../kit/app/builders.js';

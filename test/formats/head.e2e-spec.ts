@@ -1,5 +1,5 @@
 import type { Query } from '../../src/database/rows/row-reader.js';
-import { appWith, customerOf, aFullFleet } from '../kit/app/app-with.js';
+import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, DEVICE_ID } from '../kit/app/builders.js';
 import { noteReads } from '../kit/database/reads.js';
 import type { Received } from '../kit/http/http.js';

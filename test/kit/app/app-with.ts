@@ -1,3 +1,4 @@
+import type { Scope } from '../../../src/auth/keys/scopes.js';
 import { ApiClient } from '../http/api-client.js';
 import {
   aDataUsage,
@@ -25,10 +26,10 @@ export function appWith(records: Partial<Export> = {}, env?: Parameters<typeof c
   return app;
 }
 
-/** A customer of that service with every scope, for as long. */
-export function customerOf(app: TestApp, enterpriseId = ENTERPRISE_ID): ApiClient {
+/** A customer of that service, with every scope unless some are named, for as long. */
+export function customerOf(app: TestApp, enterpriseId = ENTERPRISE_ID, scopes?: readonly Scope[]): ApiClient {
   const client = new ApiClient('');
-  beforeAll(async () => void Object.assign(client, await app.customer(enterpriseId)));
+  beforeAll(async () => void Object.assign(client, await app.customer(enterpriseId, scopes)));
   return client;
 }
 
