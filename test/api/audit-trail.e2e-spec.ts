@@ -1,25 +1,11 @@
-import { anEnterprise } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { InternalClient } from '../kit/http/internal-client.js';
+import { BERLIN, KEYS, KeyStage } from './key-stage.js';
 
 // docs/contract.md, 2.8: "who did what to which key, when, from where" and "Every change writes its audit event in the same
 // transaction"
 
-const KEYS = '/internal/v1/api-keys';
-
-let app: TestApp;
-let admin: InternalClient;
-let enterprises = 0;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  const id = `enterprise-${++enterprises}`;
-  await app.load({ enterprises: [anEnterprise({ id, time_zone: 'Asia/Kathmandu' })] });
-  admin = new InternalClient(app.admin(id));
-});
+const stage = new KeyStage();
+const { app, admin } = stage;
 
 it('is empty at first', async () => {
   expect(await admin.changes()).toEqual([]);
@@ -34,7 +20,7 @@ it('says of every change who did what to which key, when and from where, the new
 
   const events = await admin.changes();
   const common = {
-    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:45$/) as string,
+    at: expect.stringMatching(BERLIN) as string,
     actor: 'admin-token',
     api_key_id: first.id,
     address: '127.0.0.1',
@@ -109,8 +95,7 @@ it('is in order and complete, however many changes come at once', async () => {
 
 it('shows an enterprise its own events only', async () => {
   await admin.create('Ours', ['device:GetList']);
-  await app.load({ enterprises: [anEnterprise({ id: 'neighbour' })] });
-  expect(await new InternalClient(app.admin('neighbour')).changes()).toEqual([]);
+  expect(await (await stage.adminOf('neighbour')).changes()).toEqual([]);
 });
 
 describe('When the event cannot be written', () => {
@@ -125,7 +110,6 @@ describe('When the event cannot be written', () => {
     await admin.problem(500, 'internal_error', 'POST', `${KEYS}/${id}/regenerate`);
     await admin.problem(500, 'internal_error', 'DELETE', `${KEYS}/${id}`);
     expect(await admin.list()).toMatchObject([{ application: 'Kept' }]);
-    const customer = admin.client.with({ authorization: `Bearer ${key}` });
-    expect((await customer.get('/api/v1/device/')).status).toBe(200);
+    expect(await stage.statusWith(key)).toBe(200);
   });
 });

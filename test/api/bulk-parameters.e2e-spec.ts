@@ -1,25 +1,20 @@
-import type { ApiClient } from '../kit/http/api-client.js';
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 // docs/contract.md, 1.3: "Bulk query parameters: startdate and enddate, both strings in format YYYY-MM-DD." 2.5: "Both are
 // required on the bulk route and both inclusive ... Impossible dates, start after end, too long a range: 400."
 
 const BULK = '/api/v1/device-location/bulk';
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp({ LOCATION_BULK_MAX_DAYS: '31' });
-  await app.load({
+const app = appWith(
+  {
     enterprises: [anEnterprise()],
     devices: [aDevice(), aDevice({ id: 'gone', status: 'DELETED' })],
     locations: [aLocation({ id: 1 }), aLocation({ id: 2, device_id: 'gone' })],
-  });
-  client = await app.customer('acme');
-});
-afterAll(() => app.close());
+  },
+  { LOCATION_BULK_MAX_DAYS: '31' },
+);
+const client = customerOf(app);
 
 const wrong = async (query: string): Promise<string[]> => {
   const { errors } = await client.problem(`${BULK}${query}`, 400, 'invalid_parameter');
@@ -117,15 +112,12 @@ describe('the range', () => {
   });
 });
 
-it('is one whole year with a leap day by default', async () => {
-  const spacious = await createTestApp();
-  try {
-    await spacious.load({ enterprises: [anEnterprise()] });
-    const customer = await spacious.customer('acme');
+describe('the range by default', () => {
+  const customer = customerOf(appWith({ enterprises: [anEnterprise()] }));
+
+  it('is at most one whole year with a leap day', async () => {
     expect(await customer.list(`${BULK}?startdate=2028-01-01&enddate=2028-12-31`)).toEqual([]);
     const tooLong = `${BULK}?startdate=2028-01-01&enddate=2029-01-01`;
     await customer.problem(tooLong, 400, 'invalid_parameter');
-  } finally {
-    await spacious.close();
-  }
+  });
 });

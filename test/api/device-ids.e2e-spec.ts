@@ -1,14 +1,7 @@
-import type { ApiClient } from '../kit/http/api-client.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-} from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith, customerOf } from '../kit/app/app-with.js';
+import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
 // ":id is a path parameter: the identifier of a device that exists on the portal." Nothing is said of its characters.
 
@@ -49,22 +42,15 @@ const IDS = [
   '1e0',
 ];
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise()],
-    devices: IDS.map((id, at) => aDevice({ id, model: `model ${at}` })),
-    datausage: IDS.map((device_id, at) => aDataUsage({ device_id, id: at + 1 })),
-    screentime: IDS.map((device_id, at) => aScreenTime({ device_id, id: at + 1 })),
-    applications: IDS.map((device_id, at) => anApplication({ device_id, ID: at + 1 })),
-    locations: IDS.map((device_id, at) => aLocation({ device_id, lat: at })),
-  });
-  client = await app.customer('acme');
+const app = appWith({
+  enterprises: [anEnterprise()],
+  devices: IDS.map((id, at) => aDevice({ id, model: `model ${at}` })),
+  datausage: IDS.map((device_id, at) => aRecord('datausage', at + 1, { device_id })),
+  screentime: IDS.map((device_id, at) => aRecord('screentime', at + 1, { device_id })),
+  applications: IDS.map((device_id, at) => aRecord('applications', at + 1, { device_id })),
+  locations: IDS.map((device_id, at) => aRecord('locations', at + 1, { device_id, lat: at })),
 });
-afterAll(() => app.close());
+const client = customerOf(app);
 
 /** encodeURIComponent leaves dots as they are, and a path of two dots alone would be another one for many clients. */
 const escaped = (address: string): string => address.replace(/\/\.\.(?=\/|$)/, '/%2E%2E');

@@ -1,6 +1,7 @@
-import { problemOf, type ApiClient } from '../kit/http/api-client.js';
+import { appWith } from '../kit/app/app-with.js';
+import { problemOf, type ApiClient, type Problem } from '../kit/http/api-client.js';
 import { anEnterprise } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
 import type { Sent } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 
@@ -16,23 +17,33 @@ const ROUTES = [
   ['GET', '/internal/v1/audit-events'],
 ] as const;
 
-let app: TestApp;
+const SCOPES = ['device:GetList'];
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+const app = appWith({ enterprises: [anEnterprise()] });
 let client: ApiClient;
 let admin: InternalClient;
 let id: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({ enterprises: [anEnterprise()] });
   client = app.admin('acme');
   admin = new InternalClient(client);
-  ({ id } = await admin.create('Existing', ['device:GetList']));
+  ({ id } = await admin.create('Existing', SCOPES));
 });
-afterAll(() => app.close());
+
+const post = (body: string | Buffer, headers: Sent['headers'] = JSON_HEADERS): Sent => ({
+  method: 'POST',
+  path: KEYS,
+  headers,
+  body,
+});
+/** What is said to be wrong with a body. */
+const errorsOf = async (...sent: Parameters<typeof post>): Promise<Problem['errors']> =>
+  (await client.problem(post(...sent), 400, 'invalid_parameter')).errors;
 
 describe.each(ROUTES)('"A customer key opens none of them": %s %s', (method, path) => {
   const body = method === 'POST' || method === 'PATCH' ? '{}' : undefined;
-  const sent: Sent = { method, path, headers: { 'content-type': 'application/json' }, ...(body && { body }) };
+  const sent: Sent = { method, path, headers: JSON_HEADERS, ...(body && { body }) };
 
   it('is closed without the admin token', async () => {
     const customer = await app.createKey('acme');
@@ -84,31 +95,27 @@ it.each(['*', '"a-tag"'])(
 /** Bodies of POST, each with the parameters that are wrong with it. */
 const WRONG_BODIES: readonly [title: string, body: unknown, parameters: readonly string[]][] = [
   ['nothing', {}, ['application', 'scopes']],
-  ['no name', { scopes: ['device:GetList'] }, ['application']],
+  ['no name', { scopes: SCOPES }, ['application']],
   ['no scopes', { application: 'x' }, ['scopes']],
-  ['an empty name', { application: '', scopes: ['device:GetList'] }, ['application']],
-  ['a blank name', { application: ' \t\u00a0\u3000', scopes: ['device:GetList'] }, ['application']],
-  [
-    'a name of 101 characters',
-    { application: '😀'.repeat(101), scopes: ['device:GetList'] },
-    ['application'],
-  ],
-  ['a control character', { application: 'a\u0000b', scopes: ['device:GetList'] }, ['application']],
-  ['a line break', { application: 'a\nb', scopes: ['device:GetList'] }, ['application']],
-  ['half of a surrogate pair', { application: 'a\ud800', scopes: ['device:GetList'] }, ['application']],
+  ['an empty name', { application: '', scopes: SCOPES }, ['application']],
+  ['a blank name', { application: ' \t\u00a0\u3000', scopes: SCOPES }, ['application']],
+  ['a name of 101 characters', { application: '😀'.repeat(101), scopes: SCOPES }, ['application']],
+  ['a control character', { application: 'a\u0000b', scopes: SCOPES }, ['application']],
+  ['a line break', { application: 'a\nb', scopes: SCOPES }, ['application']],
+  ['half of a surrogate pair', { application: 'a\ud800', scopes: SCOPES }, ['application']],
   ...['\u200b', '\u200d', '\u202e', '\u2066', '\u061c', '\ufeff', '\u00ad', '\u3164', '\u0085'].flatMap(
     (hidden): typeof WRONG_BODIES =>
       [`Night${hidden} report`, `${hidden}Night report`, `Night report${hidden}`, hidden]
         .filter((name) => name.trim().includes(hidden) || hidden === '\ufeff')
         .map((application) => [
           `a name with ${JSON.stringify(application)}`,
-          { application, scopes: ['device:GetList'] },
+          { application, scopes: SCOPES },
           ['application'],
         ]),
   ),
-  ['a name that is a number', { application: 5, scopes: ['device:GetList'] }, ['application']],
-  ['a name that is null', { application: null, scopes: ['device:GetList'] }, ['application']],
-  ['a name that is an array', { application: ['x'], scopes: ['device:GetList'] }, ['application']],
+  ['a name that is a number', { application: 5, scopes: SCOPES }, ['application']],
+  ['a name that is null', { application: null, scopes: SCOPES }, ['application']],
+  ['a name that is an array', { application: ['x'], scopes: SCOPES }, ['application']],
   ['no scope', { application: 'x', scopes: [] }, ['scopes']],
   ['an unknown scope', { application: 'x', scopes: ['device:GetEverything'] }, ['scopes']],
   ['a scope in other letters', { application: 'x', scopes: ['device:getlist'] }, ['scopes']],
@@ -118,9 +125,9 @@ const WRONG_BODIES: readonly [title: string, body: unknown, parameters: readonly
   ['scopes that are null', { application: 'x', scopes: null }, ['scopes']],
   ['a scope that is no text', { application: 'x', scopes: [['device:GetList']] }, ['scopes']],
   ['a scope like toString', { application: 'x', scopes: ['toString'] }, ['scopes']],
-  ['an unknown member', { application: 'x', scopes: ['device:GetList'], key: 'mine' }, ['key']],
-  ['an id', { application: 'x', scopes: ['device:GetList'], id: 'mine' }, ['id']],
-  ['an enterprise', { application: 'x', scopes: ['device:GetList'], enterpriseKey: 1 }, ['enterpriseKey']],
+  ['an unknown member', { application: 'x', scopes: SCOPES, key: 'mine' }, ['key']],
+  ['an id', { application: 'x', scopes: SCOPES, id: 'mine' }, ['id']],
+  ['an enterprise', { application: 'x', scopes: SCOPES, enterpriseKey: 1 }, ['enterpriseKey']],
   ['everything at once', { application: '', scopes: [], more: 1 }, ['application', 'more', 'scopes']],
 ];
 
@@ -140,25 +147,20 @@ describe('A body that is not right', () => {
 
   it.each(['__proto__', 'constructor', 'toString'])('is refused with a member named %s', async (name) => {
     const body = `{"application":"x","scopes":["device:GetList"],"${name}":{"a":1}}`;
-    const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
-    const { errors } = await client.problem(sent, 400, 'invalid_parameter');
-    expect(errors!.map(({ parameter }) => parameter)).toEqual([name]);
+    expect((await errorsOf(body))!.map(({ parameter }) => parameter)).toEqual([name]);
   });
 
   it.each(['[]', '"text"', '5', 'null', 'true', '[{"application":"x"}]'])(
     'is refused where it is no object: %s',
     async (body) => {
-      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
-      const { errors } = await client.problem(sent, 400, 'invalid_parameter');
-      expect(errors).toEqual([{ parameter: 'body', detail: 'should be a JSON object' }]);
+      expect(await errorsOf(body)).toEqual([{ parameter: 'body', detail: 'should be a JSON object' }]);
     },
   );
 
   it.each(['{', '{"application":}', 'application=x', '\u0000', '{"a":1}}', "{'a':1}"])(
     'is refused where it is not JSON: %j',
     async (body) => {
-      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
-      const { errors, detail } = await client.problem(sent, 400, 'invalid_parameter');
+      const { errors, detail } = await client.problem(post(body), 400, 'invalid_parameter');
       expect(errors).toEqual([{ parameter: 'body', detail: 'should be well-formed JSON' }]);
       expect(detail).not.toContain('Unexpected');
     },
@@ -191,8 +193,7 @@ describe('A body that is not right', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/json'])(
     'is refused as %s',
     async (type) => {
-      const body = '{"application":"x","scopes":["device:GetList"]}';
-      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': type }, body };
+      const sent = post('{"application":"x","scopes":["device:GetList"]}', { 'content-type': type });
       await client.problem(sent, 415, 'unsupported_media_type');
     },
   );
@@ -200,36 +201,31 @@ describe('A body that is not right', () => {
   it.each(['application/json; charset=latin1', 'application/json; charset=none'])(
     'is refused in another encoding: %s',
     async (type) => {
-      const sent = { method: 'POST', path: KEYS, headers: { 'content-type': type }, body: '{}' };
-      await client.problem(sent, 415, 'unsupported_media_type');
+      await client.problem(post('{}', { 'content-type': type }), 415, 'unsupported_media_type');
     },
   );
 
   it('is refused where it is compressed with something unknown', async () => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': 'zip' };
-    await client.problem({ method: 'POST', path: KEYS, headers, body: '{}' }, 415, 'unsupported_media_type');
+    const headers = { ...JSON_HEADERS, 'content-encoding': 'zip' };
+    await client.problem(post('{}', headers), 415, 'unsupported_media_type');
   });
 
   it.each(['gzip', 'deflate', 'br'])('is refused where it is not %s as it says', async (encoding) => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
-    const sent = { method: 'POST', path: KEYS, headers, body: '{"application":"x"}' };
-    const { errors } = await client.problem(sent, 400, 'invalid_parameter');
-    expect(errors).toEqual([
+    const headers = { ...JSON_HEADERS, 'content-encoding': encoding };
+    expect(await errorsOf('{"application":"x"}', headers)).toEqual([
       { parameter: 'body', detail: 'should be compressed as its Content-Encoding says' },
     ]);
   });
 
   it.each([10, 1_500, 30_000])('is refused where it is nested %d deep', async (depth) => {
     const deep = '['.repeat(depth) + ']'.repeat(depth);
-    const headers = { 'content-type': 'application/json' };
     for (const body of [`{"application":${deep}}`, `{"x":${deep}}`, deep])
-      await client.problem({ method: 'POST', path: KEYS, headers, body }, 400, 'invalid_parameter');
+      await client.problem(post(body), 400, 'invalid_parameter');
   });
 
   it.each([65_537, 300_000])('is refused where it has %d bytes', async (bytes) => {
     const body = `{"application":"${'x'.repeat(bytes)}"}`;
-    const sent = { method: 'POST', path: KEYS, headers: { 'content-type': 'application/json' }, body };
-    await client.problem(sent, 413, 'payload_too_large');
+    await client.problem(post(body), 413, 'payload_too_large');
   });
 
   it('leaves nothing behind', async () => {
@@ -241,22 +237,15 @@ describe('A body that is not right', () => {
 
 describe('A name that can be seen', () => {
   const create = async (application: string): Promise<string> =>
-    (await admin.create(application, ['device:GetList'])).application;
+    (await admin.create(application, SCOPES)).application;
 
   it('is kept in one form, however its characters were typed', async () => {
     expect(await create(' \u00a0Caf\u0065\u0301 Zu\u0308rich\t')).toBe('Caf\u00e9 Z\u00fcrich');
     await admin.problem(409, 'application_exists', 'POST', KEYS, {
       application: 'Caf\u00e9 Z\u00fcrich',
-      scopes: ['device:GetList'],
+      scopes: SCOPES,
     });
-    const patched = { application: 'Cafe\u0301' };
-    const { body } = await client.send({
-      method: 'PATCH',
-      path: `${KEYS}/${id}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(patched),
-    });
-    expect(JSON.parse(body)).toMatchObject({ application: 'Caf\u00e9' });
+    expect((await admin.update(id, { application: 'Cafe\u0301' })).application).toBe('Caf\u00e9');
   });
 
   it.each(['Ünïcödé ñ', '夜間レポート', 'التقرير', '🚚 ❤️ report', 'e\u0301'.repeat(100), '😀'.repeat(100)])(
@@ -267,7 +256,7 @@ describe('A name that can be seen', () => {
   );
 
   it('says what is wrong with one that cannot', async () => {
-    const body = { application: 'Night\u202ereport', scopes: ['device:GetList'] };
+    const body = { application: 'Night\u202ereport', scopes: SCOPES };
     const { errors } = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
     expect(errors).toEqual([
       { parameter: 'application', detail: 'should hold no control, zero-width or direction characters' },
@@ -277,7 +266,7 @@ describe('A name that can be seen', () => {
   it('may stand in a body that begins with a byte order mark', async () => {
     const body = Buffer.from('\ufeff{"application":"Marked","scopes":["device:GetList"]}');
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
-    expect((await client.send({ method: 'POST', path: KEYS, headers, body })).status).toBe(201);
+    expect((await client.send(post(body, headers))).status).toBe(201);
   });
 });
 
@@ -288,7 +277,7 @@ describe.each([
   const sent = (body: string): Sent => ({
     method,
     path,
-    headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+    headers: { ...JSON_HEADERS, 'content-length': String(body.length) },
     body,
   });
 
@@ -306,8 +295,6 @@ it.each(['{', '[]', '{"application":"x"}'])(
   'says nothing of a body before it knows who sends it: %s',
   async (body) => {
     const nobody = client.with({ authorization: 'Bearer wrong' });
-    const headers = { 'content-type': 'application/json' };
-    await nobody.problem({ method: 'POST', path: KEYS, headers, body }, 401, 'invalid_key');
-    await nobody.problem({ method: 'POST', path: KEYS, body }, 401, 'invalid_key');
+    for (const headers of [JSON_HEADERS, {}]) await nobody.problem(post(body, headers), 401, 'invalid_key');
   },
 );

@@ -1,4 +1,5 @@
-import type { ApiClient, Problem } from '../kit/http/api-client.js';
+import { appWith, customerOf } from '../kit/app/app-with.js';
+import type { Problem } from '../kit/http/api-client.js';
 import {
   aDataUsage,
   aDevice,
@@ -10,15 +11,10 @@ import {
   DEVICE_ID,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { addressOf, DEVICE_FORMS, PATH_FORMS } from '../kit/specification/specification.js';
 
 // docs/contract.md, 1.4: "The data returned is that of the enterprise named by x-enterprise-id." 2.3: "two enterprises may
 // both have a device tablet-1"; 2.6: "unknown, foreign or deleted device, also on sub-resources: 404, same body for all"
-
-let app: TestApp;
-let acme: ApiClient;
-let globex: ApiClient;
 
 /** An export in which every text, number and record id says whose it is. */
 function exportOf(enterprise_id: string, mark: number): Record<string, ExportRecord[]> {
@@ -35,20 +31,18 @@ function exportOf(enterprise_id: string, mark: number): Record<string, ExportRec
   };
 }
 
+const app = appWith(exportOf('acme', 1));
 beforeAll(async () => {
-  app = await createTestApp();
-  await app.load(exportOf('acme', 1));
   await app.load(exportOf('globex', 2));
   await app.load({
     devices: [aDevice({ id: 'gone', status: 'DELETED' }), aDevice({ id: 'disabled', status: 'DISABLED' })],
     datausage: [aDataUsage({ id: 77, device_id: 'gone' })],
     screentime: [aScreenTime({ id: 77, device_id: 'gone' })],
     applications: [anApplication({ ID: 77, device_id: 'gone' })],
-    locations: [aLocation({ id: 77, device_id: 'gone', created_at: '2026-03-29T08:10:00.000+02:00' })],
+    locations: [aLocation({ id: 77, device_id: 'gone' })],
   });
-  [acme, globex] = await Promise.all([app.customer('acme'), app.customer('globex')]);
 });
-afterAll(() => app.close());
+const [acme, globex] = [customerOf(app), customerOf(app, 'globex')];
 
 describe.each(PATH_FORMS)('$path', (form) => {
   it('answers each of two enterprises with its own, though ids are the same', async () => {

@@ -1,41 +1,39 @@
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 // Requests for single devices that arrive together are answered by one query: each must get its own device all the same.
 
 const ENTERPRISES = ['acme', 'globex', 'initech'] as const;
 const DEVICES = 90;
 
-let app: TestApp;
-let clients: ReadonlyMap<string, ApiClient>;
+const ZONES = ['UTC', 'Asia/Kathmandu', 'America/New_York'];
+/** One instant in each of them. */
+const TIMES = [
+  '2026-03-01T12:00:00.000+00:00',
+  '2026-03-01T17:45:00.000+05:45',
+  '2026-03-01T07:00:00.000-05:00',
+];
 
 const idOf = (at: number): string => `tablet-${at}`;
 const modelOf = (enterprise: string, at: number): string => `${enterprise} ${at}`;
 
-beforeAll(async () => {
-  app = await createTestApp();
-  const numbers = Array.from({ length: DEVICES }, (_, at) => at);
-  await app.load({
-    enterprises: ENTERPRISES.map((id, at) =>
-      anEnterprise({ id, time_zone: ['UTC', 'Asia/Kathmandu', 'America/New_York'][at] }),
+const app = appWith({
+  enterprises: ENTERPRISES.map((id, at) => anEnterprise({ id, time_zone: ZONES[at] })),
+  // the same ids in each; every ninth is deleted in one of them
+  devices: ENTERPRISES.flatMap((enterprise_id, which) =>
+    Array.from({ length: DEVICES }, (_, at) =>
+      aDevice({
+        enterprise_id,
+        id: idOf(at),
+        model: modelOf(enterprise_id, at),
+        created_at: TIMES[0],
+        status: at % 9 === which ? 'DELETED' : 'ACTIVE',
+      }),
     ),
-    // the same ids in each; every ninth is deleted in one of them
-    devices: ENTERPRISES.flatMap((enterprise_id, which) =>
-      numbers.map((at) =>
-        aDevice({
-          enterprise_id,
-          id: idOf(at),
-          model: modelOf(enterprise_id, at),
-          created_at: '2026-03-01T12:00:00.000Z',
-          status: at % 9 === which ? 'DELETED' : 'ACTIVE',
-        }),
-      ),
-    ),
-  });
-  clients = new Map(await Promise.all(ENTERPRISES.map(async (id) => [id, await app.customer(id)] as const)));
+  ),
 });
-afterAll(() => app.close());
+const clients = new Map<string, ApiClient>(ENTERPRISES.map((id) => [id, customerOf(app, id)]));
 
 it('gives each of many requests at once the device of its own enterprise, in its time zone', async () => {
   const asked = ENTERPRISES.flatMap((enterprise, which) =>
@@ -55,11 +53,7 @@ it('gives each of many requests at once the device of its own enterprise, in its
             id: idOf(at),
             enterprise_id: enterprise,
             model: modelOf(enterprise, at),
-            created_at: [
-              '2026-03-01T12:00:00.000+00:00',
-              '2026-03-01T17:45:00.000+05:45',
-              '2026-03-01T07:00:00.000-05:00',
-            ][which],
+            created_at: TIMES[which],
           }
         : { status: 404, code: 'device_not_found' },
     );
@@ -93,12 +87,8 @@ it('gives each of many requests at once the fields that it names, and refuses th
     expect({ fields, status }).toEqual({ fields, status: expected });
     if (status !== 200) return;
     const answer = JSON.parse(body) as Record<string, unknown>;
-    const whole = {
-      id: idOf(at),
-      enterprise_id: enterprise,
-      status: 'ACTIVE',
-      model: modelOf(enterprise, at),
-    };
+    const model = modelOf(enterprise, at);
+    const whole = { id: idOf(at), enterprise_id: enterprise, status: 'ACTIVE', model };
     const names = fields?.split(',') ?? Object.keys(answer);
     expect(Object.keys(answer).sort()).toEqual([...names].sort());
     const shown = Object.entries(whole).filter(([name]) => names.includes(name));

@@ -1,39 +1,9 @@
-import type { ApiClient } from '../kit/http/api-client.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  DEVICE_ID,
-} from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
-import { bothAddresses, DEVICE_FORMS, PATH_FORMS, SCOPES } from '../kit/specification/specification.js';
+import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { aDevice, DEVICE_ID } from '../kit/app/builders.js';
+import { bothAddresses, PATH_FORMS, SCOPES } from '../kit/specification/specification.js';
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise()],
-    devices: [aDevice(), aDevice({ id: 'other' }), aDevice({ id: 'bulk' })],
-    datausage: [aDataUsage(), aDataUsage()],
-    screentime: [aScreenTime(), aScreenTime()],
-    applications: [anApplication(), anApplication()],
-    locations: [aLocation(), aLocation()],
-  });
-  client = await app.customer('acme');
-});
-afterAll(() => app.close());
-
-/** Headers that differ from one answer to the next, and those of a body. */
-const UNSTEADY = ['date', 'x-request-id', 'content-length', 'transfer-encoding'];
-
-function steady(headers: object): object {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !UNSTEADY.includes(name)));
-}
+const app = appWith(aFullFleet({ devices: ['tablet-1', 'other', 'bulk'].map((id) => aDevice({ id })) }));
+const client = customerOf(app);
 
 describe('"all forms of one scope behave the same"', () => {
   // the bulk form is another answer under the same scope
@@ -58,23 +28,6 @@ describe.each(PATH_FORMS)('$path', (form) => {
     expect(headers['cache-control']).toBe('etag' in headers ? 'private, no-cache' : 'private');
     expect(body).toMatch(/^(\[\{.*\}\]|\{.*\})$/s);
   });
-
-  it.each(bothAddresses(form, DEVICE_ID))('answers HEAD %s as GET, without the body', async (address) => {
-    const [got, headed] = await Promise.all([client.get(address), client.head(address)]);
-    expect(headed).toMatchObject({ status: 200, body: '' });
-    expect(steady(headed.headers)).toEqual(steady(got.headers));
-  });
-
-  it('answers HEAD with the status of an error too', async () => {
-    const stranger = client.with({ authorization: undefined });
-    const headed = await stranger.head(bothAddresses(form, DEVICE_ID)[0]);
-    expect(headed).toMatchObject({ status: 401, body: '' });
-    expect(headed.headers['content-type']).toBe('application/problem+json');
-  });
-});
-
-it.each(DEVICE_FORMS)('answers HEAD of a device that is not there under $path with 404', async (form) => {
-  expect((await client.head(bothAddresses(form, 'absent')[0])).status).toBe(404);
 });
 
 describe('Paths that look alike', () => {

@@ -1,18 +1,13 @@
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
-
-let app: TestApp;
-afterEach(() => app.close());
 
 describe.each([
   ['/', {}],
   ['/device-api', { BASE_PATH: '/device-api', PUBLIC_URL: 'https://devices.example/device-api' }],
   ['/device-api/', { BASE_PATH: '/device-api', PUBLIC_URL: 'https://devices.example/device-api' }],
 ])('The root, at %s', (path, env) => {
-  beforeEach(async () => {
-    app = await createTestApp(env);
-  });
+  const app = appWith({}, env);
 
   it('leads a browser to the portal', async () => {
     for (const method of ['GET', 'HEAD']) {

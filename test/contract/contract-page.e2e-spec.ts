@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load-config.js';
 import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 
 const PAGE = readFileSync(join(__dirname, '../../../docs/contract.md'), 'utf8');
+
+const app = appWith();
 
 /** The line between the head of a table and its rows. */
 const isRule = (line = ''): boolean => line.startsWith('|-');
@@ -88,11 +90,9 @@ describe('docs/contract.md has', () => {
     expect(shown.sort()).toEqual(kinds.sort());
   });
 
-  it('every internal route', async () => {
-    const app = await createTestApp();
+  it('every internal route', () => {
     const shown = rowsUnder('2.8 Internal routes').flatMap(([route]) => codesIn(route));
     const internal = Object.keys(registeredRoutes(app)).filter((route) => route.includes(' /internal/v1/'));
-    await app.close();
     expect(shown.sort()).toEqual(internal.sort());
   });
 });

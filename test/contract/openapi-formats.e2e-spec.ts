@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
 import { readCsv } from '../kit/formats/csv.js';
 import { documentsOf, operations, type Document, type Operation } from '../kit/specification/openapi.js';
 
@@ -8,12 +8,9 @@ import { documentsOf, operations, type Document, type Operation } from '../kit/s
 const ROWS = ['application/json', 'application/x-ndjson', 'text/csv'];
 const FLEET = [...ROWS, 'application/vnd.apache.parquet'];
 
+const app = appWith();
 let customer: Document;
-beforeAll(async () => {
-  const app = await createTestApp();
-  ({ customer } = documentsOf(app));
-  await app.close();
-});
+beforeAll(() => ({ customer } = documentsOf(app)));
 
 const original = (): [string, Operation][] =>
   operations(customer).filter(([, operation]) => operation['x-alias-of'] === undefined);

@@ -5,46 +5,63 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { customerDocument } from '../../src/document/openapi-document.js';
 import { sorted } from '../../src/document/sorted.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
+import { decoded } from '../kit/http/encodings.js';
 import { documentsOf, operations, type Document, type Json } from '../kit/specification/openapi.js';
 
-let app: TestApp;
+const app = appWith({}, { RATE_LIMIT: undefined }); // the document names the limits
 let customer: Document;
 let internal: Document;
-
-beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMIT: undefined }); // the document names the limits
-  ({ customer, internal } = documentsOf(app));
-});
-afterAll(() => app.close());
+beforeAll(() => ({ customer, internal } = documentsOf(app)));
 
 const documents = (): readonly Document[] => [customer, internal];
 
-describe('openapi.json', () => {
-  it('is what the code makes', () => {
-    const file = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
-    expect(file).toBe(`${JSON.stringify(sorted(customer), undefined, 2)}\n`);
-  });
+it('openapi.json is what the code makes', () => {
+  const file = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
+  expect(file).toBe(`${JSON.stringify(sorted(customer), undefined, 2)}\n`);
 });
 
-describe("The portal's types", () => {
-  it('are what the document of the internal routes makes', () => {
-    const { stderr, status } = spawnSync(process.execPath, ['tools/portal-types.mjs', '--check'], {
-      input: JSON.stringify(internal),
-      encoding: 'utf8',
-    });
-    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+it("The portal's types are what the document of the internal routes makes", () => {
+  const { stderr, status } = spawnSync(process.execPath, ['tools/portal-types.mjs', '--check'], {
+    input: JSON.stringify(internal),
+    encoding: 'utf8',
   });
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 });
 
 describe('The served documents', () => {
-  it('are the same as JSON and as YAML, and name the public address', async () => {
+  it('name the public address', async () => {
     const served = await app.anonymous.object('/docs/openapi.json');
     expect(served).toEqual(customerDocument(app.nest, app.config.publicUrl));
     expect(served.servers).toEqual([{ url: app.config.publicUrl }]);
-    const { body, headers } = await app.anonymous.get('/docs/openapi.yaml');
-    expect(headers['content-type']).toContain('yaml');
-    expect(parse(body)).toEqual(served);
+  });
+
+  it.each(['/docs', '/internal/docs'])(
+    'at %s say the same as JSON, as YAML and compressed',
+    async (folder) => {
+      const json = await app.anonymous.get(`${folder}/openapi.json`);
+      const yaml = await app.anonymous.get(`${folder}/openapi.yaml`);
+      const packed = await app.anonymous.get(`${folder}/openapi.json`, { 'accept-encoding': 'gzip' });
+      expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(yaml.headers['content-type']).toBe('application/yaml; charset=utf-8');
+      expect(parse(yaml.body)).toEqual(JSON.parse(json.body));
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(decoded(packed).toString()).toBe(json.body);
+    },
+  );
+
+  it.each([
+    '/docs/openapi.json',
+    '/docs/openapi.yaml',
+    '/internal/docs/openapi.json',
+    '/internal/docs/openapi.yaml',
+    '/docs/swagger-ui-bundle.js',
+  ])('are not sent again to who has them: %s', async (path) => {
+    const { headers } = await app.anonymous.get(path);
+    const tag = String(headers.etag);
+    const again = await app.anonymous.get(path, { 'if-none-match': tag });
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', tag]);
+    expect((await app.anonymous.get(path, { 'if-none-match': '"another"' })).status).toBe(200);
   });
 
   it('keep the internal routes apart', async () => {

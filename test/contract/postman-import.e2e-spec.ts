@@ -3,24 +3,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { run as sendAll } from 'newman';
 import { convert } from 'openapi-to-postmanv2';
+import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
 
 /** That of the examples in the document. */
 const ENTERPRISE_ID = 'havelwerk-logistik';
 const DOCUMENT = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise({ id: ENTERPRISE_ID })],
-    devices: [aDevice({ id: DEVICE_ID, enterprise_id: ENTERPRISE_ID })],
-  });
+const app = appWith({
+  enterprises: [anEnterprise({ id: ENTERPRISE_ID })],
+  devices: [aDevice({ id: DEVICE_ID, enterprise_id: ENTERPRISE_ID })],
 });
-afterAll(() => app.close());
 
 /** What Postman makes of the document, with the examples as values. */
 async function importToPostman(): Promise<object> {

@@ -9,7 +9,7 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { SETTING_NAMES } from '../../src/config/env-file.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { STOPS_WITHIN_MS } from '../../src/process/stop-gracefully.js';
-import { compileTypescript } from '../guides/typescript.js';
+import { compileTypescript } from '../guides/guides.js';
 import { runCli } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 import { DEPLOY, documentsOf, ROOT } from './deploy-files.js';

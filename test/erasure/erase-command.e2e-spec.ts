@@ -1,112 +1,92 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { runCli, type Outcome } from '../kit/process/program.js';
 
 // docs/contract.md, 2.1 and 2.14
 
-/** Each starts a process or several. */
-const PATIENCE_MS = 120_000;
+jest.setTimeout(120_000); // each starts a process or several
 
-let app: TestApp;
 const list = join(tmpdir(), `cda-test-erasures-${process.pid}-${Date.now()}.ndjson`);
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise(), anEnterprise({ id: 'other' })],
-    devices: ['tablet-1', 'tablet-2', 'tablet-3'].flatMap((id) => [
-      aDevice({ id }),
-      aDevice({ id, enterprise_id: 'other' }),
-    ]),
-  });
+const app = appWith({
+  enterprises: [anEnterprise(), anEnterprise({ id: 'other' })],
+  devices: ['tablet-1', 'tablet-2', 'tablet-3'].flatMap((id) => [
+    aDevice({ id }),
+    aDevice({ id, enterprise_id: 'other' }),
+  ]),
 });
-afterAll(async () => {
-  await rm(list, { force: true });
-  await app.close();
-});
+afterAll(() => rm(list, { force: true }));
 
 const cli = (...args: string[]): Promise<Outcome> =>
   runCli(args, { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
 
-it(
-  'Nothing is erased without a word of it, nor what is not there',
-  async () => {
-    const wrong: [string[], RegExp][] = [
-      [['--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID], /Without a terminal --yes is needed/],
-      [['--enterprise', 'nowhere', '--yes'], /There is no enterprise nowhere/],
-      [['--enterprise', ENTERPRISE_ID, '--device', 'nothing', '--yes'], /There is no device nothing in/],
-      [['--device', DEVICE_ID, '--yes'], /needs either --enterprise/],
-      [['--enterprise', ENTERPRISE_ID, '--again', list], /needs either --enterprise/],
-    ];
-    for (const [args, reason] of wrong) {
-      const { status, stdout, stderr } = await cli('erase', ...args);
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-      expect(stderr).toMatch(reason);
-    }
-    expect((await app.admin(ENTERPRISE_ID).get('/internal/v1/settings')).status).toBe(200);
-  },
-  PATIENCE_MS,
-);
+it('Nothing is erased without a word of it, nor what is not there', async () => {
+  const wrong: [string[], RegExp][] = [
+    [['--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID], /Without a terminal --yes is needed/],
+    [['--enterprise', 'nowhere', '--yes'], /There is no enterprise nowhere/],
+    [['--enterprise', ENTERPRISE_ID, '--device', 'nothing', '--yes'], /There is no device nothing in/],
+    [['--device', DEVICE_ID, '--yes'], /needs either --enterprise/],
+    [['--enterprise', ENTERPRISE_ID, '--again', list], /needs either --enterprise/],
+  ];
+  for (const [args, reason] of wrong) {
+    const { status, stdout, stderr } = await cli('erase', ...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(reason);
+  }
+  expect((await app.admin(ENTERPRISE_ID).get('/internal/v1/settings')).status).toBe(200);
+});
 
-it(
-  'A device and an enterprise are erased, the database named first, each told by a line that "audit" repeats',
-  async () => {
-    const device = await cli('erase', '--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID, '--yes');
-    expect(device.status).toBe(0);
-    expect(device.stderr).toMatch(/^Database: (sqlite|mysql):[^\n]+\n$/);
-    expect(JSON.parse(device.stdout)).toEqual({
-      id: expect.any(String) as string,
-      erased_at: expect.stringMatching(/Z$/) as string,
-      enterprise_id: ENTERPRISE_ID,
-      device_id: DEVICE_ID,
-      removed: {},
-    });
-    const enterprise = await cli('erase', '--enterprise', 'other', '--yes');
-    expect(JSON.parse(enterprise.stdout)).toMatchObject({ enterprise_id: 'other', removed: { devices: 3 } });
+it('A device and an enterprise are erased, the database named first, each told by a line that "audit" repeats', async () => {
+  const device = await cli('erase', '--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID, '--yes');
+  expect(device.status).toBe(0);
+  expect(device.stderr).toMatch(/^Database: (sqlite|mysql):[^\n]+\n$/);
+  expect(JSON.parse(device.stdout)).toEqual({
+    id: expect.any(String) as string,
+    erased_at: expect.stringMatching(/Z$/) as string,
+    enterprise_id: ENTERPRISE_ID,
+    device_id: DEVICE_ID,
+    removed: {},
+  });
+  const enterprise = await cli('erase', '--enterprise', 'other', '--yes');
+  expect(JSON.parse(enterprise.stdout)).toMatchObject({ enterprise_id: 'other', removed: { devices: 3 } });
 
-    const told = (await cli('audit')).stdout.trim().split('\n');
-    const withoutTime = (line: string): unknown => ({ ...(JSON.parse(line) as object), erased_at: '' });
-    expect(told.map(withoutTime)).toEqual([device.stdout, enterprise.stdout].map(withoutTime));
-    expect((await cli('audit', 'verify')).stdout).toMatch(/^the service itself: intact, 1 events/m);
-  },
-  PATIENCE_MS,
-);
+  const told = (await cli('audit')).stdout.trim().split('\n');
+  const withoutTime = (line: string): unknown => ({ ...(JSON.parse(line) as object), erased_at: '' });
+  expect(told.map(withoutTime)).toEqual([device.stdout, enterprise.stdout].map(withoutTime));
+  expect((await cli('audit', 'verify')).stdout).toMatch(/^the service itself: intact, 1 events/m);
+});
 
-it(
-  'A list is repeated on what was restored: bad lines are named, what is gone is no error, what was done is not done again',
-  async () => {
-    const done = (await cli('audit')).stdout.trim().split('\n');
-    await app.load({
-      enterprises: [anEnterprise({ id: 'other' })],
-      devices: [aDevice(), aDevice({ id: 'tablet-9', enterprise_id: 'other' })],
-    });
-    const lines = [
-      ...done, // this database knows them: the device and the enterprise that stand are new ones
-      JSON.stringify({ id: 'of-another-copy', enterprise_id: ENTERPRISE_ID, device_id: 'tablet-2' }),
-      JSON.stringify({ enterprise_id: ENTERPRISE_ID, device_id: 'long-gone' }),
-      '{"enterprise_id": "acme", "device": "tablet-3"}',
-      'nothing',
+it('A list is repeated on what was restored: bad lines are named, what is gone is no error, what was done is not done again', async () => {
+  const done = (await cli('audit')).stdout.trim().split('\n');
+  await app.load({
+    enterprises: [anEnterprise({ id: 'other' })],
+    devices: [aDevice(), aDevice({ id: 'tablet-9', enterprise_id: 'other' })],
+  });
+  const lines = [
+    ...done, // this database knows them: the device and the enterprise that stand are new ones
+    JSON.stringify({ id: 'of-another-copy', enterprise_id: ENTERPRISE_ID, device_id: 'tablet-2' }),
+    JSON.stringify({ enterprise_id: ENTERPRISE_ID, device_id: 'long-gone' }),
+    '{"enterprise_id": "acme", "device": "tablet-3"}',
+    'nothing',
+    '',
+  ];
+  await writeFile(list, lines.join('\n'));
+  expect((await cli('erase', '--again', list)).status).toBe(1);
+  for (const expected of [['of-another-copy'], []]) {
+    const { status, stdout, stderr } = await cli('erase', '--again', list, '--yes');
+    expect(status).toBe(2);
+    expect(stdout.split('\n').flatMap((line) => line && (JSON.parse(line) as { id: string }).id)).toEqual([
+      ...expected,
       '',
-    ];
-    await writeFile(list, lines.join('\n'));
-    expect((await cli('erase', '--again', list)).status).toBe(1);
-    for (const expected of [['of-another-copy'], []]) {
-      const { status, stdout, stderr } = await cli('erase', '--again', list, '--yes');
-      expect(status).toBe(2);
-      expect(stdout.split('\n').flatMap((line) => line && (JSON.parse(line) as { id: string }).id)).toEqual([
-        ...expected,
-        '',
-      ]);
-      expect(stderr).toContain(`${list}, line 5: device: unknown`);
-      expect(stderr).toContain(`${list}, line 6: not JSON`);
-    }
-    const customer = await app.customer(ENTERPRISE_ID);
-    const ids = (await customer.list('/device')).map(({ id }) => id);
-    expect(ids).toEqual(['tablet-1', 'tablet-3']);
-    expect((await app.admin('other').get('/internal/v1/settings')).status).toBe(200);
-  },
-  PATIENCE_MS,
-);
+    ]);
+    expect(stderr).toContain(`${list}, line 5: device: unknown`);
+    expect(stderr).toContain(`${list}, line 6: not JSON`);
+  }
+  const customer = await app.customer(ENTERPRISE_ID);
+  const ids = (await customer.list('/device')).map(({ id }) => id);
+  expect(ids).toEqual(['tablet-1', 'tablet-3']);
+  expect((await app.admin('other').get('/internal/v1/settings')).status).toBe(200);
+});

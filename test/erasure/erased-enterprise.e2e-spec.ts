@@ -8,10 +8,10 @@ import { TrailVerifier } from '../../src/modules/audit/verification/trail-verifi
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../../src/modules/erasure/erasure.entity.js';
 import { Importer } from '../../src/modules/importer/importer.js';
-import { AdministratorsService } from '../../src/modules/sign-in/administrators/administrators.service.js';
+import { appWith } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { ApiClient, problemOf } from '../kit/http/api-client.js';
+import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 import { tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
@@ -20,39 +20,25 @@ import { eraserOf, interruptedAfter, uninterrupted } from './eraser.js';
 // docs/contract.md, 2.14: an enterprise is erased with everything of it
 
 const [ERASED, OTHER] = ['to-be-erased-4711', 'other'];
-const OPERATOR = { actor: 'command-line', address: '', requestId: '' };
-const PASSWORD = 'a password of the tests';
 
-let app: TestApp;
-let clients: Map<string, ApiClient>;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  clients = new Map();
-  await fill(OTHER);
-});
-afterAll(() => app.close());
+const app = appWith();
+const clients = new Map<string, ApiClient>();
+beforeAll(() => fill(OTHER));
 beforeEach(() => fill(ERASED));
 
 /** Something in every table that has rows of enterprises. */
 async function fill(id: string): Promise<void> {
   await app.load({ enterprises: [anEnterprise({ id })] });
-  for (const device of [DEVICE_ID, 'tablet-2'])
-    await app.load({ devices: [aDevice({ id: device, enterprise_id: id })] });
+  await app.load({
+    devices: [DEVICE_ID, 'tablet-2'].map((device) => aDevice({ id: device, enterprise_id: id })),
+  });
   for (const { kind } of FEED_ROUTES.slice(1))
     await app.load(
       only(kind, ...[1, 2].map((n) => aRecord(kind, n, { enterprise_id: id, device_id: `tablet-${n}` }))),
     );
   const email = `ops@${id}.example`;
-  await app
-    .part(AdministratorsService)
-    .add(OPERATOR, await keyOf(id), { email, name: 'Ops', role: 'admin', password: PASSWORD });
-  await app.anonymous.send({
-    method: 'POST',
-    path: '/portal/api/session',
-    headers: { 'content-type': 'application/json', origin: app.url },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
+  await addAdministrator(app, { email, enterpriseId: id });
+  await signedIn(app, email);
   const client = await app.customer(id);
   clients.set(id, client);
   for (const route of FEED_ROUTES) await tokenOf(client, route);

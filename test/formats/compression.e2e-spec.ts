@@ -1,8 +1,8 @@
 import { loadConfig } from '../../src/config/load-config.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
 import { FORMATS } from '../kit/formats/read-rows.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 import { decoded } from '../kit/http/encodings.js';
 
 // docs/contract.md, 2.11: "Accept-Encoding is honoured for answers of more than 32 kB (Parquet never): br and gzip ...; each answer
@@ -23,24 +23,17 @@ const LARGE_DEVICE = aDevice({
   policy_name: 'y'.repeat(MOST_PLAIN_BYTES),
 });
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise(), anEnterprise({ id: 'globex' })],
-    devices: [
-      LARGE_DEVICE,
-      { ...LARGE_DEVICE, enterprise_id: 'globex', model: `${LARGE_DEVICE.model as string}x` },
-    ],
-    locations: Array.from({ length: RECORDS }, (_, at) =>
-      aLocation({ lat: Math.sin(at) * 90, lng: Math.cos(at) * 180, provider: 'fused, "\n' }),
-    ),
-  });
-  client = await app.customer('acme');
+const app = appWith({
+  enterprises: [anEnterprise(), anEnterprise({ id: 'globex' })],
+  devices: [
+    LARGE_DEVICE,
+    { ...LARGE_DEVICE, enterprise_id: 'globex', model: `${LARGE_DEVICE.model as string}x` },
+  ],
+  locations: Array.from({ length: RECORDS }, (_, at) =>
+    aLocation({ lat: Math.sin(at) * 90, lng: Math.cos(at) * 180, provider: 'fused, "\n' }),
+  ),
 });
-afterAll(() => app.close());
+const client = customerOf(app);
 
 const asked = (path: string, encodings: string | undefined, by = client) =>
   by.get(path, encodings === undefined ? {} : { 'accept-encoding': encodings });
@@ -148,21 +141,17 @@ it('An answer that holds a new key is never compressed', async () => {
   expect(again.body).not.toContain(key);
 });
 
-it('COMPRESSION=off leaves every answer as it is', async () => {
-  const plain = await createTestApp({ COMPRESSION: 'off' });
-  try {
-    await plain.load({
-      enterprises: [anEnterprise()],
-      devices: [LARGE_DEVICE],
-      locations: Array.from({ length: 1_000 }, () => aLocation()),
-    });
-    const customer = await plain.customer('acme');
+describe('COMPRESSION=off', () => {
+  const locations = Array.from({ length: 1_000 }, () => aLocation());
+  const customer = customerOf(
+    appWith(aFleet({ devices: [LARGE_DEVICE], locations }), { COMPRESSION: 'off' }),
+  );
+
+  it('leaves every answer as it is', async () => {
     for (const path of [WHOLE, STREAMED])
       for (const accept of ['br', 'gzip', '*', 'identity;q=0, br'])
         expect(await encodingOf(path, accept, customer)).toBeUndefined();
-  } finally {
-    await plain.close();
-  }
+  });
 });
 
 it.each(['yes', 'ON', '0', 'br', ' '])('COMPRESSION=%j is no setting', (COMPRESSION) => {

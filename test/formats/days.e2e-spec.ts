@@ -1,3 +1,4 @@
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import {
   aDataUsage,
   aDevice,
@@ -7,9 +8,7 @@ import {
   DEVICE_ID,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { readCsv } from '../kit/formats/csv.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 
 // docs/contract.md, 2.10: "startdate and enddate are optional, each by itself, on the histories of one device (usage, screen time,
 // locations; alternate paths too). Without them the answer is what it was." "Records without a time are in no range of days."
@@ -26,38 +25,36 @@ const RECORDS: Readonly<Record<string, string | null>> = {
 };
 const ALL = Object.keys(RECORDS);
 
-const [USAGE, SCREEN_TIME, LOCATIONS] = [
-  `/api/v1/device/datausage/id/${DEVICE_ID}`,
-  `/api/v1/device/screentime/id/${DEVICE_ID}`,
-  `/api/v1/device-location/id/${DEVICE_ID}`,
-];
+const LOCATIONS = `/api/v1/device-location/id/${DEVICE_ID}`;
 const HISTORIES: readonly string[] = [
-  USAGE,
+  `/api/v1/device/datausage/id/${DEVICE_ID}`,
   `/device/${DEVICE_ID}/datausage`,
   `/device/api/v1/device/datausage/id/${DEVICE_ID}/`,
-  SCREEN_TIME,
+  `/api/v1/device/screentime/id/${DEVICE_ID}`,
   LOCATIONS,
 ];
+/** What is wrong with a query. */
+async function refused(address: string): Promise<string[]> {
+  const { errors } = await client.problem(address, 400, 'invalid_parameter');
+  return errors!.map(({ parameter }) => parameter).sort();
+}
+
 /** The field that tells which record it is. */
 const labelOf = (path: string): string => (path === LOCATIONS ? 'provider' : 'package_name');
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp({ LOCATION_BULK_MAX_DAYS: '31' });
-  const every = (build: (over: ExportRecord) => ExportRecord, label: string, time: string): ExportRecord[] =>
-    Object.entries(RECORDS).map(([name, at]) => build({ [label]: name, [time]: at }));
-  await app.load({
+const every = (build: (over: ExportRecord) => ExportRecord, label: string, time: string): ExportRecord[] =>
+  Object.entries(RECORDS).map(([name, at]) => build({ [label]: name, [time]: at }));
+const app = appWith(
+  {
     enterprises: [anEnterprise()],
     devices: [aDevice(), aDevice({ id: 'gone', status: 'DELETED' })],
     datausage: every(aDataUsage, 'package_name', 'start'),
     screentime: every(aScreenTime, 'package_name', 'start'),
     locations: every(aLocation, 'provider', 'created_at'),
-  });
-  client = await app.customer('acme');
-});
-afterAll(() => app.close());
+  },
+  { LOCATION_BULK_MAX_DAYS: '31' },
+);
+const client = customerOf(app);
 
 describe.each(HISTORIES)('The days of %s', (path) => {
   const labels = async (query: string): Promise<unknown[]> =>
@@ -94,8 +91,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     ['?enddate=2026-03-29&enddate=2026-03-29', ['enddate']],
     ['?startdate[]=2026-03-29', ['startdate[]']],
   ])('%j are refused', async (query, parameters) => {
-    const { errors } = await client.problem(path + query, 400, 'invalid_parameter');
-    expect(errors!.map(({ parameter }) => parameter).sort()).toEqual(parameters);
+    expect(await refused(path + query)).toEqual(parameters);
   });
 
   it('do not make a device that is not there look empty', async () => {
@@ -110,17 +106,13 @@ it('The apps of a device have no days', async () => {
   expect(errors).toEqual([{ parameter: 'startdate', detail: 'is not known here' }]);
 });
 
-describe.each(['datausage', 'screentime'])('The days of all devices: %s', (kind) => {
-  const path = `/api/v1/device/${kind}/bulk`;
-
-  it('are both required, and as many as LOCATION_BULK_MAX_DAYS says', async () => {
-    const refused = async (query: string): Promise<string[]> => {
-      const { errors } = await client.problem(path + query, 400, 'invalid_parameter');
-      return errors!.map(({ parameter }) => parameter);
-    };
-    expect(await refused('?startdate=2026-03-29')).toEqual(['enddate']);
-    expect(await refused('?enddate=2026-03-29')).toEqual(['startdate']);
-    expect(await refused('?startdate=2026-03-01&enddate=2026-04-01')).toEqual(['enddate']);
+it.each(['datausage', 'screentime'])(
+  'The days of all devices are both required, and as many as LOCATION_BULK_MAX_DAYS says: %s',
+  async (kind) => {
+    const path = `/api/v1/device/${kind}/bulk`;
+    expect(await refused(`${path}?startdate=2026-03-29`)).toEqual(['enddate']);
+    expect(await refused(`${path}?enddate=2026-03-29`)).toEqual(['startdate']);
+    expect(await refused(`${path}?startdate=2026-03-01&enddate=2026-04-01`)).toEqual(['enddate']);
     expect(await client.list(`${path}?startdate=2026-03-01&enddate=2026-03-31`)).toHaveLength(4);
-  });
-});
+  },
+);

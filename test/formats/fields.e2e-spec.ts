@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import {
   aDataUsage,
   aDevice,
@@ -10,10 +11,8 @@ import {
   type ExportRecord,
 } from '../kit/app/builders.js';
 import type { Query } from '../../src/database/rows/row-reader.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { noteReads } from '../kit/database/reads.js';
 import { readRows, type Format } from '../kit/formats/read-rows.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { formatsOf, isOne } from '../kit/specification/form-formats.js';
 import { addressOf, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
@@ -25,29 +24,22 @@ const ZONE = 'Europe/Berlin';
 const LOCATIONS = '/api/v1/device-location/bulk?startdate=2026-03-01&enddate=2026-03-31';
 const ON_REQUEST: FieldTable = { device_id: 'string', altitude: 'decimal', geofence_id: 'string' };
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  const two = (build: (over: ExportRecord) => ExportRecord, empty: ExportRecord): ExportRecord[] => [
-    build({}),
-    build(empty),
-  ];
-  await app.load({
-    enterprises: [anEnterprise({ time_zone: ZONE })],
-    devices: [
-      aDevice(),
-      aDevice({ id: 'tablet-2', model: 'a, "b"', remaining_storage: null, created_at: null }),
-    ],
-    datausage: two(aDataUsage, { mobile: null, package_name: null }),
-    screentime: two(aScreenTime, { screentime: null, policy_id: null, created_at: null }),
-    applications: two(anApplication, { hasLauncher: null, versionName: '' }),
-    locations: two(aLocation, { altitude: null, using_mock_location: null, geofence_id: null }),
-  });
-  client = await app.customer('acme');
+const two = (build: (over: ExportRecord) => ExportRecord, empty: ExportRecord): ExportRecord[] => [
+  build({}),
+  build(empty),
+];
+const app = appWith({
+  enterprises: [anEnterprise({ time_zone: ZONE })],
+  devices: [
+    aDevice(),
+    aDevice({ id: 'tablet-2', model: 'a, "b"', remaining_storage: null, created_at: null }),
+  ],
+  datausage: two(aDataUsage, { mobile: null, package_name: null }),
+  screentime: two(aScreenTime, { screentime: null, policy_id: null, created_at: null }),
+  applications: two(anApplication, { hasLauncher: null, versionName: '' }),
+  locations: two(aLocation, { altitude: null, using_mock_location: null, geofence_id: null }),
 });
-afterAll(() => app.close());
+const client = customerOf(app);
 
 /** Everything that may be asked of the route of a form. */
 function tableOf({ scope, path }: PathForm): FieldTable {
@@ -86,6 +78,11 @@ const entries = (rows: readonly ExportRecord[]): [string, unknown][][] =>
 describe.each(PATH_FORMS)('fields= of $path', (form) => {
   const names = Object.keys(tableOf(form));
 
+  async function expectRefused(query: string, said: string): Promise<void> {
+    const { errors } = await client.problem(ask(form, query), 400, 'invalid_parameter');
+    expect(errors).toEqual([{ parameter: 'fields', detail: expect.stringContaining(said) as string }]);
+  }
+
   it('leaves exactly the fields that are named, in the order of the document, in every format', async () => {
     const whole = await rowsOf(form, 'json', names);
     expect(whole.length).toBeGreaterThan(0);
@@ -107,42 +104,25 @@ describe.each(PATH_FORMS)('fields= of $path', (form) => {
   });
 
   it.each(['nonsense', 'id,nonsense', ''])('refuses %j, and names what there is', async (fields) => {
-    const { errors } = await client.problem(ask(form, `fields=${fields}`), 400, 'invalid_parameter');
-    expect(errors).toEqual([
-      { parameter: 'fields', detail: expect.stringContaining(names.join(', ')) as string },
-    ]);
+    await expectRefused(`fields=${fields}`, names.join(', '));
   });
 
   it('refuses names that come twice or are empty', async () => {
-    const [first] = names;
-    for (const fields of [
-      `${first},${first}`,
-      `${first},`,
-      `,${first}`,
-      ',',
-      `${first}%20`,
-      `${first};${names[1]}`,
-    ]) {
-      const { errors } = await client.problem(ask(form, `fields=${fields}`), 400, 'invalid_parameter');
-      expect(errors).toEqual([
-        { parameter: 'fields', detail: expect.stringContaining(names.join(', ')) as string },
-      ]);
-    }
+    const [first, second] = names;
+    const wrong = [`${first},${first}`, `${first},`, `,${first}`, ',', `${first}%20`, `${first};${second}`];
+    for (const fields of wrong) await expectRefused(`fields=${fields}`, names.join(', '));
   });
 
   it('refuses a parameter that comes twice', async () => {
-    const { errors } = await client.problem(ask(form, 'fields=id&fields=imei'), 400, 'invalid_parameter');
-    expect(errors).toEqual([{ parameter: 'fields', detail: expect.stringContaining('once') as string }]);
+    await expectRefused('fields=id&fields=imei', 'once');
   });
 });
 
-describe('Positions of all devices', () => {
-  it('have no device_id, altitude and geofence_id unless they are asked for', async () => {
-    const [row] = await client.list(LOCATIONS);
-    expect(Object.keys(row!)).toEqual(Object.keys(TABLES.bulkLocation));
-    const [asked] = await client.list(`${LOCATIONS}&fields=geofence_id,altitude,device_id,id`);
-    expect(asked).toEqual({ id: row!.id, device_id: DEVICE_ID, altitude: 78.4, geofence_id: 'depot' });
-  });
+it('Positions of all devices have no device_id, altitude and geofence_id unless they are asked for', async () => {
+  const [row] = await client.list(LOCATIONS);
+  expect(Object.keys(row!)).toEqual(Object.keys(TABLES.bulkLocation));
+  const [asked] = await client.list(`${LOCATIONS}&fields=geofence_id,altitude,device_id,id`);
+  expect(asked).toEqual({ id: row!.id, device_id: DEVICE_ID, altitude: 78.4, geofence_id: 'depot' });
 });
 
 describe('In the database', () => {

@@ -1,19 +1,10 @@
 import type { Query } from '../../src/database/rows/row-reader.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  DEVICE_ID,
-} from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { aLocation, DEVICE_ID } from '../kit/app/builders.js';
 import { noteReads } from '../kit/database/reads.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 import { formatsOf, isFleet } from '../kit/specification/form-formats.js';
-import { addressOf, FLEET_FORMS, PATH_FORMS } from '../kit/specification/specification.js';
+import { addressOf, bothAddresses, FLEET_FORMS, PATH_FORMS } from '../kit/specification/specification.js';
 
 // docs/contract.md, 2.11: "HEAD has the headers of GET except those that only the body tells", without reading the rows
 
@@ -28,24 +19,10 @@ const OTHERWISE = new Set([
 /** More than are sent in one piece. */
 const RECORDS = 600;
 
-let app: TestApp;
-let client: ApiClient;
+const app = appWith(aFullFleet({ locations: Array.from({ length: RECORDS }, () => aLocation()) }));
+const client = customerOf(app);
 let reads: Query[];
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise()],
-    devices: [aDevice()],
-    datausage: [aDataUsage()],
-    screentime: [aScreenTime()],
-    applications: [anApplication()],
-    locations: Array.from({ length: RECORDS }, () => aLocation()),
-  });
-  client = (await app.customer('acme')).with({ 'accept-encoding': 'br' });
-  reads = noteReads(app);
-});
-afterAll(() => app.close());
+beforeAll(() => (reads = noteReads(app)));
 beforeEach(() => reads.splice(0));
 
 const headersOf = ({ headers }: Received): [string, unknown][] =>
@@ -57,23 +34,32 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   const address = addressOf(form, DEVICE_ID);
   const more = address.includes('?') ? '&' : '?';
 
-  it.each(formatsOf(form))('has the headers of GET: %s', async (format) => {
-    const path = `${address}${more}format=${format}`;
-    const [get, head] = [await client.get(path), await client.head(path)];
-    expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
+  /** Asks in both ways; gives the answer to HEAD. */
+  async function compared(path: string, by = client): Promise<Received> {
+    const packed = by.with({ 'accept-encoding': 'br' });
+    const [get, head] = [await packed.get(path), await packed.head(path)];
+    expect({ path, status: head.status, body: head.body }).toEqual({ path, status: get.status, body: '' });
     expect(headersOf(head)).toEqual(headersOf(get));
-    expect(head.headers).not.toHaveProperty('content-length');
-  });
+    return head;
+  }
+
+  it.each(formatsOf(form))(
+    'has the headers of GET, with a slash at the end or without: %s',
+    async (format) => {
+      for (const path of bothAddresses(form, DEVICE_ID)) {
+        const { status, headers } = await compared(`${path}${more}format=${format}`);
+        expect(status).toBe(200);
+        expect(headers).not.toHaveProperty('content-length');
+      }
+    },
+  );
 
   it('fails as GET does', async () => {
     const failing = [`${address}${more}format=xml`, `${address}${more}fields=nonsense`];
     if (form.path.includes(':id')) failing.push(addressOf(form, 'nobody'));
     if (form.query) failing.push(address.split('?', 1)[0]!);
-    for (const path of failing) {
-      const [get, head] = [await client.get(path), await client.head(path)];
-      expect({ path, status: head.status, body: head.body }).toEqual({ path, status: get.status, body: '' });
-      expect(headersOf(head)).toEqual(headersOf(get));
-    }
+    for (const path of failing) expect((await compared(path)).status).toBeGreaterThanOrEqual(400);
+    expect((await compared(address, client.with({ authorization: undefined }))).status).toBe(401);
   });
 
   it('reads no rows', async () => {

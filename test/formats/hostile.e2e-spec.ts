@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { aDevice, aLocation, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { aLocation, DEVICE_ID } from '../kit/app/builders.js';
 import { FORMATS, MEDIA_TYPES, readRows } from '../kit/formats/read-rows.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 import { TABLES } from '../kit/specification/field-tables.js';
 
 // Whatever is asked for, the answer is one that the document has, and what is served is the whole answer.
@@ -12,16 +11,7 @@ const RUNS = 150;
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 const OF_DEVICE = `/api/v1/device-location/id/${DEVICE_ID}?`;
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  const locations = Array.from({ length: RECORDS }, () => aLocation());
-  await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], locations });
-  client = await app.customer('acme');
-});
-afterAll(() => app.close());
+const client = customerOf(appWith(aFleet({ locations: Array.from({ length: RECORDS }, () => aLocation()) })));
 
 const joined = (...words: string[]) =>
   fc.array(fc.constantFrom(...words), { maxLength: 8 }).map((parts) => parts.join(''));

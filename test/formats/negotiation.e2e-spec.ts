@@ -1,13 +1,5 @@
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  DEVICE_ID,
-} from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { DEVICE_ID } from '../kit/app/builders.js';
 import { MEDIA_TYPES } from '../kit/formats/read-rows.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
 import { formatsOf, isFleet, isOne } from '../kit/specification/form-formats.js';
@@ -20,22 +12,8 @@ const LIST = '/api/v1/device/';
 const USAGE = `/device/${DEVICE_ID}/datausage`;
 const DEVICE = `/device/${DEVICE_ID}`;
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise()],
-    devices: [aDevice()],
-    datausage: [aDataUsage()],
-    screentime: [aScreenTime()],
-    applications: [anApplication()],
-    locations: [aLocation()],
-  });
-  client = await app.customer('acme');
-});
-afterAll(() => app.close());
+const app = appWith(aFullFleet());
+const client = customerOf(app);
 
 const withFormat = (address: string, format: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
@@ -63,7 +41,9 @@ describe('By Accept', () => {
     [`${JSON_TYPE};q=0, */*;q=0.5`, NDJSON],
     [`text/html, ${NDJSON}`, NDJSON],
     [`*/*;q=0.1, ${CSV}`, CSV],
+    ['APPLICATION/JSON', JSON_TYPE],
     ['application/json; charset=UTF-8', JSON_TYPE],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', JSON_TYPE],
     ['text/csv; charset=utf-8', CSV],
     ['text/csv;charset=UTF-8;q=0.8, application/json;q=0.7', CSV],
     ['text/csv; header=present', CSV],
@@ -72,10 +52,23 @@ describe('By Accept', () => {
     [`${CSV};q=0`, 406],
     ['application/json;q=0', 406],
     ['csv', 406],
+    ['application/xml', 406],
+    ['image/*, text/html;q=0.5', 406],
     ['text/csv; charset=utf-16', 406],
   ])('%j is answered as %s', async (accept, type) => {
     expect(await answered(USAGE, accept)).toBe(type);
     expect(await answered(LIST, accept)).toBe(type);
+  });
+
+  it.each([
+    ['application/*', JSON_TYPE],
+    ['text/html, application/json;q=0.1', JSON_TYPE],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', JSON_TYPE],
+    ['application/json;q=0', 406],
+    ['image/*, text/html;q=0.5', 406],
+    [`${CSV};q=0.9, ${JSON_TYPE};q=0.1`, JSON_TYPE],
+  ])('%j is answered as %s where there is nothing but JSON', async (accept, type) => {
+    expect(await answered(DEVICE, accept)).toBe(type);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { appWith } from '../kit/app/app-with.js';
 import type { Export, ExportRecord } from '../kit/app/builders.js';
-import { asHeader, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { ExpectedAnswers, isWithin } from '../kit/specification/expected-answers.js';
@@ -69,12 +69,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = appWith();
 
 /** Some fields of each record, in an order of the records that is always the same. */
 const asSet = (rows: readonly ExportRecord[], names: readonly string[]): string[] =>
@@ -94,12 +89,7 @@ class Enterprise {
 
   static async of(all: Export, record: ExportRecord): Promise<Enterprise> {
     const id = record.id as string;
-    const { key } = await app.createKey(id);
-    const client = app.anonymous.with({
-      authorization: `Bearer ${key}`,
-      'x-enterprise-id': asHeader(id),
-    });
-    return new Enterprise(all, client, new ExpectedAnswers(all, id), record);
+    return new Enterprise(all, await app.customer(id), new ExpectedAnswers(all, id), record);
   }
 
   /** The device list in every format. */

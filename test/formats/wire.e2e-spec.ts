@@ -1,7 +1,6 @@
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anApplication, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { readParquet } from '../kit/formats/parquet.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 
 // docs/contract.md, 2.11: how each format looks to the byte
@@ -9,32 +8,23 @@ import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 const APPS = `/api/v1/device/app/id/${DEVICE_ID}`;
 const DAYS = 'startdate=2026-03-29&enddate=2026-03-29';
 
-let app: TestApp;
-let client: ApiClient;
-let idle: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise(), anEnterprise({ id: 'idle' })],
-    devices: [aDevice({ remaining_battery: null }), aDevice({ id: 'tablet-1', enterprise_id: 'idle' })],
-    applications: [
-      anApplication({ ID: 1, displayName: 'plain', versionName: null, versionCode: 2 ** 53 - 1 }),
-      anApplication({ ID: 2, displayName: '=1+1', hasLauncher: null, versionCode: null, updated_at: null }),
-      anApplication({ ID: 3, displayName: 'a, "b"\r\nc', packageName: '\n', isSystem: true }),
-      anApplication({ ID: 4, displayName: ' ü ', packageName: '"', versionName: '\r' }),
-    ],
-    locations: [aLocation({ lat: 52.5, lng: -0.25, accuracy: null })],
-  });
-  client = await app.customer('acme');
-  idle = await app.customer('idle');
+const app = appWith({
+  enterprises: [anEnterprise(), anEnterprise({ id: 'idle' })],
+  devices: [aDevice({ remaining_battery: null }), aDevice({ id: 'tablet-1', enterprise_id: 'idle' })],
+  applications: [
+    anApplication({ ID: 1, displayName: 'plain', versionName: null, versionCode: 2 ** 53 - 1 }),
+    anApplication({ ID: 2, displayName: '=1+1', hasLauncher: null, versionCode: null, updated_at: null }),
+    anApplication({ ID: 3, displayName: 'a, "b"\r\nc', packageName: '\n', isSystem: true }),
+    anApplication({ ID: 4, displayName: ' ü ', packageName: '"', versionName: '\r' }),
+  ],
+  locations: [aLocation({ lat: 52.5, lng: -0.25, accuracy: null })],
 });
-afterAll(() => app.close());
+const [client, idle] = [customerOf(app), customerOf(app, 'idle')];
 
 it('CSV is RFC 4180: a missing value is an empty cell, an empty text is not, and values are never changed', async () => {
   const { body, headers } = await client.get(`${APPS}?format=csv`);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
-  expect(body.split('\r\n')).toEqual(
+  expect(body).toBe(
     [
       'ID,device_id,updated_at,displayName,hasLauncher,isSystem,packageName,versionCode,versionName',
       '1,tablet-1,2026-03-28T18:00:00.250+01:00,plain,true,false,com.google.android.apps.maps,9007199254740991,""',
@@ -42,9 +32,7 @@ it('CSV is RFC 4180: a missing value is an empty cell, an empty text is not, and
       '3,tablet-1,2026-03-28T18:00:00.250+01:00,"a, ""b""\r\nc",true,true,"\n",1069721348,11.120.0301',
       '4,tablet-1,2026-03-28T18:00:00.250+01:00, ü ,true,false,"""",1069721348,"\r"',
       '',
-    ]
-      .join('\r\n')
-      .split('\r\n'),
+    ].join('\r\n'),
   );
 });
 

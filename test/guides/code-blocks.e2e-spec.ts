@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { aDataUsage, aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { aDataUsage, aDevice, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
-import { blocksOf } from './guides.js';
+import { blocksOf, compileTypescript, keyOf } from './guides.js';
 import { TroubledLine } from './troubled-line.js';
-import { compileTypescript } from './typescript.js';
 
 // docs/guides: what stands there is what runs here
+
+jest.setTimeout(60_000);
 
 const DAY = '2026-03-29';
 const USAGE = `/api/v1/device/datausage/bulk?startdate=${DAY}&enddate=${DAY}`;
 /** Enough for an answer that is compressed and goes out in pieces. */
 const MANY = 4_000;
-const LIMIT_MS = 60_000;
 
 const [settings, list, listed, usage, used] = blocksOf('quick-start').map(({ code }) => code) as Five;
 const [csv, parquet, sql, python, typescript] = blocksOf('fleet-into-a-table').map(
@@ -28,39 +28,29 @@ const [limits, left, error, problem, loop, pythonRetries, typescriptRetries] = b
 ).map(({ code }) => code) as [...Five, string, string];
 type Five = [string, string, string, string, string];
 
-let app: TestApp;
-let line: TroubledLine;
+const ofTablet2 = Array.from({ length: MANY }, (_, at) =>
+  aDataUsage({ device_id: 'tablet-2', package_name: `app.${at}`, mobile: at % 2 ? at : null, wifi: 10 }),
+);
+const datausage = [
+  aDataUsage({ package_name: 'com.android.chrome', mobile: 0, wifi: 44_407_053 }),
+  aDataUsage(),
+  ...ofTablet2,
+];
+const devices = [aDevice(), aDevice({ id: 'tablet-2', status: 'LOST' })];
+const app = appWith(aFleet({ devices, datausage }), { RATE_LIMIT: '1000/100s' });
+const client = customerOf(app);
+const line = TroubledLine.to(app);
 let folder: string;
-let key: string;
-
-beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMIT: '1000/100s' });
-  line = await TroubledLine.to(app.url);
-  const ofTablet2 = Array.from({ length: MANY }, (_, at) =>
-    aDataUsage({ device_id: 'tablet-2', package_name: `app.${at}`, mobile: at % 2 ? at : null, wifi: 10 }),
-  );
-  await app.load({
-    enterprises: [anEnterprise()],
-    devices: [aDevice(), aDevice({ id: 'tablet-2', status: 'LOST' })],
-    datausage: [
-      aDataUsage({ package_name: 'com.android.chrome', mobile: 0, wifi: 44_407_053 }),
-      aDataUsage(),
-      ...ofTablet2,
-    ],
-  });
-  ({ key } = await app.createKey(ENTERPRISE_ID));
-});
-afterAll(async () => {
-  line.stop();
-  await app.close();
-});
 beforeEach(async () => {
   folder = await temporaryFolder();
 });
 afterEach(() => removeFolder(folder));
 
 const program = (command: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
-  run(command, { cwd: folder, env: { API_URL: app.url, API_KEY: key, ENTERPRISE_ID, DAY, ...env } });
+  run(command, {
+    cwd: folder,
+    env: { API_URL: app.url, API_KEY: keyOf(client), ENTERPRISE_ID, DAY, ...env },
+  });
 const shell = (code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> => program(['sh', '-c', code], env);
 const runPython = (code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> =>
   program(['python3', '-c', code], env);
@@ -75,10 +65,9 @@ const isThere = (name: string): boolean => existsSync(join(folder, name));
 const throughTrouble = (): NodeJS.ProcessEnv => ({ API_URL: line.url });
 
 async function served(path: string): Promise<string> {
-  const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
-  const answer = await fetch(app.url + path, { headers });
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const { status, body } = await client.get(path);
+  expect(status).toBe(200);
+  return body;
 }
 
 /** The rows of the table that the Python program makes. */
@@ -168,20 +157,16 @@ there('curl')?.('With curl', () => {
     expect(isThere('datausage.parquet')).toBe(false);
   });
 
-  it(
-    'the loop asks again until all is there, and not where that is of no use',
-    async () => {
-      line.expect(503, 'cut', 429);
-      expect((await shell(loop, throughTrouble())).status).toBe(0);
-      expect(line.requests).toBe(4);
-      expect(file('devices.csv')).toBe(await served('/api/v1/device/?format=csv'));
-      await removeFolder(join(folder, 'devices.csv'));
-      line.expect();
-      expect((await shell(loop, { ...throughTrouble(), API_KEY: 'wrong' })).status).toBe(22);
-      expect([line.requests, isThere('devices.csv')]).toEqual([1, false]);
-    },
-    LIMIT_MS,
-  );
+  it('the loop asks again until all is there, and not where that is of no use', async () => {
+    line.expect(503, 'cut', 429);
+    expect((await shell(loop, throughTrouble())).status).toBe(0);
+    expect(line.requests).toBe(4);
+    expect(file('devices.csv')).toBe(await served('/api/v1/device/?format=csv'));
+    await removeFolder(join(folder, 'devices.csv'));
+    line.expect();
+    expect((await shell(loop, { ...throughTrouble(), API_KEY: 'wrong' })).status).toBe(22);
+    expect([line.requests, isThere('devices.csv')]).toEqual([1, false]);
+  });
 });
 
 there('python3')?.('With Python', () => {
@@ -202,59 +187,47 @@ there('python3')?.('With Python', () => {
     expect(stderr).toContain(said);
   });
 
-  it(
-    'asks again until all is there, and not where that is of no use',
-    async () => {
-      const patient = pythonRetries + python.replace(/^rows = (.*)$/m, 'rows = patiently(lambda: $1)');
-      expect(patient).toContain('patiently(lambda: whole(');
-      line.expect('cut', 429, 503);
-      expect(await runPython(patient, throughTrouble())).toEqual({ status: 0, stdout: '', stderr: '' });
-      expect(line.requests).toBe(4);
-      expect(await pythonTable()).toEqual(await servedTable());
-      line.expect();
-      expect((await runPython(patient, { ...throughTrouble(), API_KEY: 'wrong' })).status).toBe(1);
-      expect(line.requests).toBe(1);
-    },
-    LIMIT_MS,
-  );
+  it('asks again until all is there, and not where that is of no use', async () => {
+    const patient = pythonRetries + python.replace(/^rows = (.*)$/m, 'rows = patiently(lambda: $1)');
+    expect(patient).toContain('patiently(lambda: whole(');
+    line.expect('cut', 429, 503);
+    expect(await runPython(patient, throughTrouble())).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(line.requests).toBe(4);
+    expect(await pythonTable()).toEqual(await servedTable());
+    line.expect();
+    expect((await runPython(patient, { ...throughTrouble(), API_KEY: 'wrong' })).status).toBe(1);
+    expect(line.requests).toBe(1);
+  });
 });
 
 there('node')?.('With TypeScript', () => {
-  it(
-    'the fleet becomes a table, whole or not at all',
-    async () => {
-      const { status, stdout, stderr } = await runTypescript(typescript);
-      expect({ status, stderr, cells: cellsOf(stdout) }).toEqual({ status: 0, stderr: '', cells: SHOWN });
-      for (const trouble of ['cut', 503] as const) {
-        line.expect(trouble);
-        const failed = await runTypescript(typescript, throughTrouble());
-        expect({ trouble, status: failed.status, stdout: failed.stdout }).toEqual({
-          trouble,
-          status: 1,
-          stdout: '',
-        });
-      }
-    },
-    LIMIT_MS,
-  );
-
-  it(
-    'asks again until all is there, and not where that is of no use',
-    async () => {
-      const patient =
-        typescriptRetries + typescript.replace(/await (table\(.*\))\);$/m, 'await patiently(() => $1));');
-      expect(patient).toContain('await patiently(() => table(');
-      line.expect('cut', 429, 503);
-      const { status, stdout } = await runTypescript(patient, throughTrouble());
-      expect({ status, cells: cellsOf(stdout), requests: line.requests }).toEqual({
-        status: 0,
-        cells: SHOWN,
-        requests: 4,
+  it('the fleet becomes a table, whole or not at all', async () => {
+    const { status, stdout, stderr } = await runTypescript(typescript);
+    expect({ status, stderr, cells: cellsOf(stdout) }).toEqual({ status: 0, stderr: '', cells: SHOWN });
+    for (const trouble of ['cut', 503] as const) {
+      line.expect(trouble);
+      const failed = await runTypescript(typescript, throughTrouble());
+      expect({ trouble, status: failed.status, stdout: failed.stdout }).toEqual({
+        trouble,
+        status: 1,
+        stdout: '',
       });
-      line.expect();
-      const refused = await runTypescript(patient, { ...throughTrouble(), API_KEY: 'wrong' });
-      expect([refused.status, line.requests]).toEqual([1, 1]);
-    },
-    LIMIT_MS,
-  );
+    }
+  });
+
+  it('asks again until all is there, and not where that is of no use', async () => {
+    const patient =
+      typescriptRetries + typescript.replace(/await (table\(.*\))\);$/m, 'await patiently(() => $1));');
+    expect(patient).toContain('await patiently(() => table(');
+    line.expect('cut', 429, 503);
+    const { status, stdout } = await runTypescript(patient, throughTrouble());
+    expect({ status, cells: cellsOf(stdout), requests: line.requests }).toEqual({
+      status: 0,
+      cells: SHOWN,
+      requests: 4,
+    });
+    line.expect();
+    const refused = await runTypescript(patient, { ...throughTrouble(), API_KEY: 'wrong' });
+    expect([refused.status, line.requests]).toEqual([1, 1]);
+  });
 });

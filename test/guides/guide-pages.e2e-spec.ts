@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Browser } from '@playwright/test';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
 import { browserPath, complaintsOf, openBrowser } from '../kit/browser/browser.js';
 import { engine } from '../kit/database/engines.js';
 import { documentsOf } from '../kit/specification/openapi.js';
@@ -14,11 +14,7 @@ const AXE_OPTIONS = JSON.stringify({
   resultTypes: ['violations'],
 });
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ BASE_PATH: '/devices', PUBLIC_URL });
-});
-afterAll(() => app.close());
+const app = appWith({}, { BASE_PATH: '/devices', PUBLIC_URL });
 
 it.each(PATHS)(
   '%s is a page for everybody, without scripts and with nothing from elsewhere',

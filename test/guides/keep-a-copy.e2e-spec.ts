@@ -3,10 +3,9 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anApplication, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
@@ -14,14 +13,14 @@ import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
 import { RandomWriter } from '../kit/sync/random-writer.js';
-import { blocksOf } from './guides.js';
+import { blocksOf, compileTypescript, keyOf } from './guides.js';
 import { TroubledLine } from './troubled-line.js';
-import { compileTypescript } from './typescript.js';
 
 // docs/guides/keep-a-copy.md: its programs keep a copy while importers write, and through everything that goes wrong
 
+jest.setTimeout(120_000);
+
 const ROOT = join(__dirname, '../../..');
-const LIMIT_MS = 120_000;
 /** So often the program runs while an importer writes. */
 const RUNS = 5;
 const RECORDS = 30;
@@ -38,28 +37,20 @@ const job = /^\*\/5 \* \* \* \* (.*)$/m.exec(crontab)?.[1] ?? '';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let app: TestApp;
-let client: ApiClient;
-let line: TroubledLine;
 let folder: string;
 let javascript: string | undefined;
 let batch = 0;
 const writer = new RandomWriter(0, [ENTERPRISE_ID], 12, new SeededRandom(SEED));
 
+const app = appWith({ enterprises: [anEnterprise()], devices: writer.firstDevices() });
+const client = customerOf(app);
+const line = TroubledLine.to(app);
 beforeAll(async () => {
-  app = await createTestApp();
-  line = await TroubledLine.to(app.url);
-  await app.load({ enterprises: [anEnterprise()], devices: writer.firstDevices() });
   for (const { kind } of FEED_ROUTES) {
     const ids = NUMBERS.map((number) => (kind === 'devices' ? `standing-${number}` : 1e12 + number));
     const of = kind === 'devices' ? {} : { device_id: 'standing-0' };
     await app.load(only(kind, ...ids.map((id) => aRecord(kind, id, of))));
   }
-  client = await app.customer(ENTERPRISE_ID);
-});
-afterAll(async () => {
-  line.stop();
-  await app.close();
 });
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -101,10 +92,8 @@ function installPython(): Promise<string> {
   return Promise.resolve(job);
 }
 
-const follow = (command: string, API_URL: string): Promise<Outcome> => {
-  const API_KEY = String(client.headers.authorization).replace('Bearer ', '');
-  return run(['sh', '-c', command], { cwd: folder, env: { API_URL, API_KEY, ENTERPRISE_ID } });
-};
+const follow = (command: string, API_URL: string): Promise<Outcome> =>
+  run(['sh', '-c', command], { cwd: folder, env: { API_URL, API_KEY: keyOf(client), ENTERPRISE_ID } });
 
 async function expectGood(command: string): Promise<void> {
   expect(await follow(command, app.url)).toMatchObject({ status: 0, stdout: '' });
@@ -163,61 +152,49 @@ if (engine !== 'mysql')
   });
 
 function keepsACopy(install: () => Promise<string>): void {
-  it(
-    `the copy is the table in the end, whatever was written meanwhile (TEST_SEED=${SEED})`,
-    async () => {
-      const command = await install();
-      await write(5);
-      let left = RUNS;
-      const followAll = async (): Promise<void> => {
-        for (; left > 0; left--) await expectGood(command);
-      };
-      const writeOn = async (): Promise<void> => {
-        while (left > 0) await write(1);
-      };
-      await Promise.all([followAll().finally(() => (left = 0)), writeOn()]);
-      for (let times = 0; times < 2; times++) {
-        await write(1);
-        await expectGood(command);
-        await expectWhole();
-      }
-    },
-    LIMIT_MS,
-  );
-
-  it(
-    'it waits where it is told to, and goes on from where an answer broke off',
-    async () => {
-      const command = await install();
-      line.expect(429, 503, 'none', 'cut');
-      expect((await follow(command, line.url)).status).toBe(1);
-      expect(line.requests).toBe(4);
-      expect(rowsOf('devices').length).toBeLessThanOrEqual(LIMIT);
-      expect(rowsOf('tokens')).toMatchObject([{ name: 'devices' }]);
-      await write(2);
+  it(`the copy is the table in the end, whatever was written meanwhile (TEST_SEED=${SEED})`, async () => {
+    const command = await install();
+    await write(5);
+    let left = RUNS;
+    const followAll = async (): Promise<void> => {
+      for (; left > 0; left--) await expectGood(command);
+    };
+    const writeOn = async (): Promise<void> => {
+      while (left > 0) await write(1);
+    };
+    await Promise.all([followAll().finally(() => (left = 0)), writeOn()]);
+    for (let times = 0; times < 2; times++) {
+      await write(1);
       await expectGood(command);
       await expectWhole();
-    },
-    LIMIT_MS,
-  );
+    }
+  });
 
-  it(
-    'it starts anew where the service has lost a state, and keeps nothing that did not come again',
-    async () => {
-      const command = await install();
-      await write(2);
-      await app.load({ locations: [aLocation({ id: 1e15 })] });
-      await expectGood(command);
-      await app.dataSource.query('DELETE FROM locations WHERE id = 1000000000000000');
-      await app.dataSource.query('UPDATE changes SET bits = bits + 1');
-      const held = rowsOf('devices').length;
-      line.expect('none', 'none', 'cut');
-      expect((await follow(command, line.url)).status).toBe(1);
-      expect(rowsOf('devices')).toHaveLength(held);
-      await expectGood(command);
-      expect(rowsOf('locations').some(({ id }) => id === 1e15)).toBe(false);
-      await expectWhole();
-    },
-    LIMIT_MS,
-  );
+  it('it waits where it is told to, and goes on from where an answer broke off', async () => {
+    const command = await install();
+    line.expect(429, 503, 'none', 'cut');
+    expect((await follow(command, line.url)).status).toBe(1);
+    expect(line.requests).toBe(4);
+    expect(rowsOf('devices').length).toBeLessThanOrEqual(LIMIT);
+    expect(rowsOf('tokens')).toMatchObject([{ name: 'devices' }]);
+    await write(2);
+    await expectGood(command);
+    await expectWhole();
+  });
+
+  it('it starts anew where the service has lost a state, and keeps nothing that did not come again', async () => {
+    const command = await install();
+    await write(2);
+    await app.load({ locations: [aLocation({ id: 1e15 })] });
+    await expectGood(command);
+    await app.dataSource.query('DELETE FROM locations WHERE id = 1000000000000000');
+    await app.dataSource.query('UPDATE changes SET bits = bits + 1');
+    const held = rowsOf('devices').length;
+    line.expect('none', 'none', 'cut');
+    expect((await follow(command, line.url)).status).toBe(1);
+    expect(rowsOf('devices')).toHaveLength(held);
+    await expectGood(command);
+    expect(rowsOf('locations').some(({ id }) => id === 1e15)).toBe(false);
+    await expectWhole();
+  });
 }

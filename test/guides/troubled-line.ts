@@ -1,41 +1,40 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { TestApp } from '../kit/app/create-test-app.js';
 
 /** What goes wrong with a request: a status with `Retry-After`, an answer that ends in its middle without a reset, or nothing. */
 export type Trouble = 429 | 503 | 'cut' | 'none';
 
 /** A way to the service on which requests fail as it is told; without a trouble left, they pass. */
 export class TroubledLine {
-  url = '';
   requests = 0;
+  private readonly server = createServer((incoming, outgoing) => {
+    this.pass(incoming, outgoing);
+  });
   private troubles: Trouble[] = [];
 
-  private constructor(
-    private readonly server: Server,
-    private readonly service: string,
-  ) {}
+  private constructor(private readonly service: TestApp) {}
 
-  static async to(service: string): Promise<TroubledLine> {
-    const server = createServer();
-    const line = new TroubledLine(server, service);
-    server.on('request', (incoming, outgoing) => {
-      line.pass(incoming, outgoing);
+  /** For all tests of a file. */
+  static to(service: TestApp): TroubledLine {
+    const line = new TroubledLine(service);
+    beforeAll(() => once(line.server.listen(0, '127.0.0.1'), 'listening'));
+    afterAll(() => {
+      line.server.closeAllConnections();
+      line.server.close();
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return line;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** The next requests meet these. */
   expect(...troubles: readonly Trouble[]): void {
     this.troubles = [...troubles];
     this.requests = 0;
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
   }
 
   private pass({ url = '', headers }: IncomingMessage, outgoing: ServerResponse): void {
@@ -45,7 +44,7 @@ export class TroubledLine {
       outgoing.writeHead(trouble, { 'Retry-After': '1' }).end('{"status":"refused"}');
       return;
     }
-    request(this.service + url, { headers }, (answer) => {
+    request(this.service.url + url, { headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
       if (trouble === 'cut') answer.once('data', (bytes: Buffer) => endInside(outgoing, bytes));
       else answer.pipe(outgoing);

@@ -6,13 +6,7 @@ import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, aLocation, anApplication, anEnterprise, anExport, aUsage } from './records.js';
 
-let stored: ImportDatabase;
-
-beforeEach(async () => {
-  stored = await ImportDatabase.create();
-});
-
-afterEach(() => stored.drop());
+const stored = ImportDatabase.forEachTest();
 
 describe('what an import stores', () => {
   it('is kept apart where two enterprises call it by the same ids', async () => {
@@ -28,7 +22,7 @@ describe('what an import stores', () => {
       applications: [anApplication({ displayName: 'A' }), anApplication({ ...other, displayName: 'B' })],
     });
     const [north, south] = [
-      await stored.one(Enterprise, { id: 'nordwind' }),
+      await stored.one(Enterprise, { id: 'acme' }),
       await stored.one(Enterprise, { id: 'suedwind' }),
     ];
     for (const [{ key }, model, lat] of [
@@ -61,7 +55,7 @@ describe('what an import stores', () => {
       'ss',
     ];
     await stored.load({
-      enterprises: [anEnterprise(), anEnterprise({ id: 'NORDWIND' }), anEnterprise({ id: 'nord wind' })],
+      enterprises: [anEnterprise(), anEnterprise({ id: 'ACME' }), anEnterprise({ id: 'ac me' })],
       devices: ids.map((id) => aDevice({ id })),
       locations: ids.map((device_id, at) => aLocation({ id: at, device_id })),
     });

@@ -1,29 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { startCli } from '../kit/process/program.js';
-import { exportFolder, type Content } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, anEnterprise, anExport, manyLocations } from './records.js';
 
-const folders: string[] = [];
-let stored: ImportDatabase;
-
-beforeEach(async () => {
-  stored = await ImportDatabase.create();
-});
-
-afterEach(async () => {
-  await stored.drop();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function exported(files: Record<string, Content>): Promise<string> {
-  const folder = await exportFolder(files);
-  folders.push(folder);
-  return folder;
-}
+const stored = ImportDatabase.forEachTest();
 
 const run = (...args: string[]) => stored.cli(args);
 
@@ -33,7 +15,7 @@ describe('an import that is cut short', () => {
   const someAreIn = async () => (await stored.count(Location)) > 0;
 
   it('is finished by running it again: nothing lost, nothing double', async () => {
-    const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
+    const folder = await stored.folder({ ...anExport(), locations: manyLocations(COUNT) });
     const running = startCli(['import', folder], { DATABASE_URL: stored.url });
     await running.until(someAreIn);
     expect(await running.kill()).toBeNull();
@@ -46,7 +28,7 @@ describe('an import that is cut short', () => {
   }, 120_000);
 
   it('ends after the running batch when interrupted', async () => {
-    const folder = await exported({ ...anExport(), locations: manyLocations(COUNT) });
+    const folder = await stored.folder({ ...anExport(), locations: manyLocations(COUNT) });
     const running = startCli(['import', folder], { DATABASE_URL: stored.url });
     await running.until(someAreIn);
     running.signal('SIGINT');
@@ -66,8 +48,8 @@ describe('two imports at once', () => {
       ...record,
       device_id: `tablet-${at % 1000}`,
     }));
-    const folder = await exported({ enterprises: [anEnterprise()], devices, locations });
-    const reversed = await exported({
+    const folder = await stored.folder({ enterprises: [anEnterprise()], devices, locations });
+    const reversed = await stored.folder({
       enterprises: [anEnterprise()],
       devices: devices.toReversed(),
       locations: locations.toReversed(),

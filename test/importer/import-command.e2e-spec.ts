@@ -1,9 +1,8 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { exportFolder, type Content } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, aLocation, anEnterprise, anExport } from './records.js';
 
@@ -13,23 +12,7 @@ interface Reject {
   record: string;
 }
 
-const folders: string[] = [];
-let stored: ImportDatabase;
-
-beforeEach(async () => {
-  stored = await ImportDatabase.create();
-});
-
-afterEach(async () => {
-  await stored.drop();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function exported(files: Record<string, Content>): Promise<string> {
-  const folder = await exportFolder(files);
-  folders.push(folder);
-  return folder;
-}
+const stored = ImportDatabase.forEachTest();
 
 const run = (...args: string[]) => stored.cli(args);
 
@@ -39,8 +22,8 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function rejectsIn(path: string): Promise<Reject[]> {
-  const text = await readFile(path, 'utf8');
+async function rejectsIn(folder: string, name: string): Promise<Reject[]> {
+  const text = await readFile(join(folder, `${name}.ndjson`), 'utf8');
   return text
     .trimEnd()
     .split('\n')
@@ -49,7 +32,7 @@ async function rejectsIn(path: string): Promise<Reject[]> {
 
 describe('import', () => {
   it('loads a folder with a file of each kind, and says so', async () => {
-    const folder = await exported(anExport());
+    const folder = await stored.folder(anExport());
     const { status, stdout, stderr } = await run('import', folder);
     expect({ status, stderr }).toEqual({
       status: 0,
@@ -64,7 +47,7 @@ describe('import', () => {
   });
 
   it('takes files in any order and loads first what others refer to', async () => {
-    const folder = await exported(anExport());
+    const folder = await stored.folder(anExport());
     const names = ['locations', 'devices', 'applications', 'enterprises'];
     const { status } = await run('import', ...names.map((name) => join(folder, `${name}.ndjson`)));
     expect(status).toBe(0);
@@ -72,7 +55,7 @@ describe('import', () => {
   });
 
   it('takes a folder with some of the files and with others', async () => {
-    const folder = await exported({
+    const folder = await stored.folder({
       enterprises: [anEnterprise()],
       devices: [aDevice()],
       notes: 'not for us',
@@ -102,7 +85,7 @@ describe('what cannot be loaded', () => {
       Buffer.from(`${lines.join('\n')}\n`),
       Buffer.from([0x22, 0xff, 0x22, 0x0a]),
     ]);
-    const folder = await exported({ ...anExport(), locations: bytes });
+    const folder = await stored.folder({ ...anExport(), locations: bytes });
     const { status, stdout, stderr } = await run('import', folder);
     const path = join(folder, 'locations.rejects.ndjson');
 
@@ -113,7 +96,7 @@ describe('what cannot be loaded', () => {
     expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 10 rejected/);
     expect(stdout).toContain(path);
     expect((await stored.all(Location)).map(({ id }) => id)).toEqual([10, 18]);
-    const rejects = await rejectsIn(path);
+    const rejects = await rejectsIn(folder, 'locations.rejects');
     expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
       [2, 'not JSON'],
       [3, 'the record: should be an object'],
@@ -132,16 +115,16 @@ describe('what cannot be loaded', () => {
   });
 
   it('is the device of an unknown enterprise and the enterprise of an unknown time zone', async () => {
-    const folder = await exported({
+    const folder = await stored.folder({
       enterprises: [anEnterprise(), anEnterprise({ id: 'mars', time_zone: 'Mars/Olympus' })],
       devices: [aDevice(), aDevice({ enterprise_id: 'mars' })],
     });
     const { status } = await run('import', folder);
     expect(status).toBe(2);
-    expect(await rejectsIn(join(folder, 'enterprises.rejects.ndjson'))).toMatchObject([
+    expect(await rejectsIn(folder, 'enterprises.rejects')).toMatchObject([
       { line: 2, reason: 'time_zone: should be an IANA time zone such as Europe/Berlin' },
     ]);
-    expect(await rejectsIn(join(folder, 'devices.rejects.ndjson'))).toMatchObject([
+    expect(await rejectsIn(folder, 'devices.rejects')).toMatchObject([
       { line: 2, reason: 'enterprise_id: no such enterprise' },
     ]);
     expect(await stored.count(Device)).toBe(1);
@@ -156,7 +139,7 @@ describe('what cannot be loaded', () => {
       { lat: 90, lng: -180 },
       { lat: -90, lng: 180 },
     ];
-    const folder = await exported({
+    const folder = await stored.folder({
       ...anExport(),
       devices: [aDevice(), aDevice({ id: 'far', last_location: east }), aDevice({ last_location: edges[0] })],
       locations: [north, { ...north, lat: -91 }, east, { ...east, lng: -1e300 }, ...edges].map((place, at) =>
@@ -165,7 +148,7 @@ describe('what cannot be loaded', () => {
     });
     expect((await run('import', folder)).status).toBe(2);
     const reasonsIn = async (name: string) =>
-      (await rejectsIn(join(folder, `${name}.rejects.ndjson`))).map(({ line, reason }) => [line, reason]);
+      (await rejectsIn(folder, `${name}.rejects`)).map(({ line, reason }) => [line, reason]);
     expect(await reasonsIn('devices')).toEqual([[2, 'last_location.lng: should be from -180 to 180']]);
     expect(await reasonsIn('locations')).toEqual([
       [1, 'lat: should be from -90 to 90'],
@@ -188,9 +171,9 @@ describe('what cannot be loaded', () => {
       'ac\u0085me',
     ];
     const good = ['ac me', 'Süd-Ost', 'हिमाल', '🚚'];
-    const folder = await exported({ enterprises: [...ids, ...good].map((id) => anEnterprise({ id })) });
+    const folder = await stored.folder({ enterprises: [...ids, ...good].map((id) => anEnterprise({ id })) });
     expect((await run('import', folder)).status).toBe(2);
-    const rejects = await rejectsIn(join(folder, 'enterprises.rejects.ndjson'));
+    const rejects = await rejectsIn(folder, 'enterprises.rejects');
     expect(rejects.map(({ line }) => line)).toEqual(ids.map((_id, at) => at + 1));
     for (const { reason } of rejects)
       expect(reason).toBe('id: no header can name it: control characters, or spaces at an end');
@@ -200,9 +183,9 @@ describe('what cannot be loaded', () => {
   it('can be a line of any length', async () => {
     const long = JSON.stringify(aLocation({ id: 2, provider: 'p'.repeat(3_000_000) }));
     const lines = [JSON.stringify(aLocation()), long, JSON.stringify(aLocation({ id: 3 }))].join('\n');
-    const folder = await exported({ ...anExport(), locations: lines });
+    const folder = await stored.folder({ ...anExport(), locations: lines });
     expect((await run('import', folder)).status).toBe(2);
-    const [reject, ...more] = await rejectsIn(join(folder, 'locations.rejects.ndjson'));
+    const [reject, ...more] = await rejectsIn(folder, 'locations.rejects');
     expect(more).toEqual([]);
     expect(reject).toMatchObject({ line: 2, reason: expect.stringContaining('longer than 1 MiB') as string });
     expect(long.startsWith(reject!.record)).toBe(true);
@@ -210,7 +193,7 @@ describe('what cannot be loaded', () => {
   });
 
   it('goes in when it has been mended, and the file of rejects goes away', async () => {
-    const folder = await exported({ ...anExport(), devices: [], locations: [aLocation()] });
+    const folder = await stored.folder({ ...anExport(), devices: [], locations: [aLocation()] });
     expect((await run('import', folder)).status).toBe(2);
     const path = join(folder, 'locations.rejects.ndjson');
     expect(await exists(path)).toBe(true);
@@ -222,9 +205,9 @@ describe('what cannot be loaded', () => {
 
   it('is written to the current folder where the folder of the file takes none', async () => {
     const [one, two, here] = [
-      await exported({ devices: [aDevice({ enterprise_id: 'one' })] }),
-      await exported({ devices: [aDevice({ enterprise_id: 'two' })] }),
-      await exported({}),
+      await stored.folder({ devices: [aDevice({ enterprise_id: 'one' })] }),
+      await stored.folder({ devices: [aDevice({ enterprise_id: 'two' })] }),
+      await stored.folder({}),
     ];
     // a folder in the way stops root as well, unlike a mode
     for (const folder of [one, two])
@@ -232,21 +215,21 @@ describe('what cannot be loaded', () => {
     const { status, stdout } = await stored.cli(['import', one, two], here);
     expect(status).toBe(2);
     for (const [name, enterprise] of [
-      ['devices.rejects.ndjson', 'one'],
-      ['devices.rejects-2.ndjson', 'two'],
+      ['devices.rejects', 'one'],
+      ['devices.rejects-2', 'two'],
     ] as const) {
-      expect(stdout).toContain(join(here, name));
-      const [reject] = await rejectsIn(join(here, name));
+      expect(stdout).toContain(join(here, `${name}.ndjson`));
+      const [reject] = await rejectsIn(here, name);
       expect(JSON.parse(reject!.record)).toMatchObject({ enterprise_id: enterprise });
     }
   });
 
   it('does not hold up a file of nothing else', async () => {
-    const folder = await exported({ ...anExport(), locations: 'x\n'.repeat(20_000) });
+    const folder = await stored.folder({ ...anExport(), locations: 'x\n'.repeat(20_000) });
     const { status, stdout } = await run('import', folder);
     expect(status).toBe(2);
     expect(stdout).toMatch(/locations\.ndjson: 0 loaded, 20,000 rejected/);
-    const rejects = await rejectsIn(join(folder, 'locations.rejects.ndjson'));
+    const rejects = await rejectsIn(folder, 'locations.rejects');
     expect(rejects.map(({ line }) => line)).toEqual(Array.from({ length: 20_000 }, (_, at) => at + 1));
   });
 });

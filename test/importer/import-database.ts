@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { DataSource, type ObjectLiteral } from 'typeorm';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
@@ -14,14 +15,24 @@ import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js'
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { runCli, type Outcome } from '../kit/process/program.js';
-import { bytesOf, type Content } from './export-folder.js';
+import { bytesOf, exportFolder, type Content } from './export-folder.js';
 
 /** An empty database with the schema, to import into and to look at: as entities, the same values on every engine. */
 export class ImportDatabase {
+  private readonly folders: string[] = [];
+
   private constructor(
     private readonly database: TestDatabase,
     readonly dataSource: DataSource,
   ) {}
+
+  /** A new one for each test of a file. */
+  static forEachTest(): ImportDatabase {
+    const stored = Object.create(ImportDatabase.prototype) as ImportDatabase;
+    beforeEach(async () => void Object.assign(stored, await ImportDatabase.create()));
+    afterEach(() => stored.drop());
+    return stored;
+  }
 
   static async create(): Promise<ImportDatabase> {
     const database = await createDatabase();
@@ -33,6 +44,13 @@ export class ImportDatabase {
 
   get url(): string {
     return this.database.url;
+  }
+
+  /** A new folder with these files, which goes when the database does. */
+  async folder(files: Record<string, Content>): Promise<string> {
+    const folder = await exportFolder(files);
+    this.folders.push(folder);
+    return folder;
   }
 
   /** Runs the real command line on it, in a process of its own. */
@@ -80,9 +98,9 @@ export class ImportDatabase {
 
   /** Everything that an import writes. */
   async everything(): Promise<unknown[][]> {
-    const tables: unknown[][] = [];
     // every import takes a turn in the enterprise, whether or not it changes anything
-    tables.push((await this.all(Enterprise)).map((enterprise) => ({ ...enterprise, changeNumber: 0 })));
+    const enterprises = (await this.all(Enterprise)).map((row) => ({ ...row, changeNumber: 0 }));
+    const tables: unknown[][] = [enterprises];
     for (const entity of [Device, DataUsage, ScreenTime, Application, Location])
       tables.push(await this.all<ObjectLiteral>(entity));
     return tables;
@@ -91,5 +109,6 @@ export class ImportDatabase {
   async drop(): Promise<void> {
     await this.dataSource.destroy();
     await this.database.drop();
+    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
   }
 }

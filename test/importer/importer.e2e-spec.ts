@@ -12,19 +12,13 @@ import { DEMO_TIME } from '../kit/app/demo-time.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, aLocation, anEnterprise, anExport, aUsage, manyLocations } from './records.js';
 
-let stored: ImportDatabase;
-
-beforeEach(async () => {
-  stored = await ImportDatabase.create();
-});
-
-afterEach(() => stored.drop());
+const stored = ImportDatabase.forEachTest();
 
 describe('an import', () => {
   it('stores what the records say', async () => {
     await stored.load(anExport());
-    expect(await stored.one(Enterprise, { id: 'nordwind' })).toMatchObject({ timeZone: 'Europe/Berlin' });
-    const { key } = await stored.one(Enterprise, { id: 'nordwind' });
+    expect(await stored.one(Enterprise, { id: 'acme' })).toMatchObject({ timeZone: 'Europe/Berlin' });
+    const { key } = await stored.one(Enterprise, { id: 'acme' });
     const of = { enterpriseKey: key, deviceKey: 1, id: 1 };
     const day = {
       startAt: Date.parse('2026-03-28T23:00:00Z'),
@@ -39,10 +33,10 @@ describe('an import', () => {
       wifiMacAddress: '02:1a:7d:da:71:13',
     });
     expect(await stored.all(DataUsage)).toMatchObject([
-      { ...of, ...day, packageName: 'com.example.maps', mobile: 1000, wifi: 2000 },
+      { ...of, ...day, packageName: 'com.google.android.apps.maps', mobile: 18_874_368, wifi: 2_097_152 },
     ]);
     expect(await stored.all(ScreenTime)).toMatchObject([
-      { ...of, ...day, policyId: 'policy-drivers', screentime: 5_460_000 },
+      { ...of, ...day, policyId: 'policy-1', screentime: 5_460_000 },
     ]);
     expect(await stored.all(Application)).toMatchObject([
       { ...of, displayName: 'Maps', hasLauncher: true, isSystem: false },
@@ -50,7 +44,7 @@ describe('an import', () => {
     expect(await stored.all(Location)).toMatchObject([
       {
         ...of,
-        createdAt: Date.parse('2026-03-29T06:15:30Z'),
+        createdAt: Date.parse('2026-03-29T06:10:00Z'),
         lat: 52.51634,
         insideGeofence: true,
         usingMockLocation: false,
@@ -71,19 +65,19 @@ describe('an import', () => {
   });
 
   it('leaves of an enterprise what its line says nothing of, line by line', async () => {
-    await stored.load({ enterprises: [{ id: 'nordwind', name: 'Nordwind', time_zone: 'Asia/Tokyo' }] });
+    await stored.load({ enterprises: [{ id: 'acme', name: 'Acme', time_zone: 'Asia/Tokyo' }] });
     await stored.load({
       enterprises: [
-        { id: 'nordwind', name: 'Renamed' },
+        { id: 'acme', name: 'Renamed' },
         { id: 'suedwind', time_zone: 'Europe/Rome' },
         { id: 'suedwind', name: 'Südwind' },
-        { id: 'nordwind' },
+        { id: 'acme' },
         { id: 'westwind', name: 'Westwind' },
         { id: 'westwind', name: null },
       ],
     });
     expect(await stored.all(Enterprise)).toMatchObject([
-      { id: 'nordwind', name: 'Renamed', timeZone: 'Asia/Tokyo' },
+      { id: 'acme', name: 'Renamed', timeZone: 'Asia/Tokyo' },
       { id: 'suedwind', name: 'Südwind', timeZone: 'Europe/Rome' },
       { id: 'westwind', name: '', timeZone: 'UTC' },
     ]);
@@ -92,14 +86,14 @@ describe('an import', () => {
   it('replaces a record with a known id entirely, in another time and of another device as well', async () => {
     await stored.load({ ...anExport(), devices: [aDevice(), aDevice({ id: 'tablet-2' })] });
     const [enterprise, first, second] = [
-      await stored.one(Enterprise, { id: 'nordwind' }),
+      await stored.one(Enterprise, { id: 'acme' }),
       await stored.one(Device, { id: 'tablet-1' }),
       await stored.one(Device, { id: 'tablet-2' }),
     ];
-    const moved = { enterprise_id: 'nordwind', device_id: 'tablet-2' };
+    const moved = { enterprise_id: 'acme', device_id: 'tablet-2' };
     await stored.load({
-      enterprises: [{ id: 'nordwind', name: 'Renamed' }],
-      devices: [{ id: 'tablet-1', enterprise_id: 'nordwind', status: 'LOST' }],
+      enterprises: [{ id: 'acme', name: 'Renamed' }],
+      devices: [{ id: 'tablet-1', enterprise_id: 'acme', status: 'LOST' }],
       datausage: [{ ...moved, id: 1, start: '2026-04-01T00:00:00Z', wifi: 5 }],
       screentime: [{ ...moved, id: 1, start: '2026-04-01T00:00:00Z' }],
       applications: [{ ...moved, ID: 1, displayName: 'Other' }],

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openRegularFile } from '../../src/modules/importer/files/regular-file.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
-import { exportFolder } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, anEnterprise } from './records.js';
 
@@ -24,7 +23,7 @@ const LAID: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
 const NOT_NAMED = /folder|nothing/;
 const SECRET = 'root:$6$of-somebody-else';
 
-let stored: ImportDatabase;
+const stored = ImportDatabase.forEachTest();
 let folder: string;
 let socket: ReturnType<typeof createServer>;
 
@@ -35,15 +34,12 @@ const aForeignFile = async (): Promise<string> => {
 };
 
 beforeEach(async () => {
-  stored = await ImportDatabase.create();
-  folder = await exportFolder({ enterprises: [anEnterprise()] });
+  folder = await stored.folder({ enterprises: [anEnterprise()] });
   socket = createServer();
 });
 
-afterEach(async () => {
+afterEach(() => {
   socket.close();
-  await stored.drop();
-  await rm(folder, { recursive: true });
 });
 
 it.each(Object.keys(LAID))('what %s is not imported, named or found in a folder', async (what) => {

@@ -16,16 +16,11 @@ const RECORDS = [
   ['locations', Location],
 ] as const;
 
-let stored: ImportDatabase;
-
-beforeEach(async () => {
-  stored = await ImportDatabase.create();
-  await stored.load({ ...anExport(), devices: [aDevice(), aDevice({ id: 'tablet-2' })] });
-});
-afterEach(() => stored.drop());
+const stored = ImportDatabase.forEachTest();
+beforeEach(() => stored.load({ ...anExport(), devices: [aDevice(), aDevice({ id: 'tablet-2' })] }));
 
 const removal = (more: object = {}): object => ({
-  enterprise_id: 'nordwind',
+  enterprise_id: 'acme',
   device_id: 'tablet-1',
   id: 1,
   ID: 1,
@@ -81,22 +76,17 @@ it('deleted: false is an ordinary record', async () => {
     locations: [aLocation({ lat: 1, deleted: false }), aLocation({ id: 2, deleted: null })],
   });
   const places = (await stored.all(Location)).map(({ id, lat }) => [id, lat]);
-  expect(new Map(places as [number, number][])).toEqual(
-    new Map([
-      [1, 1],
-      [2, 52.51634],
-    ]),
-  );
+  expect(Object.fromEntries(places)).toEqual({ 1: 1, 2: 52.51634 });
 });
 
 it('A device becomes DELETED and keeps all else, its records as well', async () => {
   const before = await stored.one(Device, { id: 'tablet-1' });
-  await stored.load({ devices: [{ id: 'tablet-1', enterprise_id: 'nordwind', deleted: true }] });
+  await stored.load({ devices: [{ id: 'tablet-1', enterprise_id: 'acme', deleted: true }] });
   const { changeNumber, ...after } = await stored.one(Device, { id: 'tablet-1' });
   expect(after).toEqual({ ...before, status: 'DELETED', changeNumber: undefined });
   expect(changeNumber).toBeGreaterThan(before.changeNumber);
   for (const [, entity] of RECORDS) expect(await stored.count(entity)).toBe(1);
-  await stored.load({ devices: [{ id: 'unknown', enterprise_id: 'nordwind', deleted: true }] });
+  await stored.load({ devices: [{ id: 'unknown', enterprise_id: 'acme', deleted: true }] });
   expect(await stored.count(Device)).toBe(2);
 });
 

@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
 import { startOfDayAgo } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
-import { exportFolder } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, aLocation, anEnterprise, anExport, aScreenTime, aUsage } from './records.js';
 
@@ -14,14 +12,9 @@ import { aDevice, aLocation, anEnterprise, anExport, aScreenTime, aUsage } from 
 const ZONE = 'Europe/Berlin';
 const DAYS = 3;
 
-let stored: ImportDatabase;
+const stored = ImportDatabase.forEachTest();
 
-beforeEach(async () => {
-  stored = await ImportDatabase.create();
-});
-afterEach(() => stored.drop());
-
-const enterprise = (): Promise<Enterprise> => stored.one(Enterprise, { id: 'nordwind' });
+const enterprise = (): Promise<Enterprise> => stored.one(Enterprise, { id: 'acme' });
 
 /** The first instant that is kept, and the last that is not. */
 const border = (zone = ZONE): { kept: string; old: string } => {
@@ -34,7 +27,7 @@ describe('retention_days of an enterprise', () => {
   it('is for ever in a new one; what a line leaves out stays, and null clears it', async () => {
     const days: (number | null)[] = [];
     for (const line of [{}, { retention_days: 30 }, { name: 'Renamed' }, { retention_days: null }, {}]) {
-      await stored.load({ enterprises: [{ id: 'nordwind', ...line }] });
+      await stored.load({ enterprises: [{ id: 'acme', ...line }] });
       days.push((await enterprise()).retentionDays);
     }
     expect(days).toEqual([null, 30, 30, null, null]);
@@ -43,7 +36,7 @@ describe('retention_days of an enterprise', () => {
 
   it('takes effect line by line, also within a batch', async () => {
     const lines = [{ retention_days: 5 }, { name: 'Twice' }, { retention_days: null }, { retention_days: 9 }];
-    await stored.load({ enterprises: lines.map((line) => ({ id: 'nordwind', ...line })) });
+    await stored.load({ enterprises: lines.map((line) => ({ id: 'acme', ...line })) });
     expect(await enterprise()).toMatchObject({ name: 'Twice', retentionDays: 9 });
   });
 
@@ -65,23 +58,19 @@ describe('retention_days of an enterprise', () => {
 describe('Records older than their enterprise keeps', () => {
   it('are passed over and counted apart, those at the border and those without a time are not', async () => {
     const { kept, old } = border();
-    const folder = await exportFolder({
+    const folder = await stored.folder({
       ...anExport(),
       enterprises: [anEnterprise({ retention_days: DAYS })],
       datausage: [old, kept, null].map((start, id) => aUsage({ id, start })),
       screentime: [old, kept, null].map((start, id) => aScreenTime({ id, start })),
       locations: [old, old, kept, null].map((created_at, id) => aLocation({ id, created_at })),
     });
-    try {
-      const { status, stdout } = await stored.cli(['import', folder]);
-      expect(status).toBe(0);
-      expect(stdout).toMatch(/datausage\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
-      expect(stdout).toMatch(/screentime\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
-      expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 0 rejected, 2 older than is kept, /);
-      expect(stdout).toMatch(/applications\.ndjson: 1 loaded, 0 rejected, [\d.]+ s/);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const { status, stdout } = await stored.cli(['import', folder]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/datausage\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
+    expect(stdout).toMatch(/screentime\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
+    expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 0 rejected, 2 older than is kept, /);
+    expect(stdout).toMatch(/applications\.ndjson: 1 loaded, 0 rejected, [\d.]+ s/);
     const ids = async (entity: new () => { id: number }) => (await stored.all(entity)).map(({ id }) => id);
     expect((await ids(DataUsage)).sort()).toEqual([1, 2]);
     expect((await ids(ScreenTime)).sort()).toEqual([1, 2]);
@@ -95,7 +84,7 @@ describe('Records older than their enterprise keeps', () => {
         anEnterprise({ id: 'east', time_zone: 'Pacific/Kiritimati', retention_days: DAYS }),
         anEnterprise({ id: 'all' }),
       ],
-      devices: ['nordwind', 'east', 'all'].map((enterprise_id) => aDevice({ enterprise_id })),
+      devices: ['acme', 'east', 'all'].map((enterprise_id) => aDevice({ enterprise_id })),
     });
     const [berlin, east] = [border(), border('Pacific/Kiritimati')];
     await stored.load({
@@ -119,7 +108,7 @@ describe('Records older than their enterprise keeps', () => {
     await stored.load({ enterprises: [anEnterprise({ retention_days: DAYS })] });
     await stored.load({
       locations: [
-        { id: 1, device_id: 'tablet-1', enterprise_id: 'nordwind', deleted: true },
+        { id: 1, device_id: 'tablet-1', enterprise_id: 'acme', deleted: true },
         aLocation({ id: 2, created_at: old }),
       ],
     });

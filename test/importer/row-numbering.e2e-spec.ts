@@ -3,19 +3,13 @@ import { CHANGE_KINDS } from '../../src/database/changes/change-kinds.js';
 import { readRuns } from '../../src/database/changes/id-runs.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { exportFolder } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
 import { aDevice, anExport, manyLocations } from './records.js';
 
 const POSITIONS = 2_500;
 
-let stored: ImportDatabase;
-
-beforeEach(async () => {
-  stored = await ImportDatabase.create();
-  await stored.load({ ...anExport(), locations: manyLocations(POSITIONS) });
-});
-afterEach(() => stored.drop());
+const stored = ImportDatabase.forEachTest();
+beforeEach(() => stored.load({ ...anExport(), locations: manyLocations(POSITIONS) }));
 
 /** As a writer of its own would leave them that knows nothing of changes. */
 async function forgetNumbers(): Promise<void> {
@@ -53,7 +47,7 @@ it('an import is refused where a newer version has changed the database', async 
   await stored.dataSource.query(
     "INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'OfTomorrow9999999999999')",
   );
-  const folder = await exportFolder({ devices: [aDevice({ id: 'tablet-9' })] });
+  const folder = await stored.folder({ devices: [aDevice({ id: 'tablet-9' })] });
   const { status, stderr } = await stored.cli(['import', folder]);
   expect(status).toBe(1);
   expect(stderr).toContain('A newer version has changed the database (OfTomorrow9999999999999)');

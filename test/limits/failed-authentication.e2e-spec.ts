@@ -1,7 +1,8 @@
 import { newKey } from '../../src/auth/keys/key-format.js';
+import { appWith, customerOf } from '../kit/app/app-with.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { figuresOf } from '../metrics/figures.js';
 
 const PATH = '/api/v1/device/';
 const KEYS = '/internal/v1/api-keys';
@@ -17,21 +18,12 @@ async function fail(client: ApiClient, times: number): Promise<number[]> {
 }
 
 describe('An address that fails to authenticate', () => {
-  let app: TestApp;
-  let client: ApiClient;
-
-  beforeAll(async () => {
-    app = await createTestApp({ RATE_LIMIT: '1000/100s' });
-    await app.load({ enterprises: [anEnterprise()] });
-    client = await app.customer(ENTERPRISE_ID);
-  });
-  afterAll(() => app.close());
+  const app = appWith({ enterprises: [anEnterprise()] }, { RATE_LIMIT: '1000/100s' });
+  const client = customerOf(app);
 
   /** How many keys the database was asked for. */
-  async function lookedUp(): Promise<number> {
-    const { body } = await app.anonymous.get('/internal/metrics', { authorization: `Bearer ${ADMIN_TOKEN}` });
-    return Number(/^key_look_up_batch_size_sum (\d+)$/m.exec(body)?.[1]);
-  }
+  const lookedUp = async (): Promise<number | undefined> =>
+    (await figuresOf(app)).get('key_look_up_batch_size_sum');
 
   it('is refused after 30 failures in a minute, with the seconds to wait', async () => {
     const guest = from(client, '192.0.2.1');
@@ -49,6 +41,7 @@ describe('An address that fails to authenticate', () => {
     const before = await lookedUp();
     const answers = await Promise.all(Array.from({ length: 200 }, () => guessing(guest).get(PATH)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(200);
+    expect(before).toBeGreaterThan(0);
     expect(await lookedUp()).toBe(before);
   });
 
@@ -100,12 +93,11 @@ describe('An address that fails to authenticate', () => {
 });
 
 describe('TRUST_PROXY=off', () => {
+  const app = appWith({ enterprises: [anEnterprise()] }, { RATE_LIMIT: '1000/100s', TRUST_PROXY: 'off' });
+
   it('believes no X-Forwarded-For', async () => {
-    const app = await createTestApp({ RATE_LIMIT: '1000/100s', TRUST_PROXY: 'off' });
-    await app.load({ enterprises: [anEnterprise()] });
     const client = app.anonymous.with({ 'x-enterprise-id': ENTERPRISE_ID });
     for (let at = 0; at < 30; at++) await fail(from(client, `192.0.2.${at}`), 1);
     expect(await fail(from(client, '192.0.2.99'), 1)).toEqual([429]);
-    await app.close();
   });
 });

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import helmet from 'helmet';
+import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { parseAnswer, send, sendBytes } from '../kit/http/http.js';
 
 /** The headers that helmet sets by itself; the promise of https is one of its own below. */
@@ -21,13 +21,7 @@ async function helmetHeaders(): Promise<string[]> {
 }
 
 describe('Every answer', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createTestApp();
-    await app.load({ enterprises: [anEnterprise()] });
-  });
-  afterAll(() => app.close());
+  const app = appWith({ enterprises: [anEnterprise()] });
 
   it('has the headers that helmet would set, and tells browsers that data is nothing to run, frame or embed', async () => {
     const expected = await helmetHeaders();
@@ -58,10 +52,9 @@ describe('Every answer', () => {
     }
   });
 
+  const secure = appWith({}, { PUBLIC_URL: 'https://api.example.com' });
   it('promises https where the service is reached by it', async () => {
-    const secure = await createTestApp({ PUBLIC_URL: 'https://api.example.com' });
     const { headers } = await secure.anonymous.get('/health/live');
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
-    await secure.close();
   });
 });

@@ -1,18 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { whenAdmitted } from '../kit/process/patience.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { addressOf, FLEET_FORMS } from '../kit/specification/specification.js';
 
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 
-async function started(env: Record<string, string>): Promise<TestApp> {
-  const app = await createTestApp(env);
-  await app.load({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })], devices: [aDevice()] });
-  return app;
-}
+const FLEET = aFleet({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
+const TIGHT = { RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' };
 
 /** What the header says is left: of all requests, and of those in bulk. */
 async function left(client: ApiClient, path: string): Promise<{ status: number; left: number[] }> {
@@ -22,11 +19,8 @@ async function left(client: ApiClient, path: string): Promise<{ status: number; 
 }
 
 describe('The limit of a key', () => {
-  let app: TestApp;
+  const app = appWith(FLEET, TIGHT);
   let client: ApiClient;
-
-  beforeAll(async () => (app = await started({ RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' })));
-  afterAll(() => app.close());
   beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
 
   it('is named in the form of the IETF draft on every answer', async () => {
@@ -36,15 +30,10 @@ describe('The limit of a key', () => {
   });
 
   it('is one budget for all scopes and all forms of their paths', async () => {
-    const paths = [
-      '/api/v1/device/',
-      '/device',
-      DETAIL,
-      `/device/${DEVICE_ID}/`,
-      `/device/${DEVICE_ID}/datausage`,
-    ];
+    const alternates = ['/device', `/device/${DEVICE_ID}/`, `/device/${DEVICE_ID}/datausage`];
     const seen = [];
-    for (const path of paths) seen.push((await left(client, path)).left[0]);
+    for (const path of ['/api/v1/device/', DETAIL, ...alternates])
+      seen.push((await left(client, path)).left[0]);
     expect(seen).toEqual([7, 6, 5, 4, 3]);
   });
 
@@ -59,14 +48,13 @@ describe('The limit of a key', () => {
     const narrow = await app.customer(ENTERPRISE_ID, ['device:GetList']);
     expect(await left(narrow, '/device')).toEqual({ status: 200, left: [7] });
     expect(await left(narrow, DETAIL)).toEqual({ status: 403, left: [7] });
-    expect(await left(narrow.with({ 'x-enterprise-id': 'other' }), '/device')).toEqual({
-      status: 403,
-      left: [7],
-    });
-    expect(await left(narrow.with({ 'x-enterprise-id': undefined }), '/device')).toEqual({
-      status: 401,
-      left: [7],
-    });
+    for (const [enterprise, status] of [
+      ['other', 403],
+      [undefined, 401],
+    ] as const) {
+      const client = narrow.with({ 'x-enterprise-id': enterprise });
+      expect(await left(client, '/device')).toEqual({ status, left: [7] });
+    }
     expect(await left(narrow, '/device')).toEqual({ status: 200, left: [6] });
   });
 
@@ -110,26 +98,21 @@ describe('The limit of a key', () => {
     );
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [2] });
   });
-});
 
-describe('The budget for bulk requests', () => {
-  it.each(FLEET_FORMS)('is used up by $path, too, in any format', async (form) => {
-    const app = await started({ RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' });
-    const client = await app.customer(ENTERPRISE_ID);
+  it.each(FLEET_FORMS)('has the same for $path, in any format', async (form) => {
     const path = addressOf(form, DEVICE_ID);
     const more = path.includes('?') ? '&' : '?';
     expect(await left(client, path)).toEqual({ status: 200, left: [7, 2] });
     expect(await left(client, `${path}${more}format=parquet`)).toEqual({ status: 200, left: [6, 1] });
     expect((await whenAdmitted(() => client.head(path))).headers.ratelimit).toMatch(/"bulk";r=0;/);
     expect((await whenAdmitted(() => client.get(BULK))).status).toBe(429);
-    await app.close();
   });
 });
 
 describe('A key over its limit', () => {
+  const client = customerOf(appWith(FLEET, { RATE_LIMIT: '2/2s' }));
+
   it('is let in again when the seconds of Retry-After have passed', async () => {
-    const app = await started({ RATE_LIMIT: '2/2s' });
-    const client = await app.customer(ENTERPRISE_ID);
     await client.get(DETAIL);
     await wait(700);
     await client.get(DETAIL);
@@ -137,25 +120,23 @@ describe('A key over its limit', () => {
     expect(status).toBe(429);
     await wait(Number(headers['retry-after']) * 1000);
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [1] });
-    await app.close();
   });
 });
 
 describe('RATE_LIMIT_BULK=off', () => {
+  const client = customerOf(appWith(FLEET, { ...TIGHT, RATE_LIMIT_BULK: 'off' }));
+
   it('leaves bulk requests to the limit of all requests', async () => {
-    const app = await started({ RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: 'off' });
-    const client = await app.customer(ENTERPRISE_ID);
     const { status, headers } = await client.get(BULK);
     expect(status).toBe(200);
     expect(headers.ratelimit).toMatch(/^"default";r=7;t=\d+$/);
-    await app.close();
   });
 });
 
 describe('RATE_LIMIT=off', () => {
+  const client = customerOf(appWith(FLEET, { RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/60s' }));
+
   it('takes every limit and its headers away, that of failed authentication included', async () => {
-    const app = await started({ RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/60s' });
-    const client = await app.customer(ENTERPRISE_ID);
     for (let at = 0; at < 3; at++) {
       const { status, headers } = await whenAdmitted(() => client.get(BULK));
       expect(status).toBe(200);
@@ -164,6 +145,5 @@ describe('RATE_LIMIT=off', () => {
     }
     for (let at = 0; at < 40; at++)
       await client.with({ authorization: 'Bearer wrong' }).problem(DETAIL, 401, 'invalid_key');
-    await app.close();
   });
 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { aFleet } from '../kit/app/app-with.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { eventually } from '../kit/process/patience.js';
 import { PrivateRedis } from '../kit/database/private-redis.js';
@@ -16,11 +17,6 @@ async function left(client: ApiClient): Promise<number> {
   return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
 }
 
-/** A second instance of a service: another process would not share more than this does. */
-async function anotherOf(app: TestApp, env: Record<string, string>): Promise<TestApp> {
-  return createTestApp({ ...env, DATABASE_URL: app.databaseUrl });
-}
-
 describe('With REDIS_URL', () => {
   let redis: PrivateRedis;
   let apps: TestApp[];
@@ -32,8 +28,9 @@ describe('With REDIS_URL', () => {
     redis = await PrivateRedis.start();
     const env = { RATE_LIMIT: `${LIMIT}/100s`, REDIS_URL: redis.url };
     const first = await createTestApp(env);
-    apps = [first, await anotherOf(first, env)];
-    await first.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+    // another process would not share more than this instance does
+    apps = [first, await createTestApp({ ...env, DATABASE_URL: first.databaseUrl })];
+    await first.load(aFleet());
     one = await first.customer(ENTERPRISE_ID);
     other = new ApiClient(apps[1]!.url, one.headers);
     await eventually(sharesCounts);
@@ -100,7 +97,7 @@ describe('Where Redis cannot be reached from the start', () => {
       if (how === 'refuses connections') silent.close();
 
       const app = await createTestApp({ RATE_LIMIT: '3/100s', REDIS_URL: `redis://127.0.0.1:${port}` });
-      await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+      await app.load(aFleet());
       const client = await app.customer(ENTERPRISE_ID);
       const started = Date.now();
       expect([await left(client), await left(client), await left(client)]).toEqual([2, 1, 0]);

@@ -1,3 +1,4 @@
+import { appWith } from '../kit/app/app-with.js';
 import { ask } from '../kit/database/throwaway.js';
 import {
   aDataUsage,
@@ -8,7 +9,6 @@ import {
   anEnterprise,
   ENTERPRISE_ID,
 } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { forgetConnections, send, sendBytes } from '../kit/http/http.js';
 import { whenAdmitted } from '../kit/process/patience.js';
 import { Service } from '../kit/process/service.js';
@@ -45,32 +45,34 @@ const PATHS = [
   `/api/v1/device/id/%${SECRETS.token}`,
 ];
 
+const location = { lat: Number(SECRETS.latitude), lng: Number(SECRETS.longitude) };
+const { device, imei, token } = SECRETS;
+const app = appWith(
+  {
+    enterprises: [anEnterprise()],
+    devices: [
+      aDevice({
+        id: device,
+        imei,
+        token,
+        play_emm_token: SECRETS.playEmmToken,
+        fcm_token: SECRETS.fcmToken,
+        device_info: aDeviceInfo({ fcm_token: SECRETS.innerFcmToken, imei }),
+        last_location: aLastLocation(location),
+      }),
+    ],
+    datausage: [aDataUsage({ device_id: device })],
+    locations: [aLocation({ device_id: device, imei, ...location })],
+  },
+  { KEY_PEPPER: SECRETS.pepper },
+);
+
 describe('The log at level debug', () => {
-  let app: TestApp;
   let service: Service;
   let user: string | undefined;
   let keys: string[];
 
   beforeAll(async () => {
-    app = await createTestApp({ KEY_PEPPER: SECRETS.pepper });
-    const location = { lat: Number(SECRETS.latitude), lng: Number(SECRETS.longitude) };
-    const { device, imei, token } = SECRETS;
-    await app.load({
-      enterprises: [anEnterprise()],
-      devices: [
-        aDevice({
-          id: device,
-          imei,
-          token,
-          play_emm_token: SECRETS.playEmmToken,
-          fcm_token: SECRETS.fcmToken,
-          device_info: aDeviceInfo({ fcm_token: SECRETS.innerFcmToken, imei }),
-          last_location: aLastLocation(location),
-        }),
-      ],
-      datausage: [aDataUsage({ device_id: device })],
-      locations: [aLocation({ device_id: device, imei, ...location })],
-    });
     const { key } = await app.createKey(ENTERPRISE_ID);
     keys = [key];
     service = await Service.start({
@@ -84,7 +86,6 @@ describe('The log at level debug', () => {
     await service.stop();
     forgetConnections();
     if (user !== undefined) await ask(serverUrl(), `DROP USER '${user}'@'%'`);
-    await app.close();
   });
 
   const serverUrl = () => process.env.TEST_MYSQL_URL ?? '';

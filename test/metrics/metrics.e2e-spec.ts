@@ -1,37 +1,20 @@
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { whenAdmitted } from '../kit/process/patience.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
+import { figuresOf } from './figures.js';
 
 const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';
 const PATH = '/internal/metrics';
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 
 describe('The metrics', () => {
-  let app: TestApp;
-  let client: ApiClient;
-  let operator: ApiClient;
-
-  beforeAll(async () => {
-    app = await createTestApp({ RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '2/100s', METRICS_TOKEN });
-    await app.load({
-      enterprises: [anEnterprise()],
-      devices: [aDevice()],
-      locations: [aLocation(), aLocation()],
-    });
-    client = await app.customer(ENTERPRISE_ID);
-    operator = app.anonymous.with({ authorization: `Bearer ${ADMIN_TOKEN}` });
-  });
-  afterAll(() => app.close());
-
-  /** The figures by name and labels, as Prometheus reads them. */
-  async function figures(): Promise<Map<string, number>> {
-    const { body } = await operator.get(PATH);
-    const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-    return new Map(
-      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
-    );
-  }
+  const limits = { RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '2/100s' };
+  const locations = [aLocation(), aLocation()];
+  const app = appWith(aFleet({ locations }), { ...limits, METRICS_TOKEN });
+  const client = customerOf(app);
+  const operator = (): ApiClient => app.anonymous.with({ authorization: `Bearer ${ADMIN_TOKEN}` });
 
   it('open to the metrics token, which opens nothing else', async () => {
     const monitoring = app.anonymous.with({ authorization: `Bearer ${METRICS_TOKEN}` });
@@ -49,7 +32,7 @@ describe('The metrics', () => {
   });
 
   it('are for operators alone, and ask for no enterprise', async () => {
-    const { status, headers } = await operator.get(PATH, { accept: 'text/plain' });
+    const { status, headers } = await operator().get(PATH, { accept: 'text/plain' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     await client.problem(PATH, 401, 'invalid_key');
@@ -62,7 +45,7 @@ describe('The metrics', () => {
     await client.get('/device/nowhere-else');
     await client.head('/device');
     await client.get('/no/such/path');
-    const seen = await figures();
+    const seen = await figuresOf(app);
     const requests = (route: string, method: string, status: number) =>
       seen.get(`http_requests_total{route="${route}",method="${method}",status="${status}"}`);
     expect(requests('/device/:id', 'GET', 200)).toBe(1);
@@ -80,7 +63,7 @@ describe('The metrics', () => {
     await whenAdmitted(() => client.get(BULK));
     const refused = await whenAdmitted(() => client.get(BULK));
     expect(refused.status).toBe(429);
-    const seen = await figures();
+    const seen = await figuresOf(app);
     const route = '/api/v1/device-location/bulk';
     expect(seen.get(`http_response_rows_total{route="${route}"}`)).toBe(4);
     const bytes = 2 * Buffer.byteLength(body) + Buffer.byteLength(refused.body);
@@ -89,7 +72,7 @@ describe('The metrics', () => {
   });
 
   it('tell how keys are looked up, what streams run and how the process fares', async () => {
-    const seen = await figures();
+    const seen = await figuresOf(app);
     expect(seen.get('key_look_up_batch_size_count')).toBeGreaterThan(0);
     expect(seen.get('http_streams_running')).toBe(0);
     expect(seen.get('database_connections{state="used"}')).toBe(0);
@@ -101,7 +84,7 @@ describe('The metrics', () => {
   });
 
   it('name no device, key, enterprise or path of a caller', async () => {
-    const { body } = await operator.get(PATH);
+    const { body } = await operator().get(PATH);
     for (const name of [DEVICE_ID, 'nowhere', ENTERPRISE_ID, 'no/such/path', 'cda_'])
       expect(body).not.toContain(name);
   });

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { aDevice, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
+import type { ApiClient } from '../kit/http/api-client.js';
 import { forgetConnections, send } from '../kit/http/http.js';
 import { eventually } from '../kit/process/patience.js';
 import { Service } from '../kit/process/service.js';
@@ -40,35 +42,31 @@ class Receiver {
   }
 }
 
+const app = appWith(aFleet({ devices: [aDevice({ id: SECRET_DEVICE })] }));
+const client = customerOf(app);
+
 describe('Traces', () => {
-  let app: TestApp;
-  let headers: Record<string, string>;
-  let env: Record<string, string>;
   const receiver = new Receiver();
   const running: Service[] = [];
+  let headers: ApiClient['headers'];
 
-  beforeAll(async () => {
-    app = await createTestApp();
-    await app.load({ enterprises: [anEnterprise()], devices: [aDevice({ id: SECRET_DEVICE })] });
-    const { key } = await app.createKey(ENTERPRISE_ID);
+  beforeAll(() => {
     headers = {
-      authorization: `Bearer ${key}`,
-      'x-enterprise-id': ENTERPRISE_ID,
+      ...client.headers,
       'user-agent': 'canary-agent',
       'x-request-id': 'canary-request-id',
       'x-canary': 'canary-header',
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     };
-    env = { DATABASE_URL: app.databaseUrl, ADMIN_TOKEN, KEY_PEPPER };
   });
   afterAll(async () => {
     for (const service of running) await service.stop();
     receiver.stop();
     forgetConnections();
-    await app.close();
   });
 
   async function started(more: Record<string, string>): Promise<Service> {
+    const env = { DATABASE_URL: app.databaseUrl, ADMIN_TOKEN, KEY_PEPPER };
     const service = await Service.start({ ...env, ...more });
     running.push(service);
     return service;

@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
 import { InFlightRequests } from '../../src/overload/in-flight-requests.js';
+import { aFleet } from '../kit/app/app-with.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { wrapNodes } from '../kit/database/wrapped-nodes.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { figuresOf } from './figures.js';
 
 type Line = Record<string, unknown>;
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   const log = { write: (line: string) => lines.push(JSON.parse(line) as Line) };
   lines = [];
   app = await createTestApp({ LOG_LEVEL: 'info' }, log);
-  await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+  await app.load(aFleet());
   client = await app.customer(ENTERPRISE_ID);
 });
 afterEach(() => restore());
@@ -32,11 +34,8 @@ function streamAs(stream: () => Promise<void>): void {
   restore = wrapNodes(app, (node) => ({ rows: (query) => node.rows(query), stream }));
 }
 
-async function counted(reason: string): Promise<number> {
-  const { body } = await app.anonymous.get('/internal/metrics', { authorization: `Bearer ${ADMIN_TOKEN}` });
-  const found = new RegExp(`^http_unavailable_total\\{reason="${reason}"\\} (\\d+)$`, 'm').exec(body);
-  return Number(found?.[1] ?? 0);
-}
+const counted = async (reason: string): Promise<number> =>
+  (await figuresOf(app)).get(`http_unavailable_total{reason="${reason}"}`) ?? 0;
 
 /** What the log says of the one request. */
 const saidOf = (id: string): Line[] => lines.filter(({ request_id: requestId }) => requestId === id);

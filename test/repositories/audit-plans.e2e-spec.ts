@@ -1,10 +1,10 @@
 import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
 import { AuditEventsRepository } from '../../src/modules/audit/pages/audit-events.repository.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
 import { engine } from '../kit/database/engines.js';
 
 const EVENTS = 5_000;
-let app: TestApp;
+const app = appWith();
 let asked: [sql: string, parameters: unknown[]][];
 
 /** With an empty table, a server may take any index for as good as another. */
@@ -29,12 +29,10 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp();
   await fill();
   const logger = { logQuery: (sql: string, parameters: unknown[]) => asked.push([sql, parameters]) };
   app.dataSource.logger = { ...app.dataSource.logger, ...logger };
 });
-afterAll(() => app.close());
 
 const DAYS = { times: { from: 60_000, until: 1e9 } };
 const actor = 'admin:a@x.example';

@@ -1,14 +1,5 @@
-import {
-  DataSource,
-  TableColumn,
-  type DataSourceOptions,
-  type MigrationInterface,
-  type QueryRunner,
-  type Table,
-} from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner, Table, TableColumn } from 'typeorm';
 import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
-import { dataSourceOptions } from '../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
@@ -26,35 +17,12 @@ import {
 } from '../../src/database/rows/row-reader.js';
 import { toApiError } from '../../src/http/errors/to-api-error.js';
 import { startErrorMessage } from '../../src/process/start-error.js';
-import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { engine } from '../kit/database/engines.js';
+import { drift, emptyDatabases } from './opened.js';
 
 // What every engine must pass. Another one needs a jest project of its own (jest.config.js) and nothing else here.
 
-let database: TestDatabase;
-const opened: DataSource[] = [];
-
-async function open(
-  migrations = MIGRATIONS,
-  more: Partial<DataSourceOptions> = {},
-  isPrompt = false,
-): Promise<DataSource> {
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }), isPrompt);
-  const dataSource = await new DataSource({
-    ...options,
-    migrations,
-    ...more,
-  } as DataSourceOptions).initialize();
-  opened.push(dataSource);
-  return dataSource;
-}
-
-beforeEach(async () => {
-  database = await createDatabase();
-});
-afterEach(async () => {
-  for (const dataSource of opened.splice(0)) await dataSource.destroy();
-  await database.drop();
-});
+const open = emptyDatabases();
 
 // for what an embedded database has no words for
 const serverIt = engine === 'sqlite' ? it.skip : it;
@@ -216,14 +184,7 @@ describe('Transactions', () => {
       }),
     );
     const outcomes = await Promise.allSettled(works);
-    expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([
-      false,
-      true,
-      false,
-      true,
-      false,
-      true,
-    ]);
+    expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(works.map((_, n) => n % 2 === 1));
     const rows = await dataSource.query<{ n: number }[]>('SELECT n FROM works ORDER BY n');
     expect(rows.map(({ n }) => n)).toEqual([0, 2, 4]);
   });
@@ -281,7 +242,7 @@ describe('The errors', () => {
   });
 
   serverIt('of a query that takes longer than a request may say so to the log', async () => {
-    const dataSource = await open([], {}, true);
+    const dataSource = await open([], true);
     const failure: unknown = await dataSource.query('SELECT SLEEP(3)').catch((error: unknown) => error);
     expect(toApiError(failure)).toMatchObject({ status: 503, reason: 'no_answer_in_time' });
   });
@@ -375,13 +336,10 @@ describe('Migrations over filled tables', () => {
   serverIt(
     'change tables that are there at once or in place, and leave the server no other way',
     async () => {
-      const statements: string[] = [];
-      const ignore = (): void => undefined;
-      const logger = {
-        ...{ log: ignore, logQueryError: ignore, logQuerySlow: ignore, logSchemaBuild: ignore },
-        ...{ logMigration: ignore, logQuery: (query: string) => statements.push(query) },
-      };
-      await migrate(await open(MIGRATIONS, { logging: ['query'], logger }));
+      const dataSource = await open();
+      const queries = jest.spyOn(dataSource.logger, 'logQuery');
+      await migrate(dataSource);
+      const statements = queries.mock.calls.map(([query]) => query);
       const changes = statements.filter((statement) => /^(ALTER TABLE|CREATE \w* ?INDEX)/i.test(statement));
       expect(changes.length).toBeGreaterThan(10);
       const others = changes.filter(
@@ -443,7 +401,6 @@ describe('Migrations over filled tables', () => {
 
     await dataSource.undoLastMigration({ transaction: 'each' });
     expect(await contents(dataSource)).toEqual(before);
-    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
+    expect(await drift(dataSource)).toEqual([]);
   });
 });

@@ -1,33 +1,16 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DataSource } from 'typeorm';
-import { loadDatabaseConfig } from '../../src/config/load-config.js';
-import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
+import type { DataSource } from 'typeorm';
+import { ENTITIES } from '../../src/app/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { engine } from '../kit/database/engines.js';
+import { databaseUrl, drift, emptyDatabases } from './opened.js';
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 
-let database: TestDatabase;
-let dataSources: DataSource[];
-
-async function open(): Promise<DataSource> {
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
-  const dataSource = await new DataSource(options).initialize();
-  dataSources.push(dataSource);
-  return dataSource;
-}
-
-beforeEach(async () => {
-  dataSources = [];
-  database = await createDatabase();
-});
-afterEach(async () => {
-  for (const dataSource of dataSources) await dataSource.destroy();
-  await database.drop();
-});
+const open = emptyDatabases();
 
 async function tablesOf(dataSource: DataSource): Promise<string[]> {
   const sql =
@@ -39,12 +22,6 @@ async function tablesOf(dataSource: DataSource): Promise<string[]> {
     .map(({ name }) => name)
     .filter((name) => name !== 'migration_lock')
     .sort();
-}
-
-/** What TypeORM would do to make the schema that the entities describe. */
-async function drift(dataSource: DataSource): Promise<string[]> {
-  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-  return upQueries.map(({ query }) => query);
 }
 
 it('make the schema that the entities describe', async () => {
@@ -108,7 +85,7 @@ it('run once, however many instances start at once', async () => {
 it('are known to the command line of TypeORM through ormconfig', async () => {
   const cli = require.resolve('typeorm/cli.js');
   const config = join(__dirname, '../../ormconfig.js');
-  const env = { ...process.env, DATABASE_URL: database.url };
+  const env = { ...process.env, DATABASE_URL: databaseUrl() };
   const typeorm = (command: string) =>
     promisify(execFile)(process.execPath, [cli, command, '-d', config], { env });
   await typeorm('migration:run');

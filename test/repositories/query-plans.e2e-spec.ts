@@ -7,51 +7,38 @@ import { DevicesRepository } from '../../src/modules/devices/devices.repository.
 import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
 import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
 import { UsageRepository } from '../../src/modules/usage/usage.repository.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  type ExportRecord,
-} from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
+import { aDevice, anEnterprise, nextId, type ExportRecord } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
+import type { FeedKind } from '../kit/sync/feed-routes.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
 const ENTERPRISES = ['acme', 'globex', 'initech'];
 const DEVICES = 20;
 const RECORDS = 10;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  const owners = ENTERPRISES.flatMap((enterprise_id) =>
-    Array.from({ length: DEVICES }, (_, at) => ({ enterprise_id, device_id: `tablet-${at}` })),
+const owners = ENTERPRISES.flatMap((enterprise_id) =>
+  Array.from({ length: DEVICES }, (_, at) => ({ enterprise_id, device_id: `tablet-${at}` })),
+);
+const ofAll = (kind: FeedKind): ExportRecord[] =>
+  owners.flatMap((owner) =>
+    Array.from({ length: RECORDS }, (_, at) => {
+      const day = `2026-03-${String(at + 10)}T00:00:00.000Z`;
+      return aRecord(kind, nextId(), { ...owner, start: day, created_at: day });
+    }),
   );
-  const ofAll = (build: (over: ExportRecord) => ExportRecord): ExportRecord[] =>
-    owners.flatMap((owner) =>
-      Array.from({ length: RECORDS }, (_, at) => {
-        const day = `2026-03-${String(at + 10)}T00:00:00.000Z`;
-        return build({ ...owner, start: day, created_at: day });
-      }),
-    );
-  await app.load({
-    enterprises: ENTERPRISES.map((id) => anEnterprise({ id })),
-    devices: owners.map(({ enterprise_id, device_id }) => aDevice({ enterprise_id, id: device_id })),
-    datausage: ofAll(aDataUsage),
-    screentime: ofAll(aScreenTime),
-    applications: ofAll(anApplication),
-    locations: ofAll(aLocation),
-  });
-  if (engine === 'sqlite') await app.dataSource.query('ANALYZE');
-  else
-    await app.dataSource.query(
-      'ANALYZE TABLE enterprises, devices, data_usage, screen_time, applications, locations',
-    );
+const app = appWith({
+  enterprises: ENTERPRISES.map((id) => anEnterprise({ id })),
+  devices: owners.map(({ enterprise_id, device_id }) => aDevice({ enterprise_id, id: device_id })),
+  datausage: ofAll('datausage'),
+  screentime: ofAll('screentime'),
+  applications: ofAll('applications'),
+  locations: ofAll('locations'),
 });
-afterAll(() => app.close());
+beforeAll(async () => {
+  const tables = 'TABLE enterprises, devices, data_usage, screen_time, applications, locations';
+  await app.dataSource.query(engine === 'sqlite' ? 'ANALYZE' : `ANALYZE ${tables}`);
+});
 
 const DAY = { from: Date.parse('2026-03-12T00:00:00Z'), until: Date.parse('2026-03-13T00:00:00Z') };
 const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
@@ -100,9 +87,8 @@ async function planOf(query: Query): Promise<Step[]> {
     const steps = rows.filter(({ detail }) => !detail.includes('SCALAR SUBQUERY')); // a heading
     return steps.map(({ detail }) => ({ by: detail.startsWith('SEARCH') ? 'index' : 'scan', text: detail }));
   }
-  const traditional = `EXPLAIN FORMAT=TRADITIONAL ${sql}`;
   const rows: { type: string; key: string; Extra: string | null }[] = await app.dataSource.query(
-    traditional,
+    `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
     [...parameters],
   );
   return rows.map(({ type, key, Extra }) => ({

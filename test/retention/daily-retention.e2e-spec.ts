@@ -1,6 +1,8 @@
+import { Location } from '../../src/modules/locations/location.entity.js';
 import { DailyRetentionService } from '../../src/modules/retention/daily-run/daily-retention.service.js';
 import { OldRecordsRepository } from '../../src/modules/retention/old-records.repository.js';
-import { aDevice, anEnterprise } from '../kit/app/builders.js';
+import { aFleet } from '../kit/app/app-with.js';
+import { anEnterprise } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { startSecondInstance, trailOf } from '../kit/app/portal-app.js';
@@ -13,7 +15,7 @@ let other: TestApp;
 
 beforeEach(async () => {
   app = await createTestApp();
-  await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+  await app.load(aFleet());
   await bringOld();
   other = await startSecondInstance(app);
 });
@@ -37,10 +39,7 @@ async function allAtOnce(...instances: TestApp[]): Promise<boolean[]> {
   for (const one of instances) turns.push(await look(one));
   return turns;
 }
-const positions = async (): Promise<number> => {
-  const [row] = await app.dataSource.query<{ n: number | string }[]>('SELECT COUNT(*) AS n FROM locations');
-  return Number(row!.n);
-};
+const positions = (): Promise<number> => app.dataSource.manager.count(Location);
 const passTime = (hours: number) =>
   app.dataSource.query('UPDATE daily_runs SET done_at = done_at - ?, held_until = held_until - ?', [
     hours * HOUR_MS,

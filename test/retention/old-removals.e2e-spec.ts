@@ -174,7 +174,7 @@ describe('A token is good however old it is', () => {
     await forget();
     expect(await itemsFrom(own)).toEqual([]);
     problemOf(await ask(stage.client, `${usage.path}?since=${ofUsage}`), 410, 'sync_token_expired');
-    const other = await stage.app.customer(stage.enterpriseId.replace('acme', 'other'));
+    const other = await stage.app.customer(stage.otherId);
     expect((await follow(other, usage, await tokenOf(other, usage))).items).toEqual([]);
   });
 });

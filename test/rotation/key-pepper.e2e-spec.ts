@@ -5,11 +5,15 @@ import { RowReader } from '../../src/database/rows/row-reader.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { enter, turnOn } from '../kit/app/second-factor.js';
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { aFleet } from '../kit/app/app-with.js';
+import { aLocation, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { ApiClient, problemOf } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { eventually } from '../kit/process/patience.js';
+import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
+import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 
 const OLD = 'the-old-key-pepper-0123456789abcdefgh';
 const NEW = 'the-new-key-pepper-0123456789abcdefgh';
@@ -37,7 +41,7 @@ async function instance(KEY_PEPPER: string, KEY_PEPPER_PREVIOUS?: string): Promi
 
 async function firstInstance(...peppers: [string, string?]): Promise<TestApp> {
   const app = await instance(...peppers);
-  await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+  await app.load(aFleet());
   return app;
 }
 
@@ -47,13 +51,14 @@ async function stop(app: TestApp): Promise<void> {
 }
 
 let keys = 0;
-const newKey = (app: TestApp) =>
-  new InternalClient(app.admin(ENTERPRISE_ID)).create(`Key ${++keys}`, SCOPE_NAMES);
+const adminOf = (app: TestApp) => new InternalClient(app.admin(ENTERPRISE_ID));
+const newKey = (app: TestApp) => adminOf(app).create(`Key ${++keys}`, SCOPE_NAMES);
 
-async function statusWith(app: TestApp, key: string): Promise<number> {
-  const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
-  return (await app.anonymous.get(LIST, headers)).status;
-}
+const customerWith = ({ url }: TestApp, key: string): ApiClient =>
+  new ApiClient(url, { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID });
+
+const statusWith = async (app: TestApp, key: string): Promise<number> =>
+  (await customerWith(app, key).get(LIST)).status;
 
 async function storedHashes(app: TestApp): Promise<string[]> {
   const rows = await app.dataSource.query<{ key_hash: string }[]>('SELECT key_hash FROM api_keys');
@@ -116,15 +121,13 @@ describe('Keys under the pepper before', () => {
 
     const both = await instance(NEW, OLD);
     for (const { key } of [replaced, deleted]) expect(await statusWith(both, key)).toBe(200);
-    const admin = both.admin(ENTERPRISE_ID);
-    const path = (id: string) => `/internal/v1/api-keys/${id}`;
-    const answer = await admin.send({ method: 'POST', path: `${path(replaced.id)}/regenerate` });
-    await admin.send({ method: 'DELETE', path: path(deleted.id) });
+    const fresh = await adminOf(both).regenerate(replaced.id);
+    await adminOf(both).delete(deleted.id);
     for (const { key } of [replaced, deleted]) expect(await statusWith(both, key)).toBe(401);
     await both.part(KeyUses).write();
     for (const { key } of [replaced, deleted]) expect(await statusWith(both, key)).toBe(401);
     expect(await storedHashes(both)).toHaveLength(1);
-    expect(await statusWith(both, (JSON.parse(answer.body) as { key: string }).key)).toBe(200);
+    expect(await statusWith(both, fresh.key)).toBe(200);
   });
 
   it('move while an overlap lets them work beside the key that replaced them', async () => {
@@ -132,14 +135,8 @@ describe('Keys under the pepper before', () => {
     const { id, key } = await newKey(before);
     await stop(before);
     const both = await instance(NEW, OLD);
-    const answer = await both.admin(ENTERPRISE_ID).send({
-      method: 'POST',
-      path: `/internal/v1/api-keys/${id}/regenerate`,
-      headers: { 'content-type': 'application/json' },
-      body: '{"overlap_hours":24}',
-    });
-    const fresh = (JSON.parse(answer.body) as { key: string }).key;
-    for (const each of [key, fresh]) expect(await statusWith(both, each)).toBe(200);
+    const fresh = await adminOf(both).regenerate(id, { overlap_hours: 24 });
+    for (const each of [key, fresh.key]) expect(await statusWith(both, each)).toBe(200);
     await both.part(KeyUses).write();
     const [row] = await both.dataSource.query<{ hash: string; used: unknown }[]>(
       'SELECT old_key_hash AS hash, old_key_last_used_at AS used FROM api_keys',
@@ -148,7 +145,7 @@ describe('Keys under the pepper before', () => {
     expect(row!.used).not.toBeNull();
     await stop(both);
     const after = await instance(NEW);
-    for (const each of [key, fresh]) expect(await statusWith(after, each)).toBe(200);
+    for (const each of [key, fresh.key]) expect(await statusWith(after, each)).toBe(200);
   });
 
   it('keep their last use, also where another instance has moved them meanwhile', async () => {
@@ -214,6 +211,22 @@ it('The trail stays intact through one change after the other, and shows what wa
     await change("'admin-token'");
   }
   expect(await isIntact(last)).toBe(true);
+});
+
+it('A sync token of the pepper before is good, and the one that it brings needs that no more', async () => {
+  const locations = FEED_ROUTES.find(({ kind }) => kind === 'locations')!;
+  const before = await firstInstance(OLD);
+  const { key } = await newKey(before);
+  const token = await tokenOf(customerWith(before, key), locations);
+  await stop(before);
+  const both = await instance(NEW, OLD);
+  await both.load({ locations: [aLocation({ id: 3 })] });
+  const answer = await follow(customerWith(both, key), locations, token);
+  expect(answer.items).toMatchObject([{ id: 3 }]);
+  await stop(both);
+  const customer = customerWith(await instance(NEW), key);
+  expect((await follow(customer, locations, answer.token)).items).toEqual([]);
+  problemOf(await ask(customer, `${locations.path}?since=${token}`), 400, 'invalid_sync_token');
 });
 
 it('A session goes on, ends everywhere when it is ended, and a browser stays known', async () => {

@@ -3,7 +3,7 @@ import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
 import { MysqlRowReader } from '../../src/database/mysql/mysql-row-reader.js';
 import { RowReader, type Row, type RowSink } from '../../src/database/rows/row-reader.js';
 import { NO_TIME } from '../../src/database/schema/columns.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
 import { engine } from '../kit/database/engines.js';
 
 const TEXTS = [
@@ -62,11 +62,10 @@ class Recorder implements RowSink {
 }
 
 describe('Rows on their way into answers', () => {
-  let app: TestApp;
+  const app = appWith();
   const sql = 'SELECT a, a AS again, i, i AS once_more, d FROM odd_values ORDER BY n';
 
   beforeAll(async () => {
-    app = await createTestApp();
     const { dataSource } = app;
     const text = engine === 'mysql' ? 'MEDIUMTEXT CHARACTER SET utf8mb4' : 'TEXT';
     await dataSource.query(`CREATE TABLE odd_values (n INTEGER PRIMARY KEY, a ${text}, i BIGINT, d DOUBLE)`);
@@ -75,7 +74,6 @@ describe('Rows on their way into answers', () => {
       await dataSource.query('INSERT INTO odd_values VALUES (?, ?, ?, ?)', row);
     }
   });
-  afterAll(() => app.close());
 
   const expected = TEXTS.map((text, n) => {
     const integer = String(INTEGERS[n % INTEGERS.length]);

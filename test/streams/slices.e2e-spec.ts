@@ -1,18 +1,10 @@
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  type ExportRecord,
-} from '../kit/app/builders.js';
+import { aDevice, anEnterprise, nextId, type ExportRecord } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { boundReads } from '../kit/database/bounded-reads.js';
 import { FORMATS } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { send, type Received } from '../kit/http/http.js';
-import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { FEED_ROUTES, wholeOf, type FeedKind, type FeedRoute } from '../kit/sync/feed-routes.js';
 import { follow, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, removalOf } from '../kit/sync/one-of-each.js';
 
@@ -39,20 +31,20 @@ const tokens = new Map<FeedRoute, string>();
 /** Many at one time, and devices in turn. */
 function recordsOf(enterprise_id: string): Record<string, ExportRecord[]> {
   const owners = [...Array<string>(MANY).fill(IDS[0]!), ...Array<string[]>(RECORDS).fill(IDS).flat()];
-  const made = (build: (over: ExportRecord) => ExportRecord): ExportRecord[] =>
+  const made = (kind: FeedKind): ExportRecord[] =>
     owners.map((device_id, at) => {
       const start = `2026-03-${String(28 - (at % 9)).padStart(2, '0')}T00:00:00.000Z`;
       const created_at = `2026-03-29T0${Math.floor(at / 9) % 10}:00:00.000Z`;
-      return build({ enterprise_id, device_id, start, created_at });
+      return aRecord(kind, nextId(), { enterprise_id, device_id, start, created_at });
     });
   return {
     devices: IDS.map((id) =>
       aDevice({ enterprise_id, id, status: DELETED.includes(id) ? 'DELETED' : 'ACTIVE' }),
     ),
-    datausage: made(aDataUsage),
-    screentime: made(aScreenTime),
-    applications: made(anApplication),
-    locations: made(aLocation),
+    datausage: made('datausage'),
+    screentime: made('screentime'),
+    applications: made('applications'),
+    locations: made('locations'),
   };
 }
 

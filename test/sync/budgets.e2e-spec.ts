@@ -1,5 +1,5 @@
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { aFleet, appWith } from '../kit/app/app-with.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { whenAdmitted } from '../kit/process/patience.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
@@ -7,14 +7,8 @@ import { ask } from '../kit/sync/follow.js';
 
 // docs/contract.md, 2.12: "A feed counts against the bulk budget, a 304 as an ordinary request"
 
-let app: TestApp;
+const app = appWith(aFleet(), { RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '3/60s' });
 let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '3/60s' });
-  await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
-});
-afterAll(() => app.close());
 beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
 
 /** The status, and what the header says is left: of all requests, and where it counted as one of bulk, of those. */

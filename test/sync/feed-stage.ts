@@ -1,3 +1,4 @@
+import { appWith } from '../kit/app/app-with.js';
 import {
   aDevice,
   anEnterprise,
@@ -6,21 +7,20 @@ import {
   type Export,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { type TestApp } from '../kit/app/create-test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 
 const OTHER = 'other';
 
 /** A service for all tests of a file, with two enterprises of its own for each test: `acme` and `other` to the records that it loads. */
 export class FeedStage {
-  app!: TestApp;
+  readonly app: TestApp;
   /** A customer of the enterprise. */
   client!: ApiClient;
   private tests = 0;
 
   constructor(env: Readonly<Record<string, string>> = {}) {
-    beforeAll(async () => (this.app = await createTestApp(env)));
-    afterAll(() => this.app.close());
+    this.app = appWith({}, env);
     beforeEach(async () => {
       this.tests++;
       await this.app.load({
@@ -38,6 +38,10 @@ export class FeedStage {
 
   get enterpriseId(): string {
     return this.idOf(ENTERPRISE_ID);
+  }
+
+  get otherId(): string {
+    return this.idOf(OTHER);
   }
 
   load(records: Partial<Export>): Promise<void> {

@@ -126,7 +126,7 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
 it('The mark of one enterprise says nothing of another', async () => {
   const { path } = FEED_ROUTES[1]!;
   const days = 'startdate=2026-01-01&enddate=2026-12-31';
-  const other = await stage.app.customer(stage.enterpriseId.replace('acme', 'other'));
+  const other = await stage.app.customer(stage.otherId);
   const mark = await markOf(`${path}?${days}`);
   expect((await ask(other, `${path}?${days}`, { 'if-none-match': mark })).status).toBe(200);
 });

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { Importer } from '../../src/modules/importer/importer.js';
+import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { FollowedFleet } from '../kit/sync/followed-fleet.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
@@ -17,18 +17,13 @@ const READERS = 5;
 const BATCHES = 25;
 const RECORDS = 120;
 
-let app: TestApp;
+const app = appWith(
+  { enterprises: [anEnterprise(), anEnterprise({ id: 'other', time_zone: 'Asia/Kathmandu' })] },
+  { COMPRESSION: 'off' },
+);
 const sources: DataSource[] = [];
-
-beforeAll(async () => {
-  app = await createTestApp({ COMPRESSION: 'off' });
-  await app.load({
-    enterprises: [anEnterprise(), anEnterprise({ id: 'other', time_zone: 'Asia/Kathmandu' })],
-  });
-});
 afterAll(async () => {
   for (const source of sources) await source.destroy();
-  await app.close();
 });
 
 /** As a process of its own would have it, where one process can: on an embedded engine the one that waits for a lock holds up the other. */

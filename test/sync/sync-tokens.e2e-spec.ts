@@ -52,7 +52,7 @@ describe.each(FEED_ROUTES)('Of $path', (route) => {
   it('a token of another route or another enterprise is refused', async () => {
     for (const another of FEED_ROUTES.filter((some) => some.kind !== kind))
       await problem(feed(await tokenOf(stage.client, another)), 400, 'invalid_sync_token');
-    const stranger = await stage.app.customer(stage.enterpriseId.replace('acme', 'other'));
+    const stranger = await stage.app.customer(stage.otherId);
     await problem(feed(await tokenOf(stranger, route)), 400, 'invalid_sync_token');
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../../../src/database/rows/row-reader.js';
 import { KeyCall } from '../../../src/modules/api-keys/calls/key-call.entity.js';
-import { HOUR_MS, inFuture, TermsStage } from '../key-terms/stage.js';
+import { HOUR_MS, inFuture, KeyStage } from '../key-stage.js';
 import type { KeyEntry } from '../../kit/http/internal-client.js';
 import { CODES_OF_REFUSED_CALLS, REFUSED_CALLS, SOME_SCOPES } from '../../kit/http/refused-calls.js';
 import { wrapNodes } from '../../kit/database/wrapped-nodes.js';
@@ -23,11 +23,11 @@ interface Sent {
   readonly state: string | null;
 }
 
-const stage = new TermsStage({ RATE_LIMIT: '8/100s' });
+const stage = new KeyStage({ RATE_LIMIT: '8/100s' });
+const { app, admin } = stage;
 
 /** Ten keys, some of which open nothing for a reason of their own. */
 async function makeKeys(): Promise<Map<Key, string | null>> {
-  const { admin } = stage;
   const keys = new Map<Key, string | null>();
   const make = (application: string, terms?: object) => admin.create(application, SOME_SCOPES, terms);
   for (let n = 1; n < KEYS - 5; n++) keys.set(await make(`Key ${n}`), null);
@@ -59,9 +59,9 @@ it(`finds each of ${REQUESTS} random refused requests over ten keys, and why`, a
   const random = new SeededRandom(14);
   const sent: Sent[] = [];
   for (let n = 0; n < REQUESTS; n++) sent.push(await send(...keys[n % KEYS]!, random));
-  await eventually(async () => (await stage.app.dataSource.manager.count(KeyCall)) === REQUESTS); // nobody has asked for them
+  await eventually(async () => (await app.dataSource.manager.count(KeyCall)) === REQUESTS); // nobody has asked for them
   for (const { id, keyId, status, code, route, state } of sent) {
-    const found = await stage.admin.client.list(`/internal/v1/api-keys/calls?request_id=${id}`);
+    const found = await admin.client.list(`/internal/v1/api-keys/calls?request_id=${id}`);
     expect(found).toEqual([
       expect.objectContaining({ request_id: id, api_key_id: keyId, status, code, route, key_state: state }),
     ]);
@@ -74,11 +74,11 @@ it.each([
   ['unavailable', 503, () => Promise.reject(new DatabaseUnavailable('database_trouble'))],
 ])('finds what failed on our side: %s', async (code, status, stream) => {
   const { id, key } = await stage.make();
-  const restore = wrapNodes(stage.app, (node) => ({ rows: (query) => node.rows(query), stream }));
+  const restore = wrapNodes(app, (node) => ({ rows: (query) => node.rows(query), stream }));
   const { headers } = await stage.ask(key);
   restore();
   const requestId = String(headers['x-request-id']);
-  expect(await stage.admin.client.list(`/internal/v1/api-keys/calls?request_id=${requestId}`)).toEqual([
+  expect(await admin.client.list(`/internal/v1/api-keys/calls?request_id=${requestId}`)).toEqual([
     expect.objectContaining({ api_key_id: id, status, code, route: '/api/v1/device' }),
   ]);
 });

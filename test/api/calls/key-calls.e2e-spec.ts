@@ -9,7 +9,7 @@ import { startSecondInstance } from '../../kit/app/portal-app.js';
 import { loseDatabaseAfter } from '../../kit/database/paused-reads.js';
 import { send } from '../../kit/http/http.js';
 import { ApiClient, problemOf } from '../../kit/http/api-client.js';
-import { KEYS, LIST, TermsStage } from '../key-terms/stage.js';
+import { KEYS, KeyStage, LIST, UNKNOWN_KEY } from '../key-stage.js';
 
 // docs/contract.md, 2.8: what became of the calls with a key
 
@@ -17,15 +17,16 @@ const ABSENT = '/api/v1/device/id/secret-device';
 const SCOPES = ['device:GetList', 'device:GetDetail'];
 const DAYS_8 = 8 * 86_400_000;
 
-const stage = new TermsStage();
+const stage = new KeyStage();
+const { app, admin } = stage;
 const make = () => stage.make({}, SCOPES);
 const callsOf = async (id: string): Promise<KeyCallsDto> =>
-  (await stage.admin.client.object(`${KEYS}/${id}/calls`)) as unknown as KeyCallsDto;
-const find = async (requestId: string, admin = stage.admin.client): Promise<KeyCallDto[]> =>
-  (await admin.list(`${KEYS}/calls?request_id=${requestId}`)) as unknown as KeyCallDto[];
+  (await admin.client.object(`${KEYS}/${id}/calls`)) as unknown as KeyCallsDto;
+const find = async (requestId: string, by = admin.client): Promise<KeyCallDto[]> =>
+  (await by.list(`${KEYS}/calls?request_id=${requestId}`)) as unknown as KeyCallDto[];
 const fail = (key: string, requestId: string) =>
   stage.customer(key).get(ABSENT, { 'x-request-id': requestId, 'x-forwarded-for': '2001:db8:1:2:3::4' });
-const rows = () => stage.app.dataSource.manager.count(KeyCall);
+const rows = () => app.dataSource.manager.count(KeyCall);
 
 it('are counted by how they ended, and those that failed are kept, without what callers put into paths', async () => {
   const { id, key } = await make();
@@ -54,27 +55,27 @@ it('are counted by how they ended, and those that failed are kept, without what 
     milliseconds: expect.any(Number) as number,
   });
   expect(Date.parse(last!.called_at)).toBeGreaterThanOrEqual(before - 1);
-  expect(JSON.stringify(await stage.app.dataSource.manager.find(KeyCall))).not.toContain('secret-device');
-  expect((await stage.admin.call('GET', `${KEYS}/${id}/calls`)).status).toBe(200); // as documented
+  expect(JSON.stringify(await app.dataSource.manager.find(KeyCall))).not.toContain('secret-device');
+  expect((await admin.call('GET', `${KEYS}/${id}/calls`)).status).toBe(200); // as documented
 });
 
 it('of the last 200 that failed each is kept, of all the numbers', async () => {
   const { id, key } = await make();
-  const recorder = stage.app.part(CallRecorder);
+  const recorder = app.part(CallRecorder);
   for (let n = 1; n <= 230; n++) {
     await fail(key, `call-${n}`);
     if (n % 100 === 0) await recorder.write();
   }
-  await fail((await stage.admin.create('Another', SCOPES)).key, 'another');
+  await fail((await admin.create('Another', SCOPES)).key, 'another');
   const { counts, failed } = await callsOf(id);
   expect(counts).toEqual([{ status: 404, code: 'device_not_found', calls: 230 }]);
   const ids = failed.map(({ request_id }) => request_id).sort();
   expect(ids).toEqual(Array.from({ length: 200 }, (_none, at) => `call-${at + 31}`).sort());
-  expect(await stage.app.dataSource.manager.countBy(KeyCall, { apiKeyId: id })).toBe(200);
+  expect(await app.dataSource.manager.countBy(KeyCall, { apiKeyId: id })).toBe(200);
 }, 60_000);
 
 it('are found by their id, both where it was used twice, and nobody else\u2019s', async () => {
-  const [one, other] = [await make(), await stage.admin.create('Another', SCOPES)];
+  const [one, other] = [await make(), await admin.create('Another', SCOPES)];
   await fail(one.key, 'twice');
   await fail(other.key, 'twice');
   await fail(other.key, 'once');
@@ -82,15 +83,15 @@ it('are found by their id, both where it was used twice, and nobody else\u2019s'
   expect(found.map(({ api_key_id }) => api_key_id).sort()).toEqual([one.id, other.id].sort());
   expect(await find('once')).toHaveLength(1);
   expect(await find('never')).toEqual([]);
-  await stage.app.load({ enterprises: [anEnterprise({ id: 'stranger' })] });
-  const stranger = stage.app.admin('stranger');
+  await app.load({ enterprises: [anEnterprise({ id: 'stranger' })] });
+  const stranger = app.admin('stranger');
   expect(await find('twice', stranger)).toEqual([]);
   problemOf(await stranger.get(`${KEYS}/${one.id}/calls`), 404, 'api_key_not_found');
 });
 
 it('that failed elsewhere are seen here, though nobody asked there', async () => {
   const { id, key } = await make();
-  const other = await startSecondInstance(stage.app);
+  const other = await startSecondInstance(app);
   const client = new ApiClient(other.url, stage.customer(key).headers);
   await client.get(ABSENT);
   await eventually(async () => (await callsOf(id)).failed.length === 1);
@@ -100,13 +101,13 @@ it('that failed elsewhere are seen here, though nobody asked there', async () =>
 });
 
 it('that broke off are among those that failed', async () => {
-  const enterprise_id = stage.admin.client.headers['x-enterprise-id'];
-  await stage.app.load({ locations: Array.from({ length: 20_000 }, () => aLocation({ enterprise_id })) });
+  const enterprise_id = stage.enterpriseId;
+  await app.load({ locations: Array.from({ length: 20_000 }, () => aLocation({ enterprise_id })) });
   const { id, key } = await stage.make({}, ['device:GetLocation']);
-  const restore = loseDatabaseAfter(stage.app, 1);
+  const restore = loseDatabaseAfter(app, 1);
   const path = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
   const { headers } = stage.customer(key);
-  await send(stage.app.url, { path, headers }).catch(() => undefined); // a reset may overtake the head
+  await send(app.url, { path, headers }).catch(() => undefined); // a reset may overtake the head
   restore();
   expect((await callsOf(id)).failed).toMatchObject([{ status: 200, code: 'broken_off' }]);
 });
@@ -115,13 +116,13 @@ it('are forgotten after 7 days', async () => {
   const { id, key } = await make();
   await fail(key, 'old');
   await callsOf(id);
-  const { manager } = stage.app.dataSource;
+  const { manager } = app.dataSource;
   await manager.query('UPDATE key_calls SET called_at = called_at - ?', [DAYS_8]);
   await manager.query('UPDATE key_call_counts SET hour = hour - ?', [DAYS_8]);
   await fail(key, 'new');
   expect(await callsOf(id)).toMatchObject({ counts: [{ calls: 1 }], failed: [{ request_id: 'new' }] });
   expect(await find('old')).toEqual([]);
-  expect(await stage.app.part(DailyRetentionService).look()).toBe(true);
+  expect(await app.part(DailyRetentionService).look()).toBe(true);
   expect(await manager.countBy(KeyCall, { apiKeyId: id })).toBe(1);
   expect(await manager.countBy(KeyCallCount, { apiKeyId: id })).toBe(1);
 });
@@ -131,17 +132,17 @@ it('go with their key', async () => {
   await fail(key, 'gone');
   await callsOf(id);
   await fail(key, 'gone');
-  await stage.admin.delete(id);
+  await admin.delete(id);
   expect(await find('gone')).toEqual([]); // what is written after that is nobody's
-  await stage.admin.problem(404, 'api_key_not_found', 'GET', `${KEYS}/${id}/calls`);
+  await admin.problem(404, 'api_key_not_found', 'GET', `${KEYS}/${id}/calls`);
 });
 
 it('are kept when they cannot be written, and written when that is possible again', async () => {
   const { id, key } = await make();
-  const { dataSource } = stage.app;
+  const { dataSource } = app;
   await fail(key, 'before');
   await dataSource.query('ALTER TABLE key_call_counts RENAME TO elsewhere');
-  await stage.app.part(CallRecorder).write();
+  await app.part(CallRecorder).write();
   await fail(key, 'after');
   await dataSource.query('ALTER TABLE elsewhere RENAME TO key_call_counts');
   const { counts, failed } = await callsOf(id);
@@ -151,11 +152,11 @@ it('are kept when they cannot be written, and written when that is possible agai
 
 it('with a key that was replaced tell so, of the last two', async () => {
   const first = await make();
-  const second = await stage.admin.regenerate(first.id, { overlap_hours: 1 });
+  const second = await admin.regenerate(first.id, { overlap_hours: 1 });
   await fail(first.key, 'in-its-overlap');
   expect(await find('in-its-overlap')).toMatchObject([{ code: 'device_not_found', key_state: null }]);
-  const third = await stage.admin.regenerate(first.id, { overlap_hours: 1 });
-  await stage.admin.regenerate(first.id, { overlap_hours: 1 });
+  const third = await admin.regenerate(first.id, { overlap_hours: 1 });
+  await admin.regenerate(first.id, { overlap_hours: 1 });
   for (const [key, id] of [
     [first.key, 'one-too-many'],
     [second.key, 'ended-last'],
@@ -170,15 +171,14 @@ it('with a key that was replaced tell so, of the last two', async () => {
 
 it('of keys that nobody was given leave nothing', async () => {
   const before = await rows();
-  const UNKNOWN = 'cda_00000000000000000000000000000000000000000003Zlhx9';
-  for (const key of [UNKNOWN, 'nonsense', '']) await stage.customer(key).get(LIST);
-  await stage.app.part(CallRecorder).write();
+  for (const key of [UNKNOWN_KEY, 'nonsense', '']) await stage.customer(key).get(LIST);
+  await app.part(CallRecorder).write();
   expect(await rows()).toBe(before);
 });
 
 it.each(['', '?request_id=', '?request_id=a&request_id=b', '?request_id=a%20b', '?request_id=a&key=b'])(
   'are not looked for with %j',
   async (query) => {
-    await stage.admin.client.problem(`${KEYS}/calls${query}`, 400, 'invalid_parameter');
+    await admin.client.problem(`${KEYS}/calls${query}`, 400, 'invalid_parameter');
   },
 );

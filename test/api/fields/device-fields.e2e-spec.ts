@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../kit/http/api-client.js';
+import { appWith, customerOf } from '../../kit/app/app-with.js';
 import {
   aDevice,
   aDeviceInfo,
@@ -8,7 +8,6 @@ import {
   anEnterprise,
   type ExportRecord,
 } from '../../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
 import { answerOf } from '../../kit/specification/expected-answers.js';
 import { TABLES } from '../../kit/specification/field-tables.js';
 
@@ -24,15 +23,8 @@ const ODD_TEXTS = [
   ' blanks around ',
 ];
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({ enterprises: [anEnterprise()] });
-  client = await app.customer('acme');
-});
-afterAll(() => app.close());
+const app = appWith({ enterprises: [anEnterprise()] });
+const client = customerOf(app);
 
 /** The device in both its forms after it was loaded. */
 async function answersFor(device: ExportRecord): Promise<{ listed: ExportRecord; detail: ExportRecord }> {

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../kit/http/api-client.js';
+import { appWith, customerOf } from '../../kit/app/app-with.js';
 import {
   aDataUsage,
   aDevice,
@@ -7,20 +7,12 @@ import {
   anEnterprise,
   aScreenTime,
 } from '../../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
 
 // docs/contract.md, 2.4: "Order: devices by id; usage and screen time by start, then id; applications by ID; locations by
 // created_at, then id."
 
-let app: TestApp;
-let client: ApiClient;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({ enterprises: [anEnterprise()] });
-  client = await app.customer('acme');
-});
-afterAll(() => app.close());
+const app = appWith({ enterprises: [anEnterprise()] });
+const client = customerOf(app);
 
 it('lists devices by the bytes of their ids', async () => {
   const ids = ['a', '9', 'B', '10', 'ä', 'A ', 'A', '😀', '\uffee', '-', '_'];

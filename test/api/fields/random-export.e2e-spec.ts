@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { appWith } from '../../kit/app/app-with.js';
 import type { ApiClient } from '../../kit/http/api-client.js';
 import type { Export, ExportRecord } from '../../kit/app/builders.js';
-import { asHeader, createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
 import { ExpectedAnswers } from '../../kit/specification/expected-answers.js';
 import { anExport } from '../../kit/specification/random-export.js';
 import {
@@ -14,12 +14,7 @@ import {
 
 const RUNS = 8;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = appWith();
 
 const ofDevices = (records: ExportRecord[][]): ExportRecord[][] => byDevice(records.flat());
 
@@ -89,11 +84,7 @@ async function expectAbsent(client: ApiClient, deviceId: string): Promise<void> 
 
 async function checkEnterprise(all: Export, { id }: ExportRecord): Promise<void> {
   const enterpriseId = id as string;
-  const { key } = await app.createKey(enterpriseId);
-  const client = app.anonymous.with({
-    authorization: `Bearer ${key}`,
-    'x-enterprise-id': asHeader(enterpriseId),
-  });
+  const client = await app.customer(enterpriseId);
   const answers = new ExpectedAnswers(all, enterpriseId);
   const own = all.devices.filter((device) => device.enterprise_id === enterpriseId);
   for (const device of own) {

@@ -1,17 +1,12 @@
+import { appWith } from '../../kit/app/app-with.js';
 import type { ApiClient } from '../../kit/http/api-client.js';
 import { aDevice, aLocation, anEnterprise, type ExportRecord } from '../../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
 
 // docs/contract.md, 2.5: "Instants are rendered in the enterprise's time zone" and "Days (startdate, enddate) are days in the
 // enterprise's time zone ... both inclusive; internally a half-open range of instants, right on days of 23 and 25 hours"
 
-let app: TestApp;
+const app = appWith();
 let enterprises = 0;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 /** A customer of a new enterprise in the zone, whose one device was at these instants. */
 async function customerIn(zone: string, instants: readonly string[]): Promise<ApiClient> {

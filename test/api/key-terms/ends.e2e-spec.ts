@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '../../kit/http/api-client.js';
-import { DAY_MS, HOUR_MS, inFuture, KEYS, LIST, TermsStage } from './stage.js';
+import { BERLIN, DAY_MS, HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from '../key-stage.js';
 
 // docs/contract.md, 2.13: `expires_at`, `paused` and `X-Key-Expires-At`
 
-const stage = new TermsStage();
-const BERLIN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/;
-const UNKNOWN = 'cda_00000000000000000000000000000000000000000003Zlhx9';
+const stage = new KeyStage();
+const { admin } = stage;
 
 describe('"from then on the key is unknown ... to the second"', () => {
   it('is shown in the time zone of the enterprise, and taken away again', async () => {
     const made = await stage.make({ expires_at: '2126-12-31T23:59:59+02:00' });
     expect(made.expires_at).toBe('2126-12-31T22:59:59.000+01:00');
     expect(await stage.statusWith(made.key)).toBe(200);
-    expect((await stage.admin.update(made.id, { expires_at: null })).expires_at).toBeNull();
+    expect((await admin.update(made.id, { expires_at: null })).expires_at).toBeNull();
   });
 
   it('opens until its end and nothing after it', async () => {
@@ -28,10 +27,10 @@ describe('"from then on the key is unknown ... to the second"', () => {
   });
 
   it('has the same answer as a key that nobody was given', async () => {
-    const unknown = problemOf(await stage.ask(UNKNOWN), 401, 'invalid_key');
+    const unknown = problemOf(await stage.ask(UNKNOWN_KEY), 401, 'invalid_key');
     const ended = await stage.make({ expires_at: inFuture(HOUR_MS) });
     await stage.setColumn(ended.id, 'expires_at', Date.now() - 1);
-    const { key } = await stage.admin.create('Paused', ['device:GetList'], { paused: true });
+    const { key } = await admin.create('Paused', ['device:GetList'], { paused: true });
     for (const wrong of [ended.key, key]) {
       const { body, headers } = await stage.ask(wrong);
       expect({ ...(JSON.parse(body) as object), request_id: '' }).toEqual({ ...unknown, request_id: '' });
@@ -60,22 +59,22 @@ describe('"from then on the key is unknown ... to the second"', () => {
     [],
   ])('is no %j', async (expires_at) => {
     const body = { application: 'x', scopes: ['device:GetList'], expires_at };
-    const { errors } = await stage.admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
+    const { errors } = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
     expect(errors!.map(({ parameter }) => parameter)).toEqual(['expires_at']);
   });
 
   it('lies ahead where it is set or changed, and stays as it is otherwise', async () => {
     const past = inFuture(-1_000);
     const body = { application: 'x', scopes: ['device:GetList'], expires_at: past };
-    const { errors } = await stage.admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
+    const { errors } = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
     expect(errors).toEqual([{ parameter: 'expires_at', detail: 'should lie ahead' }]);
     const { id, key } = await stage.make({ expires_at: inFuture(HOUR_MS) });
-    await stage.admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, { expires_at: past });
+    await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, { expires_at: past });
     await stage.setColumn(id, 'expires_at', Date.parse(past));
     expect(await stage.statusWith(key)).toBe(401);
-    const kept = await stage.admin.update(id, { expires_at: past, note: 'it has ended' });
+    const kept = await admin.update(id, { expires_at: past, note: 'it has ended' });
     expect(Date.parse(kept.expires_at!)).toBe(Date.parse(past));
-    await stage.admin.update(id, { expires_at: inFuture(HOUR_MS) });
+    await admin.update(id, { expires_at: inFuture(HOUR_MS) });
     expect(await stage.statusWith(key)).toBe(200);
   });
 });
@@ -106,9 +105,9 @@ describe('"Answers carry `X-Key-Expires-At` in the last 14 days"', () => {
   it('and not before, nor without an end', async () => {
     const { id, key } = await stage.make({ expires_at: inFuture(14 * DAY_MS + HOUR_MS) });
     expect(await headerOf(key)).toEqual([200, undefined]);
-    const { expires_at } = await stage.admin.update(id, { expires_at: inFuture(14 * DAY_MS - HOUR_MS) });
+    const { expires_at } = await admin.update(id, { expires_at: inFuture(14 * DAY_MS - HOUR_MS) });
     expect(await headerOf(key)).toEqual([200, expires_at]);
-    await stage.admin.update(id, { expires_at: null });
+    await admin.update(id, { expires_at: null });
     expect(await headerOf(key)).toEqual([200, undefined]);
   });
 });
@@ -118,14 +117,14 @@ describe('"`paused`: true: 401 `invalid_key` until it is false again"', () => {
     const { id, key, paused } = await stage.make();
     expect(paused).toBe(false);
     for (const is of [true, false, true, false]) {
-      expect((await stage.admin.update(id, { paused: is })).paused).toBe(is);
+      expect((await admin.update(id, { paused: is })).paused).toBe(is);
       expect(await stage.statusWith(key)).toBe(is ? 401 : 200);
     }
   });
 
   it.each([0, 1, 'true', null, []])('is not %j', async (paused) => {
     const body = { application: 'x', scopes: ['device:GetList'], paused };
-    await stage.admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
+    await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
   });
 });
 
@@ -137,21 +136,21 @@ describe('"`note`: up to 500 characters"', () => {
     ['"\\<b>\u2028', '"\\<b>'],
   ])('takes %j', async (note, kept) => {
     const { id } = await stage.make();
-    expect((await stage.admin.update(id, { note })).note).toBe(kept);
+    expect((await admin.update(id, { note })).note).toBe(kept);
     expect((await stage.entry()).note).toBe(kept);
   });
 
   it.each(['x'.repeat(501), 'a\u0000b', 'a\u200bb', '\ud800', null, 5])('is not %j', async (note) => {
     const { id } = await stage.make();
-    await stage.admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, { note });
+    await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, { note });
   });
 });
 
 it('Everything that changes stands on the trail, with what it was before', async () => {
   const { id } = await stage.make({ note: 'first', expires_at: '2126-01-01T00:00:00Z' });
-  await stage.admin.update(id, { paused: true, note: 'second', allowed_networks: ['::1'], expires_at: null });
-  await stage.admin.update(id, { paused: true, note: 'second' }); // changes nothing
-  const [updated, created, ...more] = await stage.admin.changes();
+  await admin.update(id, { paused: true, note: 'second', allowed_networks: ['::1'], expires_at: null });
+  await admin.update(id, { paused: true, note: 'second' }); // changes nothing
+  const [updated, created, ...more] = await admin.changes();
   expect(more).toEqual([]);
   expect(created!.details).toEqual({
     scopes: ['device:GetList'],

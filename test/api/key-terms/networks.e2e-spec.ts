@@ -1,20 +1,21 @@
-import { createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
 import { FAILURES_OF_AN_ADDRESS } from '../../../src/rate-limits/failed-authentication.js';
 import { ActivityRecorder } from '../../../src/modules/activity/activity-recorder.js';
+import { appWith } from '../../kit/app/app-with.js';
 import { anEnterprise } from '../../kit/app/builders.js';
 import { problemOf } from '../../kit/http/api-client.js';
-import { KEYS, LIST, TermsStage } from './stage.js';
+import { KEYS, LIST, KeyStage } from '../key-stage.js';
 
 // docs/contract.md, 2.13: `allowed_networks`; the tests come over the loopback, whose word on the address counts
 
-const stage = new TermsStage({ RATE_LIMIT: '50/100s' });
+const stage = new KeyStage({ RATE_LIMIT: '50/100s' });
+const { admin } = stage;
 const HOME = '203.0.113.7';
 const ABROAD = '198.51.100.9';
 
 it('"from elsewhere 403 `address_not_allowed`", from the answer to the change on', async () => {
   const { id, key } = await stage.make();
   for (const from of [HOME, ABROAD, undefined]) expect(await stage.statusWith(key, from)).toBe(200);
-  const { allowed_networks } = await stage.admin.update(id, {
+  const { allowed_networks } = await admin.update(id, {
     allowed_networks: ['203.0.113.0/24', '2001:DB8:0::/48'],
   });
   expect(allowed_networks).toEqual(['203.0.113.0/24', '2001:db8::/48']);
@@ -24,7 +25,7 @@ it('"from elsewhere 403 `address_not_allowed`", from the answer to the change on
     expect([from, await stage.statusWith(key, from)]).toEqual([from, 403]);
   const refusal = problemOf(await stage.ask(key, ABROAD), 403, 'address_not_allowed');
   expect(refusal.detail).toBe('The request comes from an address outside the networks of the key.');
-  await stage.admin.update(id, { allowed_networks: [] });
+  await admin.update(id, { allowed_networks: [] });
   expect(await stage.statusWith(key, ABROAD)).toBe(200);
 });
 
@@ -32,11 +33,11 @@ it('"a refused address is no failed authentication", no use of the key and no pa
   const { id, key } = await stage.make({ allowed_networks: [HOME] });
   for (let at = 0; at <= FAILURES_OF_AN_ADDRESS.limit; at++)
     expect(await stage.statusWith(key, ABROAD)).toBe(403);
-  const other = await stage.admin.create('Elsewhere', ['device:GetList']);
+  const other = await admin.create('Elsewhere', ['device:GetList']);
   expect(await stage.statusWith(other.key, ABROAD)).toBe(200); // the address is not locked out
-  expect((await stage.admin.list()).map(({ last_used_at }) => last_used_at === null)).toEqual([true, false]);
+  expect((await admin.list()).map(({ last_used_at }) => last_used_at === null)).toEqual([true, false]);
   expect((await stage.ask(key, HOME)).headers.ratelimit).toMatch(/"default";r=49;/);
-  expect(await stage.admin.list()).toContainEqual(
+  expect(await admin.list()).toContainEqual(
     expect.objectContaining({ id, last_used_at: expect.any(String) as string }),
   );
 });
@@ -47,7 +48,7 @@ it('is counted among the refused calls of the key', async () => {
   await stage.app.part(ActivityRecorder).write();
   const day = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' });
   const path = `/internal/v1/activity?startdate=${day}&enddate=${day}`;
-  const { body } = await stage.admin.client.get(path);
+  const { body } = await admin.client.get(path);
   expect(JSON.parse(body)).toEqual([expect.objectContaining({ api_key_id: id, requests: 3, refused: 2 })]);
 });
 
@@ -60,7 +61,7 @@ describe('"key (with its end and pause), networks, enterprise, scope, rate, para
       return (JSON.parse(body) as { code?: unknown }).code;
     };
     expect(await ask(from(ABROAD))).toBe('invalid_key');
-    await stage.admin.update(id, { paused: false });
+    await admin.update(id, { paused: false });
     expect(await ask(from(ABROAD, { 'x-enterprise-id': '' }))).toBe('address_not_allowed');
     expect(await ask(from(ABROAD, { 'x-enterprise-id': 'other' }))).toBe('address_not_allowed');
     expect(await ask(from(HOME, { 'x-enterprise-id': 'other' }), `${LIST}?x=1`)).toBe('enterprise_mismatch');
@@ -73,7 +74,7 @@ describe('"key (with its end and pause), networks, enterprise, scope, rate, para
 describe('A list of networks', () => {
   const errorsOf = async (allowed_networks: unknown): Promise<unknown> => {
     const body = { application: 'x', scopes: ['device:GetList'], allowed_networks };
-    return (await stage.admin.problem(400, 'invalid_parameter', 'POST', KEYS, body)).errors;
+    return (await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body)).errors;
   };
 
   it('has at most 50 of them, each once, however it is written', async () => {
@@ -112,12 +113,7 @@ describe('A list of networks', () => {
 });
 
 describe('Behind a proxy that nobody has named in TRUST_PROXY', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
-    await app.load({ enterprises: [anEnterprise()] });
-  });
-  afterAll(() => app.close());
+  const app = appWith({ enterprises: [anEnterprise()] }, { TRUST_PROXY: '10.0.0.0/8' });
 
   it('the address is that of the proxy, and the conditions say that it is unclear', async () => {
     const conditions = async (headers = {}): Promise<unknown> =>

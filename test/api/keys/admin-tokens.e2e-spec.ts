@@ -1,23 +1,15 @@
+import { appWith } from '../../kit/app/app-with.js';
 import { anEnterprise, ENTERPRISE_ID } from '../../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
 
 const OLD = 'the-old-admin-token-0123456789abcdefg';
 const NEW = 'the-new-admin-token-0123456789abcdefg';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ ADMIN_TOKEN: `${OLD},${NEW}` });
-  await app.load({ enterprises: [anEnterprise()] });
-});
-afterAll(() => app.close());
+const app = appWith({ enterprises: [anEnterprise()] }, { ADMIN_TOKEN: `${OLD},${NEW}` });
 
-const statusWith = async (token: string, path: string): Promise<number> =>
-  (
-    await app
-      .admin(ENTERPRISE_ID)
-      .with({ authorization: `Bearer ${token}` })
-      .get(path)
-  ).status;
+async function statusWith(token: string, path: string): Promise<number> {
+  const client = app.admin(ENTERPRISE_ID).with({ authorization: `Bearer ${token}` });
+  return (await client.get(path)).status;
+}
 
 it.each(['/internal/v1/api-keys', '/internal/metrics'])(
   'Either of two admin tokens opens %s',

@@ -1,33 +1,13 @@
-import { aDevice, anEnterprise } from '../../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../../kit/app/create-test-app.js';
-import { InternalClient, NO_TERMS } from '../../kit/http/internal-client.js';
+import { NO_TERMS } from '../../kit/http/internal-client.js';
 import { SCOPES } from '../../kit/specification/specification.js';
+import { BERLIN, KEYS, KeyStage } from '../key-stage.js';
 
 // docs/contract.md, 2.7 and 2.8; the use cases of the specification: list, create, update, regenerate, delete
 
-const KEYS = '/internal/v1/api-keys';
 const KEY = /^cda_[0-9A-Za-z]{49}$/;
-const BERLIN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/;
 
-let app: TestApp;
-let admin: InternalClient;
-let enterprises = 0;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  const id = `enterprise-${++enterprises}`;
-  await app.load({ enterprises: [anEnterprise({ id })], devices: [aDevice({ enterprise_id: id })] });
-  admin = new InternalClient(app.admin(id));
-});
-
-/** What the customer API answers to the key. */
-async function statusWith(key: string): Promise<number> {
-  const client = admin.client.with({ authorization: `Bearer ${key}` });
-  return (await client.get('/api/v1/device/')).status;
-}
+const stage = new KeyStage();
+const { app, admin } = stage;
 
 describe('"list all existing API entries (id, application, scopes)"', () => {
   it('answers an empty array at first', async () => {
@@ -44,8 +24,7 @@ describe('"list all existing API entries (id, application, scopes)"', () => {
 
   it('shows the enterprise its own entries only', async () => {
     const { id } = await admin.create('Ours', ['device:GetList']);
-    await app.load({ enterprises: [anEnterprise({ id: 'neighbour' })] });
-    const neighbour = new InternalClient(app.admin('neighbour'));
+    const neighbour = await stage.adminOf('neighbour');
     expect(await neighbour.list()).toEqual([]);
     expect((await admin.list()).map((entry) => entry.id)).toEqual([id]);
   });
@@ -65,7 +44,7 @@ describe('"create a key for a customer by giving an application name and scopes"
       last_used_at: null,
       ...NO_TERMS,
     });
-    expect(await statusWith(key)).toBe(200);
+    expect(await stage.statusWith(key)).toBe(200);
   });
 
   it('makes a key of every scope alone and of all', async () => {
@@ -101,8 +80,7 @@ describe('"create a key for a customer by giving an application name and scopes"
     const again = { application: ' Report ', scopes: ['device:GetDetail'] };
     await admin.problem(409, 'application_exists', 'POST', KEYS, again);
     await admin.create('report', ['device:GetList']);
-    await app.load({ enterprises: [anEnterprise({ id: 'elsewhere' })] });
-    const elsewhere = new InternalClient(app.admin('elsewhere'));
+    const elsewhere = await stage.adminOf('elsewhere');
     expect((await elsewhere.create('Report', ['device:GetList'])).application).toBe('Report');
   });
 
@@ -124,7 +102,7 @@ describe('"update an existing application and/or its scopes"', () => {
     expect(named).toEqual({ ...entry, application: 'After', updated_at: named.updated_at });
     const scoped = await admin.update(entry.id, { scopes: ['device:GetDetail'] });
     expect(scoped).toEqual({ ...named, scopes: ['device:GetDetail'], updated_at: scoped.updated_at });
-    expect(await statusWith(key)).toBe(403);
+    expect(await stage.statusWith(key)).toBe(403);
     const both = await admin.update(entry.id, { application: 'Both', scopes: ['device:GetList'] });
     expect(both).toMatchObject({ application: 'Both', scopes: ['device:GetList'] });
     expect(await admin.list()).toEqual([{ ...both, last_used_at: expect.stringMatching(BERLIN) as string }]);
@@ -174,7 +152,7 @@ describe('"regenerate the key of an existing application (the new key replaces t
     expect(fresh.key).not.toBe(old.key);
     expect(fresh).toMatchObject({ id: old.id, application: 'Rotated', scopes: ['device:GetList'] });
     expect(fresh.key_hint).toBe(`${fresh.key.slice(0, 8)}…${fresh.key.slice(-4)}`);
-    expect([await statusWith(old.key), await statusWith(fresh.key)]).toEqual([401, 200]);
+    expect([await stage.statusWith(old.key), await stage.statusWith(fresh.key)]).toEqual([401, 200]);
   });
 });
 
@@ -182,7 +160,7 @@ describe('"delete an existing key"', () => {
   it('ends the key and frees the name', async () => {
     const { id, key } = await admin.create('Gone', ['device:GetList']);
     await admin.delete(id);
-    expect(await statusWith(key)).toBe(401);
+    expect(await stage.statusWith(key)).toBe(401);
     expect(await admin.list()).toEqual([]);
     await admin.problem(404, 'api_key_not_found', 'DELETE', `${KEYS}/${id}`);
     await admin.create('Gone', ['device:GetList']);
@@ -196,8 +174,7 @@ describe('An entry that is not there', () => {
     ['DELETE', '', undefined],
   ])('and one of another enterprise are the same to %s%s', async (method, suffix, body) => {
     const { id, key } = await admin.create('Foreign', ['device:GetList']);
-    await app.load({ enterprises: [anEnterprise({ id: 'stranger' })] });
-    const stranger = new InternalClient(app.admin('stranger'));
+    const stranger = await stage.adminOf('stranger');
     const [foreign, missing] = [
       await stranger.problem(404, 'api_key_not_found', method, `${KEYS}/${id}${suffix}`, body),
       await stranger.problem(404, 'api_key_not_found', method, `${KEYS}/no-such-id${suffix}`, body),
@@ -207,18 +184,7 @@ describe('An entry that is not there', () => {
       instance: '',
       request_id: '',
     });
-    expect(await statusWith(key)).toBe(200);
+    expect(await stage.statusWith(key)).toBe(200);
     expect(await stranger.changes()).toEqual([]);
-  });
-});
-
-it('answers the settings of the enterprise', async () => {
-  const { body } = await admin.call('GET', '/internal/v1/settings');
-  expect(JSON.parse(body)).toEqual({
-    enterprise_id: `enterprise-${enterprises}`,
-    enterprise_name: 'Acme Logistics',
-    time_zone: 'Europe/Berlin',
-    retention_days: null,
-    base_url: app.config.publicUrl,
   });
 });

@@ -1,14 +1,10 @@
 import { isWellFormedKey } from '../../../src/auth/keys/key-format.js';
+import { appWith, customerOf } from '../../kit/app/app-with.js';
 import type { ApiClient, Problem } from '../../kit/http/api-client.js';
 import { problemOf } from '../../kit/http/api-client.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../../kit/app/builders.js';
-import {
-  ADMIN_TOKEN,
-  asHeader,
-  createTestApp,
-  type CreatedKey,
-  type TestApp,
-} from '../../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, asHeader } from '../../kit/app/create-test-app.js';
+import { InternalClient } from '../../kit/http/internal-client.js';
 import { addressOf, PATH_FORMS, SCOPES } from '../../kit/specification/specification.js';
 
 const LIST = '/api/v1/device/';
@@ -16,20 +12,13 @@ const REALM = 'Bearer realm="customer-device-api"';
 /** A well-formed key that nobody was given. */
 const UNKNOWN_KEY = 'cda_0000000000000000000000000000000000000000000';
 
-let app: TestApp;
-let customer: ApiClient;
-let created: CreatedKey;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({
-    enterprises: [anEnterprise(), anEnterprise({ id: 'globex' }), anEnterprise({ id: 'Käse & Söhne' })],
-    devices: [aDevice(), aDevice({ enterprise_id: 'Käse & Söhne' })],
-  });
-  created = await app.createKey('acme');
-  customer = app.anonymous.with({ authorization: `Bearer ${created.key}`, 'x-enterprise-id': 'acme' });
+const app = appWith({
+  enterprises: [anEnterprise(), anEnterprise({ id: 'globex' }), anEnterprise({ id: 'Käse & Söhne' })],
+  devices: [aDevice(), aDevice({ enterprise_id: 'Käse & Söhne' })],
 });
-afterAll(() => app.close());
+const customer = customerOf(app);
+const admin = (): InternalClient => new InternalClient(app.admin('acme'));
+const ownKey = (): string => customer.headers.authorization!.replace('Bearer ', '');
 
 /** The same for every request but for what names the request. */
 function common({ request_id, instance, ...rest }: Problem): Partial<Problem> {
@@ -57,7 +46,7 @@ describe('"Header Authorization ... value is the word Bearer, a space, then <API
 
   // RFC 9110: the name of the scheme is case-insensitive
   it.each(['bearer', 'BEARER', 'Bearer '])('takes the scheme written %j', async (scheme) => {
-    expect(await customer.with({ authorization: `${scheme} ${created.key}` }).list(LIST)).toHaveLength(1);
+    expect(await customer.with({ authorization: `${scheme} ${ownKey()}` }).list(LIST)).toHaveLength(1);
   });
 
   it.each([
@@ -78,7 +67,7 @@ describe('"Header Authorization ... value is the word Bearer, a space, then <API
 });
 
 describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => {
-  const [good, bad] = [() => `Bearer ${created.key}`, () => `Bearer ${UNKNOWN_KEY}`];
+  const [good, bad] = [() => `Bearer ${ownKey()}`, () => `Bearer ${UNKNOWN_KEY}`];
 
   it.each([
     ['the same key', () => [good(), good()]],
@@ -114,10 +103,9 @@ describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => 
 describe('invalid_key', () => {
   const wrongKeys = async (): Promise<Record<string, string>> => {
     const [replaced, deleted] = await Promise.all([app.createKey('acme'), app.createKey('acme')]);
-    const admin = app.admin('acme');
-    await admin.send({ method: 'POST', path: `/internal/v1/api-keys/${replaced.id}/regenerate` });
-    await admin.send({ method: 'DELETE', path: `/internal/v1/api-keys/${deleted.id}` });
-    const { key } = created;
+    await admin().regenerate(replaced.id);
+    await admin().delete(deleted.id);
+    const key = ownKey();
     return {
       'no token': '',
       'the wrong checksum': `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
@@ -150,8 +138,8 @@ describe('invalid_key', () => {
   });
 
   it('answers the admin token on every form of every path', async () => {
-    const admin = app.admin('acme');
-    for (const form of PATH_FORMS) await admin.problem(addressOf(form, DEVICE_ID), 401, 'invalid_key');
+    for (const form of PATH_FORMS)
+      await app.admin('acme').problem(addressOf(form, DEVICE_ID), 401, 'invalid_key');
   });
 });
 
@@ -184,10 +172,7 @@ describe('"Header x-enterprise-id | required on every request; value is <ENTERPR
 });
 
 describe('"each endpoint needs its scope"', () => {
-  const clients = new Map<string, ApiClient>();
-  beforeAll(async () => {
-    for (const scope of SCOPES) clients.set(scope, await app.customer('acme', [scope]));
-  });
+  const clients = new Map(SCOPES.map((scope) => [scope, customerOf(app, 'acme', [scope])]));
 
   const matrix = SCOPES.flatMap((scope) => PATH_FORMS.map((form) => ({ scope, form, path: form.path })));
 
@@ -210,7 +195,7 @@ describe('"each endpoint needs its scope"', () => {
 });
 
 describe('Checks run in the order key, enterprise, scope, parameters, existence', () => {
-  const scopeless = (): Promise<ApiClient> => app.customer('acme', ['device:GetList']);
+  const scopeless = customerOf(app, 'acme', ['device:GetList']);
   const absent = '/api/v1/device/id/no-such-device';
 
   it('the key before the enterprise', async () => {
@@ -220,15 +205,16 @@ describe('Checks run in the order key, enterprise, scope, parameters, existence'
   });
 
   it('the enterprise before the scope', async () => {
-    const client = await scopeless();
-    const nowhere = client.with({ 'x-enterprise-id': undefined });
+    const nowhere = scopeless.with({ 'x-enterprise-id': undefined });
     await nowhere.problem(`${absent}?x=1`, 401, 'missing_enterprise');
-    await client.with({ 'x-enterprise-id': 'globex' }).problem(`${absent}?x=1`, 403, 'enterprise_mismatch');
+    await scopeless
+      .with({ 'x-enterprise-id': 'globex' })
+      .problem(`${absent}?x=1`, 403, 'enterprise_mismatch');
   });
 
   it('the scope before the parameters', async () => {
-    await (await scopeless()).problem(`${absent}?x=1`, 403, 'insufficient_scope');
-    await (await scopeless()).problem('/api/v1/device-location/bulk', 403, 'insufficient_scope');
+    await scopeless.problem(`${absent}?x=1`, 403, 'insufficient_scope');
+    await scopeless.problem('/api/v1/device-location/bulk', 403, 'insufficient_scope');
   });
 
   it('the parameters before the existence', async () => {
@@ -239,28 +225,18 @@ describe('Checks run in the order key, enterprise, scope, parameters, existence'
 });
 
 describe('A change of a key counts from its answer on', () => {
-  const change = async (id: string, body: object): Promise<void> => {
-    const { status } = await app.admin('acme').send({
-      method: 'PATCH',
-      path: `/internal/v1/api-keys/${id}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(status).toBe(200);
-  };
-
   it('opens and closes what its scopes say', async () => {
     const { id, key } = await app.createKey('acme', ['device:GetList']);
     const client = customer.with({ authorization: `Bearer ${key}` });
     expect((await client.get(LIST)).status).toBe(200);
-    await change(id, { scopes: ['device:GetDetail'] });
+    await admin().update(id, { scopes: ['device:GetDetail'] });
     expect((await client.get(LIST)).status).toBe(403);
     expect((await client.get(`/device/${DEVICE_ID}`)).status).toBe(200);
   });
 
   it('is as good under a new name', async () => {
     const { id, key } = await app.createKey('acme', ['device:GetList']);
-    await change(id, { application: 'Renamed' });
+    await admin().update(id, { application: 'Renamed' });
     expect((await customer.with({ authorization: `Bearer ${key}` }).get(LIST)).status).toBe(200);
   });
 

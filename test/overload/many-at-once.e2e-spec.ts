@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { RowReader } from '../../src/database/rows/row-reader.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import type { ApiClient } from '../kit/http/api-client.js';
 import { send } from '../kit/http/http.js';
 
-let app: TestApp;
-let credentials: string;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({ enterprises: [anEnterprise()], devices: [aDevice({ id: 'van-01' })] });
-  const { key } = await app.createKey(ENTERPRISE_ID);
-  credentials = `Authorization: Bearer ${key}\r\nx-enterprise-id: ${ENTERPRISE_ID}\r\n`;
-});
-afterAll(() => app.close());
+const app = appWith(aFleet());
+const client = customerOf(app);
+const headersOf = ({ headers }: ApiClient): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 
 interface Asked {
   readonly line: string;
@@ -40,10 +38,10 @@ async function askAtOnce(asked: readonly Asked[]): Promise<string[]> {
 
 it('answers what is pipelined in its order, whatever the routes and however they answer', async () => {
   const body = JSON.stringify({ application: 'Pipelined', scopes: ['device:GetList'] });
-  const admin = `Authorization: Bearer ${ADMIN_TOKEN}\r\nx-enterprise-id: ${ENTERPRISE_ID}\r\n`;
-  const json = `${admin}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const credentials = headersOf(client);
+  const json = `${headersOf(app.admin(ENTERPRISE_ID))}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   const kinds: Asked[] = [
-    { line: 'GET /api/v1/device/id/van-01', headers: credentials, status: 200 },
+    { line: `GET /api/v1/device/id/${DEVICE_ID}`, headers: credentials, status: 200 },
     { line: 'GET /api/v1/device/', status: 401 },
     { line: 'HEAD /api/v1/device/', headers: credentials, status: 200 },
     { line: 'GET /internal/docs/openapi.yaml', status: 200 },
@@ -73,4 +71,13 @@ it('has others served beside a connection that asks for the document hundreds of
   }
   expect(await many).toHaveLength(300);
   expect(served).toBeGreaterThan(5);
+});
+
+it('asks the database once for all who want to know within a moment whether the service is ready', async () => {
+  const rows = jest.spyOn(app.nest.get(RowReader), 'rows');
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.anonymous.get('/health/ready')));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const tenths = (performance.now() - began) / 100;
+  expect(rows.mock.calls.length).toBeLessThan(2 + tenths);
 });
