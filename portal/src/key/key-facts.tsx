@@ -11,9 +11,8 @@ import { useTexts } from '../texts/language.js';
 /** What a key is, how it may be used, and when it was. */
 export function KeyFacts({ of: key }: { of: ApiKey }) {
   const { keys: texts, never } = useTexts();
-  const { resource } = useResource(api.keyFeeds());
-  const feeds =
-    resource.state === 'ready' ? resource.value.filter(({ api_key_id: id }) => id === key.id) : [];
+  const { value: allFeeds = [] } = useResource(api.keyFeeds());
+  const feeds = allFeeds.filter(({ api_key_id: id }) => id === key.id);
   const { old_key_until: oldUntil, old_key_last_used_at: oldUsed } = key;
   return (
     <Facts

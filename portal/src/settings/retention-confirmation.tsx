@@ -28,7 +28,7 @@ export function RetentionConfirmation({ days, onConfirm, onClose }: Props) {
         <Button autoFocus onPress={onClose}>
           {cancel}
         </Button>
-        <Button kind="danger" isDisabled={loading.resource.state !== 'ready'} onPress={() => void attempt()}>
+        <Button kind="danger" isDisabled={!loading.value} onPress={() => void attempt()}>
           {isBusy ? form.busy : texts.keepOnly(days)}
         </Button>
       </DialogueActions>

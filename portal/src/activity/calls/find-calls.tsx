@@ -1,7 +1,6 @@
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
 import { SearchBox } from '../../design/fields/search-box.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/loaded.js';
 import { Card, Empty, Toolbar } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useInAddress } from '../../session/use-in-address.js';
@@ -37,9 +36,8 @@ function Found({ requestId }: { requestId: string }) {
   const texts = useTexts();
   const columns = useCallColumns();
   const present = usePresentKeys();
-  const loading = useResource(api.findCalls(requestId));
   return (
-    <Loaded loading={loading}>
+    <Load read={api.findCalls(requestId)}>
       {(calls) => (
         <DataTable
           label={texts.calls.failed}
@@ -50,6 +48,6 @@ function Found({ requestId }: { requestId: string }) {
           empty={texts.calls.notFound}
         />
       )}
-    </Loaded>
+    </Load>
   );
 }

@@ -26,14 +26,13 @@ export function RequestsPanel({ ofKey }: { ofKey?: string }) {
   const keyId = ofKey ?? chosen;
   const present = usePresentKeys();
   const loading = useResource(api.activity(range));
-  const { resource } = loading;
   return (
     <>
       <Toolbar isLoose>
         <DayRangeChoice days={days} />
-        {ofKey === undefined && resource.state === 'ready' && (
+        {ofKey === undefined && loading.value && (
           <KeyChoice
-            hours={resource.value}
+            hours={loading.value}
             present={present}
             keyId={keyId}
             onChange={(id) => chooseKey(id === ALL ? undefined : id)}

@@ -25,10 +25,8 @@ interface Props {
 export function LinkPage({ token, onSet, onLeave }: Props) {
   const { link: texts, product } = useTexts();
   const loading = useResource(api.lookAtLink(token));
-  const { resource } = loading;
-  const isInvitation = resource.state !== 'ready' || resource.value.invited;
+  const isInvitation = loading.value?.invited ?? true;
   const title = isInvitation ? texts.invitation : texts.reset;
-  const isDead = resource.state === 'failed' && resource.problem.code === 'invalid_link';
   return (
     <div className={styles.signIn}>
       <title>{`${title} · ${product}`}</title>
@@ -37,8 +35,8 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
       </header>
       <main className={card.card}>
         <h1>{title}</h1>
-        {isDead ? (
-          <ProblemNotice problem={resource.problem} />
+        {loading.problem?.code === 'invalid_link' ? (
+          <ProblemNotice problem={loading.problem} />
         ) : (
           <Loaded loading={loading}>
             {(link) => (

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Application } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
 import type { Column } from '../../design/table/column.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/loaded.js';
 import { matches } from '../../design/table/sorting.js';
 import type { Texts } from '../../texts/en.js';
 import { useTexts } from '../../texts/language.js';
@@ -24,8 +23,11 @@ const SHOWN = [
 ] as const;
 
 export function AppsPanel({ deviceId }: { deviceId: string }) {
-  const loading = useResource(api.applications(deviceId, SHOWN));
-  return <Loaded loading={loading}>{(apps) => <AppsList apps={apps} deviceId={deviceId} />}</Loaded>;
+  return (
+    <Load read={api.applications(deviceId, SHOWN)}>
+      {(apps) => <AppsList apps={apps} deviceId={deviceId} />}
+    </Load>
+  );
 }
 
 function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: string }) {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { DataUsage, DayRange } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
 import { formatBytes } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
 import { perDay } from '../../charts/sums/series.js';
 import { SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/loaded.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';
@@ -20,14 +19,13 @@ interface Props {
 }
 
 export function DataUsagePanel({ deviceId, range }: Props) {
-  const loading = useResource(api.dataUsage(deviceId, range, SHOWN));
   const [by, setBy] = useState<Division>('network'); // stays when other days are chosen
   return (
-    <Loaded loading={loading}>
+    <Load read={api.dataUsage(deviceId, range, SHOWN)}>
       {(records) => (
         <UsageReport deviceId={deviceId} range={range} records={records} by={by} onDivide={setBy} />
       )}
-    </Loaded>
+    </Load>
   );
 }
 

@@ -1,12 +1,11 @@
 import { api } from '../../api/client.js';
 import type { DayRange, ScreenTime } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
 import { formatDuration } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
 import { perDay } from '../../charts/sums/series.js';
 import { SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/loaded.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { useLanguage } from '../../texts/language.js';
 import { countDays, dayOfText, eachDay } from '../../time/days.js';
@@ -20,11 +19,10 @@ interface Props {
 }
 
 export function ScreenTimePanel({ deviceId, range }: Props) {
-  const loading = useResource(api.screenTime(deviceId, range, SHOWN));
   return (
-    <Loaded loading={loading}>
+    <Load read={api.screenTime(deviceId, range, SHOWN)}>
       {(records) => <ScreenTimeReport deviceId={deviceId} range={range} records={records} />}
-    </Loaded>
+    </Load>
   );
 }
 

@@ -28,8 +28,7 @@ interface Props {
 export function KeyForm({ edited, onSave, onClose }: Props) {
   const { form, cancel } = useTexts();
   const { time_zone: zone } = useSession();
-  const { resource } = useResource(api.keyConditions());
-  const conditions = resource.state === 'ready' ? resource.value : undefined;
+  const { value: conditions } = useResource(api.keyConditions());
   const [draft, setDraft] = useState<Draft>(() => draftOf(edited, zone));
   const { application, scopes } = draft;
   const [tried, setTried] = useState<Draft>();
