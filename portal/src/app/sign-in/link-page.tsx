@@ -1,18 +1,17 @@
-import { useState } from 'react';
-import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
 import { api } from '../../api/client.js';
 import type { LinkFor } from '../../api/records.js';
-import { useAttempt } from '../../api/use-attempt.js';
 import { useResource } from '../../api/use-resource.js';
 import { Button } from '../../design/controls/button.js';
+import { Entry } from '../../design/fields/entry.js';
 import { isNewPassword, NewPassword } from '../../design/fields/new-password.js';
+import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
+import { EntryForm } from '../../design/page/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 import { Brand } from '../frame/brand.js';
 import { Preferences } from '../frame/preferences.js';
 import card from '../../design/page/card.module.css';
-import fields from '../../design/fields/field.module.css';
 import styles from './sign-in.module.css';
 
 interface Props {
@@ -59,33 +58,19 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
 }
 
 function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: LinkFor }) {
-  const { link: texts, form } = useTexts();
-  const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { isBusy, problem, attempt } = useAttempt(async () => {
+  const { link: texts, form, people } = useTexts();
+  const { entered, enter, isTried, isBusy, problem, submit } = useEntered('', async (password) => {
     await api.useLink(token, password);
     await onSet();
   });
   return (
-    <Form
-      className={fields.form}
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (isNewPassword(password)) void attempt();
-      }}
-    >
+    <EntryForm onSubmit={() => submit(isNewPassword(entered))}>
       {problem && <ProblemNotice problem={problem} />}
-      <TextField className={fields.field} value={link.email} autoComplete="username" isReadOnly>
-        <Label>{texts.email}</Label>
-        <Input className={fields.entry} />
-        <FieldError />
-      </TextField>
-      <NewPassword value={password} onChange={setPassword} isTried={isTried} />
+      <Entry label={people.email} value={link.email} autoComplete="username" isReadOnly />
+      <NewPassword value={entered} onChange={enter} isTried={isTried} />
       <Button type="submit" kind="primary">
         {isBusy ? form.busy : texts.submit}
       </Button>
-    </Form>
+    </EntryForm>
   );
 }

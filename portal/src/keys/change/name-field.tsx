@@ -1,7 +1,6 @@
-import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
 import type { Problem } from '../../api/problem.js';
+import { Entry } from '../../design/fields/entry.js';
 import { useTexts } from '../../texts/language.js';
-import fields from '../../design/fields/field.module.css';
 import { isName, MOST_CHARACTERS } from '../terms/wanted.js';
 
 interface NameProps {
@@ -15,25 +14,22 @@ interface NameProps {
 const MOST_UNITS = 2 * MOST_CHARACTERS;
 
 export function NameField({ value, problem, isTried, onChange }: NameProps) {
-  const { form } = useTexts();
+  const { form, problems } = useTexts();
   const isTaken = problem?.code === 'application_exists';
   const isWrong = (isTried && !isName(value)) || (problem !== undefined && isAboutName(problem));
   return (
-    <TextField
-      className={fields.field}
+    <Entry
+      label={form.name}
+      hint={form.nameHint}
       value={value}
       onChange={onChange}
       isInvalid={isWrong}
+      mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
+      autoComplete="off"
+      maxLength={MOST_UNITS}
       isRequired
       autoFocus
-    >
-      <Label>{form.name}</Label>
-      <Input className={fields.entry} autoComplete="off" maxLength={MOST_UNITS} />
-      <Text slot="description" className="hint">
-        {form.nameHint}
-      </Text>
-      <FieldError className="problem-text">{isTaken ? form.nameTaken : form.nameMissing}</FieldError>
-    </TextField>
+    />
   );
 }
 

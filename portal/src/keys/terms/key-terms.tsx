@@ -4,9 +4,9 @@ import { useSession } from '../../session/session.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
 import { isEndChanged, networksIn, type Draft } from './wanted.js';
+import { Entry } from '../../design/fields/entry.js';
 import { EndField } from './end-field.js';
 import { endMistake } from './end-mistake.js';
-import { LongText } from './long-text.js';
 import { PauseChoice } from './pause-choice.js';
 
 export interface TermsMistakes {
@@ -57,7 +57,7 @@ interface Props {
 
 /** Until when and from where a key may be used, and what people should know of it. */
 export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props) {
-  const { form } = useTexts();
+  const { form, keys } = useTexts();
   return (
     <>
       <EndField
@@ -66,8 +66,8 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         isRequired={typeof conditions?.max_key_days === 'number'}
         onChange={(lastDay) => onChange({ lastDay })}
       />
-      <LongText
-        label={form.networks}
+      <Entry
+        label={keys.networks}
         hint={
           <>
             {form.networksHint}{' '}
@@ -77,15 +77,21 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         value={draft.networks}
         rows={3}
         isCode
+        autoComplete="off"
+        spellCheck="false"
+        isInvalid={mistakes.networks !== undefined}
         mistake={mistakes.networks}
         onChange={(networks) => onChange({ networks })}
       />
       {!isNew && <PauseChoice value={draft.paused} onChange={(paused) => onChange({ paused })} />}
-      <LongText
-        label={form.note}
+      <Entry
+        label={keys.note}
         hint={form.noteHint}
         value={draft.note}
         rows={2}
+        autoComplete="off"
+        spellCheck="true"
+        isInvalid={mistakes.note !== undefined}
         mistake={mistakes.note}
         onChange={(note) => onChange({ note })}
       />
