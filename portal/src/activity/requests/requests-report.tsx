@@ -75,8 +75,11 @@ function RequestsChart({ range, hours }: Props) {
   const shown = largest(days, by === 'scope' ? scopeLabel : keyLabel);
   const title = by === 'scope' ? activity.perDay : activity.perDayByKey;
   return (
-    <Card
+    <DaysChart
       title={title}
+      {...shown}
+      format={(n) => formatCount(n, locale)}
+      inFile={{ days: range }}
       actions={
         <Switcher
           label={activity.divide}
@@ -85,9 +88,7 @@ function RequestsChart({ range, hours }: Props) {
           onChange={setBy}
         />
       }
-    >
-      <DaysChart title={title} {...shown} format={(n) => formatCount(n, locale)} inFile={{ days: range }} />
-    </Card>
+    />
   );
 }
 
@@ -105,20 +106,20 @@ function TroublesChart({ range, hours }: Props) {
     { id: 'errors', label: activity.errors, colour: 'chart-bad' },
     { id: 'refused', label: activity.refused, colour: 'chart-warning' },
   ];
-  return (
-    <Card title={activity.troubles}>
-      {totals(days).length === 0 ? (
+  if (totals(days).length === 0)
+    return (
+      <Card title={activity.troubles}>
         <Empty>{activity.noTroubles}</Empty>
-      ) : (
-        <DaysChart
-          title={activity.troubles}
-          days={days}
-          series={series}
-          format={(n) => formatCount(n, locale)}
-          inFile={{ days: range }}
-        />
-      )}
-    </Card>
+      </Card>
+    );
+  return (
+    <DaysChart
+      title={activity.troubles}
+      days={days}
+      series={series}
+      format={(n) => formatCount(n, locale)}
+      inFile={{ days: range }}
+    />
   );
 }
 
@@ -133,8 +134,12 @@ function VolumeChart({ range, hours }: Props) {
   const title = measure === 'bytes' ? activity.volume : activity.rowsPerDay;
   const format = measure === 'bytes' ? formatBytes : formatCount;
   return (
-    <Card
+    <DaysChart
       title={title}
+      days={days}
+      series={[{ id: measure, label: activity[measure], colour: 'chart-2' }]}
+      format={(n) => format(n, locale)}
+      inFile={{ days: range, unit: measure === 'bytes' ? activity.inBytes : undefined }}
       actions={
         <Switcher
           label={activity.measure}
@@ -143,14 +148,6 @@ function VolumeChart({ range, hours }: Props) {
           onChange={setMeasure}
         />
       }
-    >
-      <DaysChart
-        title={title}
-        days={days}
-        series={[{ id: measure, label: activity[measure], colour: 'chart-2' }]}
-        format={(n) => format(n, locale)}
-        inFile={{ days: range, unit: measure === 'bytes' ? activity.inBytes : undefined }}
-      />
-    </Card>
+    />
   );
 }

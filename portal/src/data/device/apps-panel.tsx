@@ -32,21 +32,19 @@ export function AppsPanel({ deviceId }: { deviceId: string }) {
 
 function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: string }) {
   const { device } = useTexts();
-  const [search, setSearch] = useState('');
   const answer = useAnswer();
   return (
     <SearchedTable
       searchLabel={device.searchApps}
-      search={search}
-      onSearch={setSearch}
-      all={apps.length}
+      search={useState('')}
+      isFound={({ displayName, packageName }, search) => matches(search, displayName, packageName)}
       total={device.appsTotal}
       label={device.apps}
-      rows={apps.filter(({ displayName, packageName }) => matches(search, displayName, packageName))}
+      rows={apps}
       columns={columnsOf(device, answer)}
       rowId={({ ID: id }) => String(id)}
       sorting={{ column: 'app', descending: false }}
-      empty={apps.length === 0 ? device.noApps : undefined}
+      empty={device.noApps}
       subject={{ of: deviceId }}
     />
   );
@@ -73,12 +71,7 @@ function columnsOf(
         </>
       ),
     },
-    {
-      id: 'version',
-      label: device.version,
-      sortBy: ({ versionName }) => versionName,
-      cell: ({ versionName }) => versionName,
-    },
+    { id: 'version', label: device.version, sortBy: ({ versionName }) => versionName },
     flagColumn('system', device.system, ({ isSystem }) => isSystem, answer),
     flagColumn('launcher', device.launcher, ({ hasLauncher }) => hasLauncher, answer),
     momentColumn('updated', device.updated, ({ updated_at: at }) => at),

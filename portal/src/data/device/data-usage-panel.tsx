@@ -7,7 +7,7 @@ import { perDay } from '../../charts/sums/series.js';
 import { SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
 import { Load } from '../../design/notices/loaded.js';
-import { Card, Empty } from '../../design/page/card.js';
+import { Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';
 import { dayOfText, eachDay } from '../../time/days.js';
@@ -53,18 +53,16 @@ function UsageReport(props: ReportProps) {
         tiles={[
           { label: device.total, value: format(mobile + wifi) },
           { label: device.mobile, value: format(mobile) },
-          { label: device.wifiUse, value: format(wifi) },
+          { label: device.wifi, value: format(wifi) },
         ]}
       />
       <UsageChart {...props} />
-      <Card title={device.usageByApp}>
-        <SharesList
-          label={device.usageByApp}
-          shares={appShares(records, ({ mobile, wifi }) => (mobile ?? 0) + (wifi ?? 0), packages)}
-          format={format}
-          inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
-        />
-      </Card>
+      <SharesList
+        label={device.usageByApp}
+        shares={appShares(records, ({ mobile, wifi }) => (mobile ?? 0) + (wifi ?? 0), packages)}
+        format={format}
+        inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
+      />
     </>
   );
 }
@@ -84,13 +82,16 @@ function UsageChart({ deviceId, range, records, by, onDivide }: ReportProps) {
   });
   const days = perDay(eachDay(range), amounts);
   const networks = [
-    { id: 'wifi', label: device.wifiUse, colour: 'chart-1' },
+    { id: 'wifi', label: device.wifi, colour: 'chart-1' },
     { id: 'mobile', label: device.mobile, colour: 'chart-2' },
   ];
   const shown = by === 'app' ? packages.largest(days) : { days, series: networks };
   return (
-    <Card
+    <DaysChart
       title={device.usagePerDay}
+      {...shown}
+      format={(bytes) => formatBytes(bytes, locale)}
+      inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
       actions={
         <Switcher
           label={device.usagePerDay}
@@ -99,13 +100,6 @@ function UsageChart({ deviceId, range, records, by, onDivide }: ReportProps) {
           onChange={onDivide}
         />
       }
-    >
-      <DaysChart
-        title={device.usagePerDay}
-        {...shown}
-        format={(bytes) => formatBytes(bytes, locale)}
-        inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
-      />
-    </Card>
+    />
   );
 }

@@ -6,7 +6,7 @@ import { perDay } from '../../charts/sums/series.js';
 import { SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
 import { Load } from '../../design/notices/loaded.js';
-import { Card, Empty } from '../../design/page/card.js';
+import { Empty } from '../../design/page/card.js';
 import { useLanguage } from '../../texts/language.js';
 import { countDays, dayOfText, eachDay } from '../../time/days.js';
 import { appShares, usePackages } from './packages.js';
@@ -56,23 +56,19 @@ function ScreenTimeReport({ deviceId, range, records }: ReportProps) {
           { label: device.perDay, value: format(sum / countDays(range)) },
         ]}
       />
-      <Card title={device.screenPerDay}>
-        <DaysChart
-          title={device.screenPerDay}
-          {...packages.largest(days)}
-          format={format}
-          unit={HOUR_MS}
-          inFile={inFile}
-        />
-      </Card>
-      <Card title={device.screenByApp}>
-        <SharesList
-          label={device.screenByApp}
-          shares={appShares(records, ({ screentime }) => screentime ?? 0, packages)}
-          format={format}
-          inFile={inFile}
-        />
-      </Card>
+      <DaysChart
+        title={device.screenPerDay}
+        {...packages.largest(days)}
+        format={format}
+        unit={HOUR_MS}
+        inFile={inFile}
+      />
+      <SharesList
+        label={device.screenByApp}
+        shares={appShares(records, ({ screentime }) => screentime ?? 0, packages)}
+        format={format}
+        inFile={inFile}
+      />
     </>
   );
 }
