@@ -1,11 +1,9 @@
 import { api } from '../api/client.js';
 import type { RetentionPreview } from '../api/records.js';
-import { useAttempt } from '../api/use-attempt.js';
 import { useResource } from '../api/use-resource.js';
-import { Button } from '../design/controls/button.js';
 import { Loaded } from '../design/notices/loaded.js';
-import { Notice, ProblemNotice } from '../design/notices/notice.js';
-import { Dialogue, DialogueActions } from '../design/page/dialogue.js';
+import { Notice } from '../design/notices/notice.js';
+import { Question } from '../design/page/question.js';
 import { useTexts } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 
@@ -15,24 +13,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says in words and numbers what goes for good. The focus is on the way back. */
+/** Says in words and numbers what goes for good. */
 export function RetentionConfirmation({ days, onConfirm, onClose }: Props) {
-  const { settings: texts, cancel, form } = useTexts();
+  const { settings: texts } = useTexts();
   const loading = useResource(api.previewRetention(days));
-  const { isBusy, problem, attempt } = useAttempt(onConfirm);
   return (
-    <Dialogue role="alertdialog" title={texts.confirmKept(days)} isOpen onClose={onClose}>
+    <Question
+      title={texts.confirmKept(days)}
+      confirm={texts.keepOnly(days)}
+      isDangerous
+      isEarly={!loading.value}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <Loaded loading={loading}>{(preview) => <Removed preview={preview} />}</Loaded>
-      {problem && <ProblemNotice problem={problem} />}
-      <DialogueActions>
-        <Button autoFocus onPress={onClose}>
-          {cancel}
-        </Button>
-        <Button kind="danger" isDisabled={!loading.value} onPress={() => void attempt()}>
-          {isBusy ? form.busy : texts.keepOnly(days)}
-        </Button>
-      </DialogueActions>
-    </Dialogue>
+    </Question>
   );
 }
 

@@ -8,11 +8,8 @@ import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { EntryForm } from '../../design/page/entry-form.js';
+import { Outside } from './outside.js';
 import { useTexts } from '../../texts/language.js';
-import { Brand } from '../frame/brand.js';
-import { Preferences } from '../frame/preferences.js';
-import card from '../../design/page/card.module.css';
-import styles from './sign-in.module.css';
 
 interface Props {
   token: string;
@@ -22,38 +19,29 @@ interface Props {
 
 /** Where the link of an administrator leads: one chooses a password, and signs in with it afterwards. */
 export function LinkPage({ token, onSet, onLeave }: Props) {
-  const { link: texts, product } = useTexts();
+  const { link: texts } = useTexts();
   const loading = useResource(api.lookAtLink(token));
   const isInvitation = loading.value?.invited ?? true;
   const title = isInvitation ? texts.invitation : texts.reset;
   return (
-    <div className={styles.signIn}>
-      <title>{`${title} · ${product}`}</title>
-      <header>
-        <Brand />
-      </header>
-      <main className={card.card}>
-        <h1>{title}</h1>
-        {loading.problem?.code === 'invalid_link' ? (
-          <ProblemNotice problem={loading.problem} />
-        ) : (
-          <Loaded loading={loading}>
-            {(link) => (
-              <>
-                <p className="muted">{isInvitation ? texts.invitationText : texts.resetText}</p>
-                <FirstPassword token={token} link={link} onSet={onSet} />
-              </>
-            )}
-          </Loaded>
-        )}
-        <Button kind="quiet" onPress={onLeave}>
-          {texts.toSignIn}
-        </Button>
-      </main>
-      <footer>
-        <Preferences />
-      </footer>
-    </div>
+    <Outside title={title}>
+      <h1>{title}</h1>
+      {loading.problem?.code === 'invalid_link' ? (
+        <ProblemNotice problem={loading.problem} />
+      ) : (
+        <Loaded loading={loading}>
+          {(link) => (
+            <>
+              <p className="muted">{isInvitation ? texts.invitationText : texts.resetText}</p>
+              <FirstPassword token={token} link={link} onSet={onSet} />
+            </>
+          )}
+        </Loaded>
+      )}
+      <Button kind="quiet" onPress={onLeave}>
+        {texts.toSignIn}
+      </Button>
+    </Outside>
   );
 }
 
