@@ -25,7 +25,7 @@ export function NameForm({ name: saved }: { name: string }) {
   return (
     <EntryForm className={styles.form} onSubmit={async () => setSaved(await submit(!isMissing))}>
       <Entry
-        label={people.name}
+        label={texts.name}
         value={entered}
         onChange={(name) => {
           enter(name);

@@ -31,7 +31,7 @@ export function InvitationForm({ onSave, onClose }: Props) {
   const isElsewhere = problem && !isTaken && !isAbout('email') && !isAbout('name');
 
   return (
-    <Dialogue title={texts.inviteTitle} isOpen onClose={onClose}>
+    <Dialogue title={texts.invite} isOpen onClose={onClose}>
       <DialogueForm
         shown={form.shown}
         confirm={isBusy ? texts.busy : texts.confirmLink}

@@ -55,7 +55,7 @@ export function PeoplePage() {
             }}
           >
             <p>{texts.issuedText}</p>
-            <Copyable isLarge what={texts.issuedLink} text={linked.link} />
+            <Copyable isLarge what={texts.link} text={linked.link} />
           </Issued>
         )
       }

@@ -7,7 +7,6 @@ import { Tiles } from '../../charts/tiles.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';
-import { dayOfText, eachDay } from '../../time/days.js';
 import type { PresentKeys } from '../names/key-names.js';
 import { sumOf } from './activity-sums.js';
 import { KeysAndScopes } from './keys-and-scopes.js';
@@ -63,9 +62,9 @@ function RequestsChart({ range, hours }: Props) {
   const scopeLabel = useScopeLabel();
   const [by, setBy] = useState<'scope' | 'key'>('scope');
   const days = perDay(
-    eachDay(range),
+    range,
     hours.map((hour) => ({
-      day: dayOfText(hour.hour),
+      at: hour.hour,
       series: by === 'scope' ? hour.scope : hour.api_key_id,
       amount: hour.requests,
     })),
@@ -96,10 +95,10 @@ function TroublesChart({ range, hours }: Props) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
   const days = perDay(
-    eachDay(range),
+    range,
     hours.flatMap((hour) => [
-      { day: dayOfText(hour.hour), series: 'errors', amount: hour.errors },
-      { day: dayOfText(hour.hour), series: 'refused', amount: hour.refused },
+      { at: hour.hour, series: 'errors', amount: hour.errors },
+      { at: hour.hour, series: 'refused', amount: hour.refused },
     ]),
   );
   const series: Series[] = [
@@ -128,8 +127,8 @@ function VolumeChart({ range, hours }: Props) {
   const { activity } = texts;
   const [measure, setMeasure] = useState<'bytes' | 'rows'>('bytes');
   const days = perDay(
-    eachDay(range),
-    hours.map((hour) => ({ day: dayOfText(hour.hour), series: measure, amount: hour[measure] })),
+    range,
+    hours.map((hour) => ({ at: hour.hour, series: measure, amount: hour[measure] })),
   );
   const title = measure === 'bytes' ? activity.volume : activity.rowsPerDay;
   const format = measure === 'bytes' ? formatBytes : formatCount;

@@ -8,8 +8,8 @@ import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { EntryForm } from '../../design/page/entry-form.js';
-import { Outside } from './outside.js';
 import { useTexts } from '../../texts/language.js';
+import { Outside } from './outside.js';
 
 interface Props {
   token: string;
@@ -46,7 +46,7 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
 }
 
 function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: LinkFor }) {
-  const { link: texts, form, people } = useTexts();
+  const { link: texts, form, signIn } = useTexts();
   const { entered, enter, isTried, isBusy, problem, submit } = useEntered('', async (password) => {
     await api.useLink(token, password);
     await onSet();
@@ -54,7 +54,7 @@ function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & 
   return (
     <EntryForm onSubmit={() => submit(isNewPassword(entered))}>
       {problem && <ProblemNotice problem={problem} />}
-      <Entry label={people.email} value={link.email} autoComplete="username" isReadOnly />
+      <Entry label={signIn.email} value={link.email} autoComplete="username" isReadOnly />
       <NewPassword value={entered} onChange={enter} isTried={isTried} />
       <Button type="submit" kind="primary">
         {isBusy ? form.busy : texts.submit}

@@ -13,7 +13,7 @@ import { useAttempt } from '../../api/use-attempt.js';
 
 /** `onNext` is called where the password is right and something else is missing. */
 export function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
-  const { people, signIn } = useTexts();
+  const { signIn } = useTexts();
   const { began } = useSessionControl();
   const form = useRef<HTMLFormElement>(null);
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
@@ -40,7 +40,7 @@ export function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
     >
       {problem && <ProblemNotice problem={problem} />}
       <Entry
-        label={people.email}
+        label={signIn.email}
         mistake={signIn.emailMissing}
         name="email"
         type="email"
@@ -57,7 +57,7 @@ export function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
         isRequired
       />
       <Button type="submit" kind="primary">
-        {isBusy ? signIn.busy : signIn.submit}
+        {isBusy ? signIn.busy : signIn.title}
       </Button>
     </Form>
   );

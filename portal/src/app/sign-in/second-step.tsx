@@ -38,7 +38,7 @@ export function SecondStep({ next, onBack }: { next: NextStep; onBack: () => voi
             send={async (code) => began(await api.signInWithCode(code))}
             button={(isBusy) => (
               <Button type="submit" kind="primary">
-                {isBusy ? signIn.busy : signIn.submit}
+                {isBusy ? signIn.busy : signIn.title}
               </Button>
             )}
           />

@@ -3,14 +3,13 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { Notice } from '../../design/notices/notice.js';
-import { Outside } from './outside.js';
 import { useTexts } from '../../texts/language.js';
-import { Forgotten } from './forgotten.js';
 import { PasswordForm } from './password-form.js';
 import type { Reason, WaitingPages } from '../../session/session-state.js';
 import { type NextStep, SecondStep } from './second-step.js';
 import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
 import styles from './sign-in.module.css';
+import { Outside } from './outside.js';
 
 interface Props {
   because: Reason;
@@ -42,7 +41,13 @@ export function SignInPage({ because, waiting }: Props) {
               <>
                 {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
                 {password && <PasswordForm onNext={setNext} />}
-                {password && <Forgotten />}
+                {password && (
+                  // nobody is sent an e-mail, so it says whom to ask
+                  <details>
+                    <summary>{texts.signIn.forgotten}</summary>
+                    <p className="hint">{texts.signIn.forgottenText}</p>
+                  </details>
+                )}
                 {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
                 {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
                 {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}

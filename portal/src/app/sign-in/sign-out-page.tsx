@@ -23,12 +23,12 @@ export function SignOutPage() {
 }
 
 function Question({ onSure }: { onSure: () => void }) {
-  const { signingOut } = useTexts();
+  const { signIn, signingOut } = useTexts();
   return (
     <Page title={signingOut.title} intro={signingOut.text}>
       <p className={styles.answers}>
         <Button kind="primary" onPress={onSure}>
-          {signingOut.confirm}
+          {signIn.out}
         </Button>
         <Link to="/keys">{signingOut.stay}</Link>
       </p>

@@ -10,7 +10,6 @@ import { Load } from '../../design/notices/loaded.js';
 import { Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';
-import { dayOfText, eachDay } from '../../time/days.js';
 import { appShares, usePackages } from './packages.js';
 
 interface Props {
@@ -71,16 +70,15 @@ function UsageChart({ deviceId, range, records, by, onDivide }: ReportProps) {
   const { texts, locale } = useLanguage();
   const { device } = texts;
   const packages = usePackages();
-  const amounts = records.flatMap(({ start, package_name: app, mobile, wifi }) => {
-    const day = dayOfText(start ?? '');
-    return by === 'app'
-      ? [{ day, series: app, amount: (mobile ?? 0) + (wifi ?? 0) }]
+  const amounts = records.flatMap(({ start: at, package_name: app, mobile, wifi }) =>
+    by === 'app'
+      ? [{ at, series: app, amount: (mobile ?? 0) + (wifi ?? 0) }]
       : [
-          { day, series: 'mobile', amount: mobile ?? 0 },
-          { day, series: 'wifi', amount: wifi ?? 0 },
-        ];
-  });
-  const days = perDay(eachDay(range), amounts);
+          { at, series: 'mobile', amount: mobile ?? 0 },
+          { at, series: 'wifi', amount: wifi ?? 0 },
+        ],
+  );
+  const days = perDay(range, amounts);
   const networks = [
     { id: 'wifi', label: device.wifi, colour: 'chart-1' },
     { id: 'mobile', label: device.mobile, colour: 'chart-2' },

@@ -8,7 +8,7 @@ import { Tiles } from '../../charts/tiles.js';
 import { Load } from '../../design/notices/loaded.js';
 import { Empty } from '../../design/page/card.js';
 import { useLanguage } from '../../texts/language.js';
-import { countDays, dayOfText, eachDay } from '../../time/days.js';
+import { countDays } from '../../time/days.js';
 import { appShares, usePackages } from './packages.js';
 
 const HOUR_MS = 3_600_000;
@@ -41,9 +41,9 @@ function ScreenTimeReport({ deviceId, range, records }: ReportProps) {
   const sum = records.reduce((total, { screentime }) => total + (screentime ?? 0), 0);
   const inFile = { of: deviceId, days: range, unit: 'ms' };
   const days = perDay(
-    eachDay(range),
+    range,
     records.map(({ start, package_name: app, screentime }) => ({
-      day: dayOfText(start ?? ''),
+      at: start,
       series: app,
       amount: screentime ?? 0,
     })),

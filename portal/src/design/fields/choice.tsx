@@ -4,7 +4,7 @@ import { Popover } from '../controls/popover.js';
 import fields from './field.module.css';
 import styles from './choice.module.css';
 
-interface Option {
+export interface Option {
   id: string;
   label: string;
 }

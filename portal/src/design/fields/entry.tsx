@@ -19,17 +19,23 @@ interface Props extends Omit<TextFieldProps, 'className' | 'children'> {
   rows?: number;
   /** Whether it is code rather than prose. */
   isCode?: boolean;
+  /** How a telephone begins what is typed. */
+  autoCapitalize?: 'none';
   /** What belongs to it besides. */
   children?: ReactNode;
 }
 
 /** A text to be entered: what it is called, what helps to enter it, and what is wrong with it. */
-export function Entry({ label, hint, mistake, rows, isCode = false, children, ...field }: Props) {
+export function Entry({ label, hint, mistake, rows, isCode, autoCapitalize, children, ...field }: Props) {
   const look = isCode ? `${fields.entry} mono` : fields.entry;
   return (
     <TextField {...field} className={fields.field}>
       <Label>{label}</Label>
-      {rows === undefined ? <Input className={look} /> : <TextArea className={look} rows={rows} />}
+      {rows === undefined ? (
+        <Input className={look} autoCapitalize={autoCapitalize} />
+      ) : (
+        <TextArea className={look} rows={rows} />
+      )}
       {hint && (
         <Text slot="description" className="hint">
           {hint}

@@ -10,7 +10,7 @@ interface Wanted {
 
 /** A form with one field: what is entered there, and what is wrong with it until something else is. */
 export function useOneEntry({ send, isEntered, wrongCodes }: Wanted) {
-  const form = useEntered('', send);
+  const form = useEntered<string>('', send);
   const { entered: text, isAsTried, problem } = form;
   const isWrong = problem !== undefined && wrongCodes.includes(problem.code);
   const isMissing = isAsTried && !isEntered(text);

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.js';
+import type { Problem } from '../../api/problem.js';
 import type { ApiKey } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
@@ -6,12 +7,12 @@ import { Dialogue } from '../../design/page/dialogue.js';
 import { DialogueForm } from '../../design/page/entry-form.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
+import { Entry } from '../../design/fields/entry.js';
 import { useEntered } from '../../design/fields/use-entered.js';
 import { ScopeChoice } from '../scopes/scope-choice.js';
 import { ChangeSummary } from './change-summary.js';
-import { isAboutName, NameField } from './name-field.js';
 import { KeyTerms, useTermsMistakes } from '../terms/key-terms.js';
-import { draftOf, isName, wantedOf, type Draft, type WholeKey } from '../terms/wanted.js';
+import { draftOf, isName, MOST_CHARACTERS, wantedOf, type Draft, type WholeKey } from '../terms/wanted.js';
 
 interface Props {
   /** Absent for a new key. */
@@ -63,3 +64,36 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
     </Dialogue>
   );
 }
+
+interface NameProps {
+  value: string;
+  problem: Problem | undefined;
+  isTried: boolean;
+  onChange: (name: string) => void;
+}
+
+/** A browser counts the halves of which some characters are made. */
+const MOST_UNITS = 2 * MOST_CHARACTERS;
+
+function NameField({ value, problem, isTried, onChange }: NameProps) {
+  const { form, problems } = useTexts();
+  const isTaken = problem?.code === 'application_exists';
+  const isWrong = (isTried && !isName(value)) || (problem !== undefined && isAboutName(problem));
+  return (
+    <Entry
+      label={form.name}
+      hint={form.nameHint}
+      value={value}
+      onChange={onChange}
+      isInvalid={isWrong}
+      mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
+      autoComplete="off"
+      maxLength={MOST_UNITS}
+      isRequired
+      autoFocus
+    />
+  );
+}
+
+const isAboutName = (problem: Problem): boolean =>
+  problem.code === 'application_exists' || problem.about('application') !== undefined;

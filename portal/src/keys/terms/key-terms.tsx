@@ -1,11 +1,13 @@
+import { useId } from 'react';
 import type { Problem } from '../../api/problem.js';
 import type { ApiKey, KeyConditions } from '../../api/records.js';
 import { useSession } from '../../session/session.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
 import { isEndChanged, networksIn, type Draft } from './wanted.js';
+import { DayField } from '../../design/days/day-field.js';
+import fields from '../../design/fields/field.module.css';
 import { Entry } from '../../design/fields/entry.js';
-import { EndField } from './end-field.js';
 import { endMistake } from './end-mistake.js';
 import { PauseChoice } from './pause-choice.js';
 
@@ -57,7 +59,7 @@ interface Props {
 
 /** Until when and from where a key may be used, and what people should know of it. */
 export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props) {
-  const { form, keys } = useTexts();
+  const { form } = useTexts();
   return (
     <>
       <EndField
@@ -67,7 +69,7 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         onChange={(lastDay) => onChange({ lastDay })}
       />
       <Entry
-        label={keys.networks}
+        label={form.networks}
         hint={
           <>
             {form.networksHint}{' '}
@@ -85,7 +87,7 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
       />
       {!isNew && <PauseChoice value={draft.paused} onChange={(paused) => onChange({ paused })} />}
       <Entry
-        label={keys.note}
+        label={form.note}
         hint={form.noteHint}
         value={draft.note}
         rows={2}
@@ -96,5 +98,33 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         onChange={(note) => onChange({ note })}
       />
     </>
+  );
+}
+
+interface EndProps {
+  value: string;
+  /** Why it cannot be saved. */
+  mistake: string | undefined;
+  isRequired: boolean;
+  onChange: (lastDay: string) => void;
+}
+
+/** The last day on which the key works. */
+function EndField({ value, mistake, isRequired, onChange }: EndProps) {
+  const { form } = useTexts();
+  const id = useId();
+  return (
+    <div className={fields.field}>
+      <DayField
+        label={form.end}
+        value={value}
+        isInvalid={mistake !== undefined}
+        problemId={id}
+        onChange={onChange}
+      />
+      <p id={id} className={mistake ? 'problem-text' : 'hint'}>
+        {mistake ?? (isRequired ? form.endRequired : form.endHint)}
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditFilter, AuditFilters } from '../../../api/records.js';
-import { byLabel, FilterChoice } from '../../../design/fields/choice.js';
+import { byLabel, FilterChoice, type Option } from '../../../design/fields/choice.js';
 import { useTexts } from '../../../texts/language.js';
 import { AuditDays } from './audit-days.js';
 import type { AuditWords } from '../search/audit-words.js';
@@ -54,9 +54,4 @@ export function FilterChoices({ filter, onChange, known, words, present, isOfKey
       )}
     </>
   );
-}
-
-interface Option {
-  id: string;
-  label: string;
 }
