@@ -29,9 +29,9 @@ export function AccountPage() {
             <>
               <Card title={texts.you}>
                 <dl className={facts.facts}>
-                  <dt>{texts.email}</dt>
+                  <dt>{people.email}</dt>
                   <dd>{email}</dd>
-                  <dt>{texts.role}</dt>
+                  <dt>{people.role}</dt>
                   <dd>{people.roles[role]}</dd>
                 </dl>
                 {isOwn ? <NameForm name={name} /> : <Notice kind="info">{texts.elsewhere}</Notice>}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
 import { api } from '../api/client.js';
-import { useAttempt } from '../api/use-attempt.js';
 import { Button } from '../design/controls/button.js';
+import { Entry } from '../design/fields/entry.js';
+import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
+import { EntryForm } from '../design/page/entry-form.js';
 import { useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import fields from '../design/fields/field.module.css';
 import styles from './account.module.css';
 
 const MOST_CHARACTERS = 500;
@@ -15,48 +15,33 @@ const MOST_CHARACTERS = 500;
 export function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form } = useTexts();
   const { refresh } = useSessionControl();
-  const [name, setName] = useState(saved);
-  const [isTried, setTried] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const { isBusy, problem, attempt, forget } = useAttempt(async () => {
+  const { entered, enter, isTried, isBusy, problem, submit } = useEntered(saved, async (name) => {
     await api.rename(name);
     await refresh();
   });
-  const isWrong = (isTried && name.trim() === '') || problem?.about('name') !== undefined;
-  const submit = async () => {
-    setTried(true);
-    setSaved(name.trim() !== '' && (await attempt()));
-  };
+  const isMissing = entered.trim() === '';
+  const isWrong = (isTried && isMissing) || problem?.about('name') !== undefined;
   return (
-    <Form
-      className={`${fields.form} ${styles.form}`}
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextField
-        className={fields.field}
-        value={name}
-        onChange={(next) => {
-          setName(next);
+    <EntryForm className={styles.form} onSubmit={async () => setSaved(await submit(!isMissing))}>
+      <Entry
+        label={texts.name}
+        value={entered}
+        onChange={(name) => {
+          enter(name);
           setSaved(false);
-          forget();
         }}
         isInvalid={isWrong}
+        mistake={people.nameMissing}
         isRequired
         autoComplete="name"
-      >
-        <Label>{texts.name}</Label>
-        <Input className={fields.entry} maxLength={MOST_CHARACTERS} />
-        <FieldError className="problem-text">{people.nameMissing}</FieldError>
-      </TextField>
+        maxLength={MOST_CHARACTERS}
+      />
       {problem && !isWrong && <ProblemNotice problem={problem} />}
       {isSaved && <Notice kind="success">{texts.saved}</Notice>}
       <div>
         <Button type="submit">{isBusy ? form.busy : texts.save}</Button>
       </div>
-    </Form>
+    </EntryForm>
   );
 }

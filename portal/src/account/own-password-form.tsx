@@ -1,78 +1,56 @@
 import { useState } from 'react';
-import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
 import { api } from '../api/client.js';
-import { useAttempt } from '../api/use-attempt.js';
 import { Button } from '../design/controls/button.js';
+import { Entry } from '../design/fields/entry.js';
 import { isNewPassword, NewPassword } from '../design/fields/new-password.js';
-import { useMistakes } from '../design/fields/use-mistakes.js';
+import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
+import { EntryForm } from '../design/page/entry-form.js';
 import { useTexts } from '../texts/language.js';
-import fields from '../design/fields/field.module.css';
 import styles from './account.module.css';
 
 /** One's own password: whoever sits at a browser that somebody left signed in does not know the present one. */
 export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { account: texts, form } = useTexts();
-  const [present, setPresent] = useState('');
-  const [wanted, setWanted] = useState('');
-  const [isTried, setTried] = useState(false);
+  const { account: texts, form, problems, signIn } = useTexts();
   const [isChanged, setChanged] = useState(false);
-  const { shown, refuse } = useMistakes();
-  const { isBusy, problem, attempt, forget } = useAttempt(() => api.changePassword(present, wanted));
-  const enter = (set: (text: string) => void) => (text: string) => {
-    set(text);
+  const { shown, entered, enter, isTried, isBusy, problem, submit, beginAnew } = useEntered(
+    { present: '', wanted: '' },
+    ({ present, wanted }) => api.changePassword(present, wanted),
+  );
+  const { present, wanted } = entered;
+  const change = (next: Partial<typeof entered>) => {
+    enter({ ...entered, ...next });
     setChanged(false);
-    forget();
   };
-  const submit = async () => {
-    setTried(true);
-    if (present === '' || !isNewPassword(wanted) || !(await attempt())) {
-      refuse();
-      return;
-    }
-    for (const clear of [setPresent, setWanted]) clear('');
-    setTried(false);
+  const save = async () => {
+    if (!(await submit(present !== '' && isNewPassword(wanted)))) return;
+    beginAnew();
     setChanged(true);
     onChanged();
   };
   const isWrong = problem?.code === 'wrong_password';
-  const { byCode } = useTexts().problems;
-
   return (
-    <Card title={texts.password}>
-      <Form
-        ref={shown}
-        className={`${fields.form} ${styles.form}`}
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+    <Card title={signIn.password}>
+      <EntryForm shown={shown} className={styles.form} onSubmit={save}>
         <input className={styles.whose} type="text" autoComplete="username" value={email} readOnly />
-        <TextField
-          className={fields.field}
+        <Entry
+          label={texts.present}
           type="password"
           autoComplete="current-password"
           value={present}
-          onChange={enter(setPresent)}
+          onChange={(text) => change({ present: text })}
           isInvalid={isWrong || (isTried && present === '')}
+          mistake={isWrong ? problems.byCode.wrong_password : texts.presentMissing}
           isRequired
-        >
-          <Label>{texts.present}</Label>
-          <Input className={fields.entry} />
-          <FieldError className="problem-text">
-            {isWrong ? byCode.wrong_password : texts.presentMissing}
-          </FieldError>
-        </TextField>
-        <NewPassword value={wanted} onChange={enter(setWanted)} isTried={isTried} />
+        />
+        <NewPassword value={wanted} onChange={(text) => change({ wanted: text })} isTried={isTried} />
         {problem && !isWrong && <ProblemNotice problem={problem} />}
         {isChanged && <Notice kind="success">{texts.changed}</Notice>}
         <div>
           <Button type="submit">{isBusy ? form.busy : texts.change}</Button>
         </div>
-      </Form>
+      </EntryForm>
     </Card>
   );
 }

@@ -46,7 +46,7 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-function columnsOf({ account: texts }: Texts): Column<OwnSession>[] {
+function columnsOf({ account: texts, keys }: Texts): Column<OwnSession>[] {
   return [
     {
       id: 'address',
@@ -61,6 +61,6 @@ function columnsOf({ account: texts }: Texts): Column<OwnSession>[] {
       ),
     },
     momentColumn('created', texts.began, ({ began_at: at }) => at),
-    momentColumn('used', texts.used, ({ last_used_at: at }) => at),
+    momentColumn('used', keys.lastUsed, ({ last_used_at: at }) => at),
   ];
 }

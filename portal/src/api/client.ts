@@ -94,7 +94,11 @@ async function send<C extends Call>(call: C, asked: Asked<C>, signal?: AbortSign
   throw problem;
 }
 
-const jsonOf = async <T>(response: Response): Promise<T> => (await response.json()) as T;
+const jsonOf = async <T>(response: Response): Promise<T> =>
+  (response.status === 204 ? undefined : await response.json()) as T;
+
+const ask = async <C extends Call>(call: C, asked: Asked<C>): Promise<Answer<C>> =>
+  jsonOf(await send(call, asked));
 
 function read<C extends Call, T = Answer<C>>(
   call: C,
@@ -143,8 +147,7 @@ const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, s
 /** What changes something and cannot simply be tried again: its answer may be lost on the way. */
 async function change<C extends Call>(call: C, asked: Asked<C>): Promise<Answer<C>> {
   try {
-    const response = await send(call, asked);
-    return response.status === 204 ? undefined : await jsonOf(response);
+    return await ask(call, asked);
   } catch (error) {
     throw toProblemOfChange(error);
   }
@@ -164,14 +167,8 @@ export const api = {
   signInOptions: () => read('GET /portal/api/sign-in-options', {}),
   session: () => read('GET /portal/api/session', {}),
   lookAtSession: () => read('GET /portal/api/session/look', {}),
-  signIn: async (email: string, password: string) =>
-    jsonOf<Answer<'POST /portal/api/session'>>(
-      await send('POST /portal/api/session', { body: { email, password } }),
-    ),
-  signInWithCode: async (code: string) =>
-    jsonOf<Answer<'POST /portal/api/session/second-factor'>>(
-      await send('POST /portal/api/session/second-factor', { body: { code } }),
-    ),
+  signIn: (email: string, password: string) => ask('POST /portal/api/session', { body: { email, password } }),
+  signInWithCode: (code: string) => ask('POST /portal/api/session/second-factor', { body: { code } }),
   startRequiredSecondFactor: () => change('POST /portal/api/session/second-factor/set-up', {}),
   confirmRequiredSecondFactor: (code: string) =>
     change('POST /portal/api/session/second-factor/confirmation', { body: { code } }),
@@ -223,8 +220,7 @@ export const api = {
   settings: () => both(read('GET /internal/v1/settings', {}), read('GET /internal/v1/settings/portal', {})),
   portalSettings: () => read('GET /internal/v1/settings/portal', {}),
   /** Whoever does not know whether it was made may simply make it again. */
-  updateSettings: async (body: SettingsChange) =>
-    jsonOf<Answer<'PATCH /internal/v1/settings'>>(await send('PATCH /internal/v1/settings', { body })),
+  updateSettings: (body: SettingsChange) => ask('PATCH /internal/v1/settings', { body }),
   previewRetention: (retention_days: number) =>
     read('GET /internal/v1/settings/retention-preview', { query: { retention_days } }),
   auditEvents: (query: AuditFilter & { search?: string; cursor?: string; limit: string }) =>

@@ -1,15 +1,9 @@
 /** What the service answers, under the portal's names, and what the portal asks for. */
 import type {
   Activity,
-  ApiKeyWithSecret,
   AuditEvent,
-  DeviceListItem,
-  LastLocation,
-  Link,
-  PersonWithLink,
   PortalSettings,
   Settings as EnterpriseSettings,
-  TrailVerification,
   UpdateApiKey,
 } from './schemas.js';
 
@@ -17,12 +11,14 @@ export { scopeValues as SCOPES } from './schemas.js';
 export type {
   Account,
   ApiKey,
+  ApiKeyWithSecret as IssuedKey,
   Application,
   AuditEvent,
   AuditFilters,
   CreateApiKey as Wanted,
   DataUsage,
   DeviceDetail,
+  DeviceListItem as Device,
   DeviceLocation,
   InvitePerson as Invitation,
   KeyConditions,
@@ -31,9 +27,11 @@ export type {
   KeyCalls,
   KeyFeed,
   LastPosition,
+  Link as LinkFor,
   NewSecondFactor,
   OwnSession,
   Person,
+  PersonWithLink as LinkedPerson,
   ProviderSignOut,
   RetentionPreview,
   Scope,
@@ -45,12 +43,6 @@ export type {
 } from './schemas.js';
 
 export type Settings = EnterpriseSettings & PortalSettings;
-export type LinkedPerson = PersonWithLink;
-export type LinkFor = Link;
-export type Device = DeviceListItem;
-export type IssuedKey = ApiKeyWithSecret;
-export type TrailPiece = TrailVerification;
-export type Position = Pick<LastLocation, 'lat' | 'lng' | 'accuracy'>;
 
 /** Only an hour in which something happened is answered. */
 export interface ActivityHour extends Activity {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { Waiting } from '../design/notices/loaded.js';
 import type { CsvColumn } from '../design/download/csv.js';
 import { DownloadCsv } from '../design/download/download-csv.js';
+import { Card } from '../design/page/card.js';
 import { useWidth } from '../design/window/use-width.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { dayLabel } from '../time/days.js';
@@ -15,6 +16,8 @@ const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.j
 
 interface Props {
   title: string;
+  /** What chooses how the amounts are shown. */
+  actions?: ReactNode;
   days: readonly ChartDay[];
   series: readonly Series[];
   format: (amount: number) => string;
@@ -23,48 +26,50 @@ interface Props {
   inFile: AmountsInFile;
 }
 
-/** Amounts per day as stacked bars, with the same figures as a table for whoever does not see them. */
-export function DaysChart({ title, days, series, format, unit, inFile }: Props) {
+/** A card with amounts per day as stacked bars, with the same figures as a table for whoever does not see them. */
+export function DaysChart({ title, actions, days, series, format, unit, inFile }: Props) {
   const texts = useTexts();
   const [area, width] = useWidth<HTMLDivElement>();
   const { isWeekly, ...drawn } = useMemo(() => barsFor(days, width), [days, width]);
   return (
-    <figure className={styles.chart}>
-      <ul className={styles.legend} role="list">
-        {series.map((one, index) => (
-          <li key={one.id}>
-            <svg viewBox="0 0 10 10" aria-hidden="true">
-              <rect width="10" height="10" rx="2" fill={colourOf(one, index)} />
-            </svg>
-            {one.label}
-          </li>
-        ))}
-      </ul>
-      <div className={styles.area} role="img" aria-label={title} ref={area}>
-        {width > 0 && (
-          <Suspense fallback={<Waiting />}>
-            <StackedBars {...drawn} width={width} series={series} format={format} unit={unit} />
-          </Suspense>
-        )}
-      </div>
-      {width > 0 && isWeekly && <p className="hint">{texts.barsAreWeeks}</p>}
-      <div className={styles.foot}>
-        <FiguresTable title={title} days={days} series={series} format={format} />
-        <DownloadCsv
-          kind="small"
-          what={title}
-          subject={inFile}
-          rows={days}
-          columns={[
-            [texts.activity.day, ({ day }) => day],
-            ...series.map(({ id, label }): CsvColumn<ChartDay> => [
-              amountsOf(label, inFile),
-              ({ values }) => values[id] ?? 0,
-            ]),
-          ]}
-        />
-      </div>
-    </figure>
+    <Card title={title} actions={actions}>
+      <figure className={styles.chart}>
+        <ul className={styles.legend} role="list">
+          {series.map((one, index) => (
+            <li key={one.id}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <rect width="10" height="10" rx="2" fill={colourOf(one, index)} />
+              </svg>
+              {one.label}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.area} role="img" aria-label={title} ref={area}>
+          {width > 0 && (
+            <Suspense fallback={<Waiting />}>
+              <StackedBars {...drawn} width={width} series={series} format={format} unit={unit} />
+            </Suspense>
+          )}
+        </div>
+        {width > 0 && isWeekly && <p className="hint">{texts.barsAreWeeks}</p>}
+        <div className={styles.foot}>
+          <FiguresTable title={title} days={days} series={series} format={format} />
+          <DownloadCsv
+            kind="small"
+            what={title}
+            subject={inFile}
+            rows={days}
+            columns={[
+              [texts.activity.day, ({ day }) => day],
+              ...series.map(({ id, label }): CsvColumn<ChartDay> => [
+                amountsOf(label, inFile),
+                ({ values }) => values[id] ?? 0,
+              ]),
+            ]}
+          />
+        </div>
+      </figure>
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
 import { DownloadCsv } from '../design/download/download-csv.js';
+import { Card } from '../design/page/card.js';
 import { useLanguage } from '../texts/language.js';
 import { amountsOf, type AmountsInFile } from './amounts-in-file.js';
 import { formatShare } from './amounts.js';
@@ -11,13 +12,13 @@ interface Props {
   inFile: AmountsInFile;
 }
 
-/** What apps amount to beside each other, as a list of bars. */
+/** A card with what apps amount to beside each other, as a list of bars. */
 export function SharesList({ label, shares, format, inFile }: Props) {
   const { texts, locale } = useLanguage();
   const sum = shares.reduce((total, { amount }) => total + amount, 0);
   const most = Math.max(...shares.map(({ amount }) => amount), 1);
   return (
-    <>
+    <Card title={label}>
       <ul className={styles.shares} role="list" aria-label={label}>
         {shares.map(({ id, label: name, amount }) => (
           <li key={id}>
@@ -45,6 +46,6 @@ export function SharesList({ label, shares, format, inFile }: Props) {
           ]}
         />
       </div>
-    </>
+    </Card>
   );
 }

@@ -1,3 +1,5 @@
+import type { Column } from '../design/table/column.js';
+import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import styles from './status-badge.module.css';
 
@@ -10,3 +12,14 @@ export function StatusBadge({ status }: { status: string }) {
     </span>
   );
 }
+
+export const statusColumn = <Row extends { status: string }>({
+  status,
+  statuses,
+}: Texts['data']): Column<Row> => ({
+  id: 'status',
+  label: status,
+  sortBy: (row) => row.status,
+  inFile: [[status, (row) => statuses[row.status] ?? row.status]],
+  cell: (row) => <StatusBadge status={row.status} />,
+});

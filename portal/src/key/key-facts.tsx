@@ -10,18 +10,17 @@ import { useTexts } from '../texts/language.js';
 
 /** What a key is, how it may be used, and when it was. */
 export function KeyFacts({ of: key }: { of: ApiKey }) {
-  const { keys: texts, never } = useTexts();
-  const { resource } = useResource(api.keyFeeds());
-  const feeds =
-    resource.state === 'ready' ? resource.value.filter(({ api_key_id: id }) => id === key.id) : [];
+  const { form, keys: texts, never } = useTexts();
+  const { value: allFeeds = [] } = useResource(api.keyFeeds());
+  const feeds = allFeeds.filter(({ api_key_id: id }) => id === key.id);
   const { old_key_until: oldUntil, old_key_last_used_at: oldUsed } = key;
   return (
     <Facts
       title={texts.overview}
       facts={[
         [texts.scopes, <ScopeTags key="scopes" scopes={key.scopes} />],
-        [texts.note, key.note],
-        [texts.networks, key.allowed_networks.join(', ') || texts.everywhere],
+        [form.note, key.note],
+        [form.networks, key.allowed_networks.join(', ') || texts.everywhere],
         [texts.ends, <Moment key="ends" at={key.expires_at} missing={texts.neverEnds} />],
         [texts.lastUsed, <Moment key="used" at={key.last_used_at} missing={never} />],
         ...(oldUntil === null

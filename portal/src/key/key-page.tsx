@@ -28,9 +28,8 @@ export function KeyPage() {
   const { keys: texts, problems } = useTexts();
   const mayChange = useMayChange();
   const loading = useResource(api.keys());
-  const { resource } = loading;
   const { open, issued, news, dialogue } = useKeyWork(loading);
-  const key = resource.state === 'ready' ? resource.value.find((each) => each.id === id) : undefined;
+  const key = loading.value?.find((each) => each.id === id);
   return (
     <Page
       title={key?.application ?? texts.key}

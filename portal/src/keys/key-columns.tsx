@@ -9,7 +9,7 @@ import { KeyChips } from './state/key-chips.js';
 
 /** What the list says of each key, and a file of it besides. */
 export function keyColumns(
-  { keys: texts, scopes: scopeTexts, never }: Texts,
+  { form, keys: texts, scopes: scopeTexts, never }: Texts,
   feeds: readonly KeyFeed[],
 ): Column<ApiKey>[] {
   return [
@@ -21,10 +21,10 @@ export function keyColumns(
       inFile: [
         [texts.application, ({ application }) => application],
         [texts.id, ({ id }) => id],
-        [texts.note, ({ note }) => note],
+        [form.note, ({ note }) => note],
         [texts.ends, ({ expires_at: at }) => at ?? ''],
-        [texts.pausedInFile, ({ paused }) => String(paused)],
-        [texts.networks, ({ allowed_networks: networks }) => networks.join('; ')],
+        [form.pause, ({ paused }) => String(paused)],
+        [form.networks, ({ allowed_networks: networks }) => networks.join('; ')],
       ],
       cell: (key) => (
         <>

@@ -3,17 +3,7 @@ import { isKeyFound } from './key-search.js';
 const key = {
   id: '49917c4e-4996-4f2b-a499-000000000499',
   application: 'Bulk 12',
-  scopes: [],
   key_hint: 'cda_Abcd…wxyz',
-  created_at: '2026-04-01T10:00:00.000+02:00',
-  updated_at: '2026-04-01T10:00:00.000+02:00',
-  last_used_at: null,
-  expires_at: null,
-  allowed_networks: [],
-  paused: false,
-  note: '',
-  old_key_until: null,
-  old_key_last_used_at: null,
 };
 const isFound = (search: string) => isKeyFound(key, search, ['Device list']);
 

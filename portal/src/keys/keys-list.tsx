@@ -23,19 +23,11 @@ interface Props {
 export function KeysList({ keys, feeds, onAction }: Props) {
   const texts = useTexts();
   const mayChange = useMayChange();
-  const [search, setSearch] = useSearch();
+  const search = useSearch();
   const filter = useKeyFilter();
   const now = useNow();
   if (keys.length === 0) return <NoKeys onAction={onAction} />;
-  const found = keys.filter(
-    (key) =>
-      filter.isChosen(key, now) &&
-      isKeyFound(
-        key,
-        search,
-        key.scopes.map((scope) => texts.scopes[scope].label),
-      ),
-  );
+  const labelsOf = ({ scopes }: ApiKey) => scopes.map((scope) => texts.scopes[scope].label);
   const columns = keyColumns(texts, feeds);
   const actions: Column<ApiKey> = {
     id: 'actions',
@@ -46,12 +38,11 @@ export function KeysList({ keys, feeds, onAction }: Props) {
     <SearchedTable
       searchLabel={texts.keys.search}
       search={search}
-      onSearch={setSearch}
+      isFound={(key, words) => filter.isChosen(key, now) && isKeyFound(key, words, labelsOf(key))}
       filters={<KeyFilters {...filter} />}
-      all={keys.length}
       total={texts.keys.total}
       label={texts.keys.title}
-      rows={found}
+      rows={keys}
       columns={mayChange ? [...columns, actions] : columns}
       rowId={({ id }) => id}
       sorting={{ column: 'application', descending: false }}

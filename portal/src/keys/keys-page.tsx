@@ -14,7 +14,7 @@ export function KeysPage() {
   const { keys: texts, readOnly } = useTexts();
   const mayChange = useMayChange();
   const loading = useResource(api.keys());
-  const { resource: followed } = useResource(api.keyFeeds());
+  const { value: feeds = [] } = useResource(api.keyFeeds());
   const { open, issued, news, dialogue } = useKeyWork(loading);
   return (
     <Page
@@ -32,11 +32,7 @@ export function KeysPage() {
     >
       {!mayChange && <Notice kind="info">{readOnly}</Notice>}
       {news}
-      <Loaded loading={loading}>
-        {(keys) => (
-          <KeysList keys={keys} feeds={followed.state === 'ready' ? followed.value : []} onAction={open} />
-        )}
-      </Loaded>
+      <Loaded loading={loading}>{(keys) => <KeysList keys={keys} feeds={feeds} onAction={open} />}</Loaded>
       {dialogue}
     </Page>
   );

@@ -9,14 +9,14 @@ import { KeyDialogue, type KeyAction } from './change/key-dialogue.js';
 import { IssuedKeys } from './issued/issued-keys.js';
 
 /** What is being done to the keys of a page, and what came of it: to be shown where the page has a place for it. */
-export function useKeyWork({ resource, reload }: Loading<ApiKey[]>) {
+export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
   const { keys: texts } = useTexts();
   const [action, setAction] = useState<KeyAction>();
   const [isTried, setTried] = useState(false);
   const [issued, setIssued] = useState<readonly IssuedKey[]>([]);
   const [news, setNews] = useState<string>();
   const target = action && 'key' in action ? action.key : undefined;
-  const latest = resource.state === 'ready' ? resource.value.find(({ id }) => id === target?.id) : undefined;
+  const latest = keys?.find(({ id }) => id === target?.id);
 
   const open = (next: KeyAction) => {
     setAction(next);

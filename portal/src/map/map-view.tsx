@@ -2,8 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { api } from '../api/client.js';
-import { useResource } from '../api/use-resource.js';
-import { Loaded } from '../design/notices/loaded.js';
+import { Load } from '../design/notices/loaded.js';
 import { Notice } from '../design/notices/notice.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { useColours } from './colours.js';
@@ -28,11 +27,10 @@ interface Props {
 /** A map of the style that the service is set to, or of the outlines of the countries; another for another language. */
 export function MapView(props: Props) {
   const { locale } = useLanguage();
-  const loading = useResource(api.portalSettings());
   return (
-    <Loaded loading={loading}>
+    <Load read={api.portalSettings()}>
       {({ map }) => <StyledMap key={locale} {...props} styleUrl={map?.style_url} />}
-    </Loaded>
+    </Load>
   );
 }
 

@@ -21,18 +21,17 @@ export function PeopleList({ people, onAction }: Props) {
   const texts = useTexts();
   const { email } = useSession();
   const mayChange = useMayChange();
-  const [search, setSearch] = useSearch();
-  const found = people.filter((one) => matches(search, one.name, one.email, texts.people.roles[one.role]));
   const columns = columnsOf(texts, email);
   return (
     <SearchedTable
       searchLabel={texts.people.search}
-      search={search}
-      onSearch={setSearch}
-      all={people.length}
+      search={useSearch()}
+      isFound={({ name, email: address, role }, search) =>
+        matches(search, name, address, texts.people.roles[role])
+      }
       total={texts.people.total}
       label={texts.people.title}
-      rows={found}
+      rows={people}
       columns={mayChange ? [...columns, actionsColumn(texts, email, onAction)] : columns}
       rowId={({ id }) => id}
       sorting={{ column: 'who', descending: false }}
@@ -65,12 +64,7 @@ function columnsOf({ people: texts, never }: Texts, own: string): Column<Person>
         </div>
       ),
     },
-    {
-      id: 'role',
-      label: texts.role,
-      sortBy: ({ role }) => texts.roles[role],
-      cell: ({ role }) => texts.roles[role],
-    },
+    { id: 'role', label: texts.role, sortBy: ({ role }) => texts.roles[role] },
     momentColumn('used', texts.lastSignIn, ({ last_sign_in_at: at }) => at, never),
   ];
 }
@@ -84,7 +78,7 @@ function State({ person }: { person: Person }) {
 }
 
 function actionsColumn(
-  { people: texts, secondFactor }: Texts,
+  { keys, people: texts, secondFactor }: Texts,
   own: string,
   onAction: (action: PersonAction) => void,
 ): Column<Person> {
@@ -104,7 +98,7 @@ function actionsColumn(
   );
   return {
     id: 'actions',
-    label: texts.actions,
+    label: keys.actions,
     cell: (person) => (
       <RowActions>
         {action('change', 'edit', person, texts.changeOf(person.name))}

@@ -4,19 +4,20 @@ import type { LinkedPerson } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Button } from '../design/controls/button.js';
 import { Loaded } from '../design/notices/loaded.js';
+import { Copyable } from '../design/controls/copying.js';
 import { Notice } from '../design/notices/notice.js';
 import { afterDialogue } from '../design/page/dialogue.js';
+import { Issued } from '../design/page/issued.js';
 import { focusPageTitle, Page } from '../design/page/page.js';
 import { Icon } from '../design/signs/icon.js';
 import { useMayChange, useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { LinkPanel } from './link-panel.js';
 import { PeopleList } from './people-list.js';
 import { PersonDialogue, type PersonAction } from './person-dialogue.js';
 
 /** Who may sign in with a password, and the links that let them. */
 export function PeoplePage() {
-  const { people: texts, secondFactor, readOnly } = useTexts();
+  const { people: texts, readOnly } = useTexts();
   const mayChange = useMayChange();
   const { email } = useSession();
   const { refresh } = useSessionControl();
@@ -43,14 +44,19 @@ export function PeoplePage() {
       intro={texts.intro}
       above={
         linked && (
-          <LinkPanel
+          // another one is made in a moment, so nobody is kept from leaving
+          <Issued
             key={linked.link}
-            linked={linked}
+            title={texts.issuedTitle(linked.name)}
+            done={texts.done}
             onDone={() => {
               setLinked(undefined);
               afterDialogue(focusPageTitle);
             }}
-          />
+          >
+            <p>{texts.issuedText}</p>
+            <Copyable isLarge what={texts.link} text={linked.link} />
+          </Issued>
         )
       }
       actions={
@@ -73,8 +79,7 @@ export function PeoplePage() {
             settle(undefined);
             setLinked(next);
           }}
-          onChanged={({ name }) => changed(texts.changed(name))}
-          onReset={({ name }) => changed(secondFactor.wasReset(name))}
+          onChanged={changed}
           onRemoved={({ id, name }) => {
             if (linked?.id === id) setLinked(undefined);
             changed(texts.removed(name));

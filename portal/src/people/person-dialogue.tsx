@@ -10,73 +10,59 @@ export type PersonAction =
 interface Props {
   action: PersonAction;
   onLinked: (linked: LinkedPerson) => void;
-  onChanged: (person: Person) => void;
-  onReset: (person: Person) => void;
+  /** Tells what was done. */
+  onChanged: (done: string) => void;
   onRemoved: (person: Person) => void;
   onClose: () => void;
 }
 
 /** The dialog of what is being done to somebody. */
-export function PersonDialogue({ action, onLinked, onChanged, onReset, onRemoved, onClose }: Props) {
+export function PersonDialogue({ action, onLinked, onChanged, onRemoved, onClose }: Props) {
   const { people: texts, secondFactor } = useTexts();
   if (action.kind === 'invite')
     return <InvitationForm onSave={async (wanted) => onLinked(await api.invite(wanted))} onClose={onClose} />;
-  const { person } = action;
-  switch (action.kind) {
-    case 'change': {
-      const role = person.role === 'admin' ? 'viewer' : 'admin';
-      return (
-        <Question
-          title={texts.changeTitle(person.name)}
-          confirm={texts.confirmChange[role]}
-          onConfirm={async () => onChanged(await api.changeRole(person.id, role))}
-          onClose={onClose}
-        >
-          <p>{texts.changeTo[role]}</p>
-          <p>{texts.signsOut}</p>
-        </Question>
-      );
-    }
-    case 'link':
-      return (
-        <Question
-          title={texts.linkTitle(person.name)}
-          confirm={texts.confirmLink}
-          onConfirm={async () => onLinked(await api.linkFor(person.id))}
-          onClose={onClose}
-        >
-          <p>{texts.linkText}</p>
-        </Question>
-      );
-    case 'reset':
-      return (
-        <Question
-          title={secondFactor.resetTitle(person.name)}
-          confirm={secondFactor.confirmReset}
-          isDangerous
-          onConfirm={async () => {
-            await api.resetSecondFactor(person.id);
-            onReset(person);
-          }}
-          onClose={onClose}
-        >
-          <p>{secondFactor.resetText}</p>
-        </Question>
-      );
-    case 'remove':
-      return (
-        <Question
-          title={texts.removeTitle(person.name)}
-          confirm={texts.confirmRemove}
-          isDangerous
-          onConfirm={async () => {
-            await api.removePerson(person.id);
-            onRemoved(person);
-          }}
-          onClose={onClose}
-        >
-          <p>{texts.removeText}</p>
-        </Question>
-      );
-  }
+  const { kind, person } = action;
+  const { id, name } = person;
+  const role = person.role === 'admin' ? 'viewer' : 'admin';
+  const question = {
+    change: {
+      title: texts.changeTitle(name),
+      confirm: texts.confirmChange[role],
+      text: texts.changeTo[role],
+      onConfirm: async () => {
+        await api.changeRole(id, role);
+        onChanged(texts.changed(name));
+      },
+    },
+    link: {
+      title: texts.linkTitle(name),
+      confirm: texts.confirmLink,
+      text: texts.linkText,
+      onConfirm: async () => onLinked(await api.linkFor(id)),
+    },
+    reset: {
+      title: secondFactor.resetTitle(name),
+      confirm: secondFactor.confirmReset,
+      text: secondFactor.resetText,
+      onConfirm: async () => {
+        await api.resetSecondFactor(id);
+        onChanged(secondFactor.wasReset(name));
+      },
+    },
+    remove: {
+      title: texts.removeTitle(name),
+      confirm: texts.confirmRemove,
+      text: texts.removeText,
+      onConfirm: async () => {
+        await api.removePerson(id);
+        onRemoved(person);
+      },
+    },
+  }[kind];
+  return (
+    <Question {...question} isDangerous={kind === 'reset' || kind === 'remove'} onClose={onClose}>
+      <p>{question.text}</p>
+      {kind === 'change' && <p>{texts.signsOut}</p>}
+    </Question>
+  );
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { FieldError, Form, Input, Label, Text, TextField } from 'react-aria-components';
-import { useAttempt } from '../api/use-attempt.js';
-import { Button } from '../design/controls/button.js';
-import fields from '../design/fields/field.module.css';
+import { Entry } from '../design/fields/entry.js';
+import { useEntered } from '../design/fields/use-entered.js';
 import { ProblemNotice } from '../design/notices/notice.js';
-import { Dialogue, DialogueActions } from '../design/page/dialogue.js';
+import { Dialogue } from '../design/page/dialogue.js';
+import { DialogueForm } from '../design/page/entry-form.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {
@@ -25,44 +23,33 @@ function daysIn(text: string): number | null | undefined {
 
 /** How many days are to be kept; none entered is for ever. */
 export function DaysForm({ before, onWanted, onClose }: Props) {
-  const { settings: texts, cancel, form } = useTexts();
-  const [text, setText] = useState(before === null ? '' : String(before));
-  const [isTried, setTried] = useState(false);
-  const days = daysIn(text);
-  const { isBusy, problem, attempt } = useAttempt(() => onWanted(days ?? null));
+  const { settings: texts, form } = useTexts();
+  const { entered, enter, isTried, isBusy, problem, submit } = useEntered(
+    before === null ? '' : String(before),
+    (text) => onWanted(daysIn(text) ?? null),
+  );
+  const isWrong = daysIn(entered) === undefined;
   return (
     <Dialogue title={texts.changeKept} isOpen onClose={onClose}>
-      <Form
-        className={fields.form}
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (days !== undefined) void attempt();
-        }}
+      <DialogueForm
+        confirm={isBusy ? form.busy : texts.goOn}
+        onSubmit={() => submit(!isWrong)}
+        onClose={onClose}
       >
-        <TextField
-          className={fields.field}
-          value={text}
-          onChange={setText}
-          isInvalid={isTried && days === undefined}
+        <Entry
+          label={texts.days}
+          hint={texts.daysHint}
+          value={entered}
+          onChange={enter}
+          isInvalid={isTried && isWrong}
+          mistake={texts.daysMistake(MOST_DAYS)}
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={6}
           autoFocus
-        >
-          <Label>{texts.days}</Label>
-          <Input className={fields.entry} autoComplete="off" inputMode="numeric" maxLength={6} />
-          <Text slot="description" className="hint">
-            {texts.daysHint}
-          </Text>
-          <FieldError className="problem-text">{texts.daysMistake(MOST_DAYS)}</FieldError>
-        </TextField>
+        />
         {problem && <ProblemNotice problem={problem} />}
-        <DialogueActions>
-          <Button onPress={onClose}>{cancel}</Button>
-          <Button type="submit" kind="primary">
-            {isBusy ? form.busy : texts.goOn}
-          </Button>
-        </DialogueActions>
-      </Form>
+      </DialogueForm>
     </Dialogue>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { api, serviceUrl } from '../api/client.js';
 import type { Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
@@ -6,8 +7,6 @@ import { Loaded } from '../design/notices/loaded.js';
 import { Card } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
-import { MapCard } from './map-card.js';
-import { PeopleCard } from './people-card.js';
 import facts from '../design/page/facts.module.css';
 import { EnterpriseCard } from './enterprise-card.js';
 import styles from './settings-page.module.css';
@@ -21,14 +20,50 @@ export function SettingsPage() {
         {(settings) => (
           <>
             <EnterpriseCard settings={settings} onChanged={loading.reload} />
-            <PeopleCard />
-            <MapCard map={settings.map} />
+            <People />
+            <Maps map={settings.map} />
             <Headers settings={settings} />
             <Documents />
           </>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+function People() {
+  const { people } = useTexts();
+  return (
+    <Card title={people.title}>
+      <div className={styles.links}>
+        <Link to="/settings/people">{people.open}</Link>
+        <p className="hint">{people.inSettings}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** Who sees which part of the world is looked at. */
+function Maps({ map }: Pick<Settings, 'map'>) {
+  const { settings: texts } = useTexts();
+  return (
+    <Card title={texts.map}>
+      {map ? (
+        <dl className={facts.facts}>
+          <dt>{texts.mapFrom}</dt>
+          <dd>
+            {map.origins.map((origin) => (
+              <p key={origin}>
+                <code>{origin}</code>
+              </p>
+            ))}
+            <p className="hint">{texts.mapSeen}</p>
+          </dd>
+        </dl>
+      ) : (
+        <p className="hint">{texts.mapOwn}</p>
+      )}
+    </Card>
   );
 }
 

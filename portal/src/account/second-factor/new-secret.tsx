@@ -1,13 +1,9 @@
-import { Form } from 'react-aria-components';
+import { encode } from 'uqr';
 import type { NewSecondFactor } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
-import { useOneEntry } from '../../design/fields/use-one-entry.js';
-import { ProblemNotice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
-import { CodeField } from './code-field.js';
-import { QrCode } from './qr-code.js';
-import fields from '../../design/fields/field.module.css';
+import { CodeForm } from './code-form.js';
 import styles from './second-factor.module.css';
 
 interface Props {
@@ -18,11 +14,6 @@ interface Props {
 /** A new secret in three forms, and the code that shows that the app has it. */
 export function NewSecret({ made, onConfirm }: Props) {
   const { secondFactor: texts, form } = useTexts();
-  const { shown, onSubmit, text, enter, isBusy, mistake, problem } = useOneEntry({
-    send: onConfirm,
-    isEntered: (code) => /^\s*(\d\s*){6}$/.test(code),
-    wrongCodes: ['wrong_code'],
-  });
   return (
     <>
       <p>{texts.scan}</p>
@@ -34,23 +25,43 @@ export function NewSecret({ made, onConfirm }: Props) {
           <a href={made.uri}>{texts.openApp}</a>
         </p>
       </div>
-      <Form ref={shown} className={fields.form} validationBehavior="aria" onSubmit={onSubmit}>
-        <CodeField
-          label={texts.code}
-          hint={texts.codeHint}
-          value={text}
-          onChange={enter}
-          mistake={mistake}
-          missing={texts.codeMissing}
-          isDigits
-        />
-        {problem && mistake !== 'wrong' && <ProblemNotice problem={problem} />}
-        <div>
-          <Button type="submit" kind="primary">
-            {isBusy ? form.busy : texts.confirm}
-          </Button>
-        </div>
-      </Form>
+      <CodeForm
+        label={texts.code}
+        hint={texts.codeHint}
+        missing={texts.codeMissing}
+        isEntered={(code) => /^\s*(\d\s*){6}$/.test(code)}
+        isDigits
+        send={onConfirm}
+        button={(isBusy) => (
+          <div>
+            <Button type="submit" kind="primary">
+              {isBusy ? form.busy : texts.confirm}
+            </Button>
+          </div>
+        )}
+      />
     </>
+  );
+}
+
+/** Around it as much as the standard asks for; dark on light in either theme, or many readers find nothing. */
+const BORDER = 4;
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: BORDER });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   );
 }

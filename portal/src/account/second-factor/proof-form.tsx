@@ -1,10 +1,8 @@
-import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
-import { Button } from '../../design/controls/button.js';
+import { Entry } from '../../design/fields/entry.js';
 import { useOneEntry } from '../../design/fields/use-one-entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { DialogueActions } from '../../design/page/dialogue.js';
+import { DialogueForm } from '../../design/page/entry-form.js';
 import { useTexts } from '../../texts/language.js';
-import fields from '../../design/fields/field.module.css';
 
 interface Props {
   label: string;
@@ -15,38 +13,27 @@ interface Props {
 
 /** Asks for what whoever sits at a browser that somebody left signed in does not have. */
 export function ProofForm({ label, confirm, onProve, onClose }: Props) {
-  const { secondFactor: texts, cancel, form, problems } = useTexts();
-  const { shown, onSubmit, text, enter, isBusy, mistake, problem } = useOneEntry({
+  const { account, form, problems } = useTexts();
+  const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({
     send: onProve,
     isEntered: (proof) => proof !== '',
     wrongCodes: ['wrong_password', 'wrong_code'],
   });
-  const isWrong = problem !== undefined && mistake === 'wrong';
+  const refusal = mistake === 'wrong' ? problem : undefined;
   return (
-    <Form ref={shown} className={fields.form} validationBehavior="aria" onSubmit={onSubmit}>
-      <TextField
-        className={fields.field}
+    <DialogueForm shown={shown} confirm={isBusy ? form.busy : confirm} onSubmit={submit} onClose={onClose}>
+      <Entry
+        label={label}
         type="password"
         autoComplete="current-password"
         value={text}
         onChange={enter}
         isInvalid={mistake !== undefined}
+        mistake={refusal ? problems.byCode[refusal.code] : account.presentMissing}
         isRequired
         autoFocus
-      >
-        <Label>{label}</Label>
-        <Input className={fields.entry} />
-        <FieldError className="problem-text">
-          {isWrong ? problems.byCode[problem.code] : texts.proofMissing}
-        </FieldError>
-      </TextField>
-      {problem && !isWrong && <ProblemNotice problem={problem} />}
-      <DialogueActions>
-        <Button onPress={onClose}>{cancel}</Button>
-        <Button type="submit" kind="primary">
-          {isBusy ? form.busy : confirm}
-        </Button>
-      </DialogueActions>
-    </Form>
+      />
+      {problem && !refusal && <ProblemNotice problem={problem} />}
+    </DialogueForm>
   );
 }

@@ -16,7 +16,7 @@ type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
 
 /** One's own second factor: on and off, another app, other recovery codes. Each of it takes a proof first. */
 export function SecondFactorCard({ account, onChanged }: { account: Account; onChanged: () => void }) {
-  const { secondFactor: texts } = useTexts();
+  const { account: own, secondFactor: texts } = useTexts();
   const [action, setAction] = useState<Action>();
   const [made, setMade] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -85,7 +85,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
               {action === 'renew' && <p>{texts.renewText}</p>}
               <p>{texts.endsOthers}</p>
               <ProofForm
-                label={isOn ? texts.proofOrCode : texts.proof}
+                label={isOn ? texts.proofOrCode : own.present}
                 confirm={action === 'turnOff' ? texts.turnOff : texts.goOn}
                 onProve={prove}
                 onClose={close}

@@ -32,7 +32,7 @@ import styles from './audit.module.css';
 export function AuditTrail({ ofKey }: { ofKey?: string }) {
   const texts = useTexts();
   const words = useMemo(() => auditWords(texts), [texts]);
-  const { resource } = useResource(api.auditFilters());
+  const { value: known } = useResource(api.auditFilters());
   const [filter, setFilter] = useAuditFilter();
   const [search, setSearch] = useState('');
   const asked = useMemo(() => (ofKey ? { ...filter, api_key_id: ofKey } : filter), [filter, ofKey]);
@@ -48,7 +48,7 @@ export function AuditTrail({ ofKey }: { ofKey?: string }) {
         <FilterChoices
           filter={filter}
           onChange={setFilter}
-          known={resource.state === 'ready' ? resource.value : undefined}
+          known={known}
           words={words}
           present={present}
           isOfKey={ofKey !== undefined}

@@ -60,12 +60,7 @@ export function useCallColumns(): Column<KeyCall>[] {
       sortBy: ({ request_id: request }) => request,
       cell: ({ request_id: request }) => <span className="mono small">{request}</span>,
     },
-    {
-      id: 'network',
-      label: calls.network,
-      sortBy: ({ network }) => network,
-      cell: ({ network }) => network,
-    },
+    { id: 'network', label: calls.network, sortBy: ({ network }) => network },
     {
       id: 'duration',
       label: calls.duration,

@@ -1,10 +1,9 @@
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
 import { SearchBox } from '../../design/fields/search-box.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/loaded.js';
 import { Card, Empty, Toolbar } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';
-import { useInAddress } from '../../session/use-in-address.js';
+import { useSearch } from '../../design/table/use-search.js';
 import { useTexts } from '../../texts/language.js';
 import { useSettled } from '../../time/use-settled.js';
 import { usePresentKeys } from '../names/use-present-keys.js';
@@ -16,8 +15,7 @@ const REQUEST_ID = /^[\w.:~-]{1,128}$/;
 /** Why a request failed, of which somebody has the id. */
 export function FindCalls() {
   const { calls: texts } = useTexts();
-  // at once: a field whose value comes a moment later loses its cursor
-  const [typed = '', type] = useInAddress('request', { preventScrollReset: true, flushSync: true });
+  const [typed, type] = useSearch('request');
   const requestId = useSettled(typed).trim();
   return (
     <Card kind="flush">
@@ -37,9 +35,8 @@ function Found({ requestId }: { requestId: string }) {
   const texts = useTexts();
   const columns = useCallColumns();
   const present = usePresentKeys();
-  const loading = useResource(api.findCalls(requestId));
   return (
-    <Loaded loading={loading}>
+    <Load read={api.findCalls(requestId)}>
       {(calls) => (
         <DataTable
           label={texts.calls.failed}
@@ -50,6 +47,6 @@ function Found({ requestId }: { requestId: string }) {
           empty={texts.calls.notFound}
         />
       )}
-    </Loaded>
+    </Load>
   );
 }

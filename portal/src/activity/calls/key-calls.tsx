@@ -42,7 +42,7 @@ export function KeyCalls({ id }: { id: string }) {
 
 function Counts({ counts }: { counts: readonly KeyCallCount[] }) {
   const { texts, locale } = useLanguage();
-  const { calls } = texts;
+  const { audit, calls } = texts;
   const outcomeOf = ({ code }: KeyCallCount) => (code === '' ? calls.answered : reasonOf(code, texts));
   return (
     <DataTable
@@ -54,13 +54,12 @@ function Counts({ counts }: { counts: readonly KeyCallCount[] }) {
       columns={[
         {
           id: 'what',
-          label: calls.outcome,
+          label: audit.outcome,
           isHeader: true,
           sortBy: outcomeOf,
           inFile: [[calls.code, ({ code }) => code]],
-          cell: outcomeOf,
         },
-        { id: 'status', label: calls.status, sortBy: ({ status }) => status, cell: ({ status }) => status },
+        { id: 'status', label: calls.status, sortBy: ({ status }) => status },
         {
           id: 'calls',
           label: calls.calls,
@@ -77,29 +76,26 @@ function Failed({ calls }: { calls: readonly KeyCall[] }) {
   const texts = useTexts();
   const columns = useCallColumns();
   const exactTime = useAbsoluteTime();
-  const [search, setSearch] = useState('');
-  const found = calls.filter((call) =>
+  const isFound = (call: KeyCall, search: string): boolean =>
     matches(
       search,
       exactTime(call.called_at),
       reasonOf(call.code, texts),
       call.key_state ? texts.calls.keyStates[call.key_state] : '',
       `${call.status} ${call.code} ${call.method} ${call.route} ${call.request_id} ${call.network}`,
-    ),
-  );
+    );
   return (
     <SearchedTable
       searchLabel={texts.calls.search}
-      search={search}
-      onSearch={setSearch}
-      all={calls.length}
+      search={useState('')}
+      isFound={isFound}
       total={texts.calls.total}
       label={texts.calls.failed}
-      rows={found}
+      rows={calls}
       rowId={({ id }) => id}
       columns={columns}
       sorting={{ column: 'when', descending: true }}
-      empty={calls.length === 0 ? texts.calls.noneFailed : undefined}
+      empty={texts.calls.noneFailed}
     />
   );
 }

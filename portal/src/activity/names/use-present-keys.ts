@@ -4,12 +4,6 @@ import { useResource } from '../../api/use-resource.js';
 import type { PresentKeys } from './key-names.js';
 
 export function usePresentKeys(): PresentKeys {
-  const { resource } = useResource(api.keys());
-  return useMemo(
-    () =>
-      resource.state === 'ready'
-        ? new Map(resource.value.map(({ id, application }) => [id, application]))
-        : undefined,
-    [resource],
-  );
+  const { value: keys } = useResource(api.keys());
+  return useMemo(() => keys && new Map(keys.map(({ id, application }) => [id, application])), [keys]);
 }

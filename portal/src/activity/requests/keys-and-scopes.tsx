@@ -18,7 +18,7 @@ interface Props {
 export function KeysAndScopes({ hours, present, subject }: Props) {
   const { texts, locale } = useLanguage();
   const scopeLabel = useScopeLabel();
-  const { activity } = texts;
+  const { activity, keys } = texts;
   const counted = (id: 'requests' | 'errors' | 'refused' | 'feeds' | 'rows'): Column<KeyAndScope> => ({
     id,
     label: activity[id],
@@ -41,12 +41,7 @@ export function KeysAndScopes({ hours, present, subject }: Props) {
           sortBy: (row) => row.application,
           cell: (row) => <KeyName id={row.keyId} name={row.application} present={present} />,
         },
-        {
-          id: 'scope',
-          label: activity.scope,
-          sortBy: (row) => scopeLabel(row.scope),
-          cell: (row) => scopeLabel(row.scope),
-        },
+        { id: 'scope', label: keys.scope, sortBy: (row) => scopeLabel(row.scope) },
         counted('requests'),
         counted('errors'),
         counted('refused'),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { api } from '../../api/client.js';
 import type { ActivityHour, DayRange } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
-import { Choice } from '../../design/fields/choice.js';
+import { byLabel, FilterChoice } from '../../design/fields/choice.js';
 import { DayRangeChoice } from '../../design/days/day-range.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { useTexts } from '../../texts/language.js';
@@ -14,7 +14,6 @@ import { usePresentKeys } from '../names/use-present-keys.js';
 import { Empty, Toolbar } from '../../design/page/card.js';
 import { useInAddress } from '../../session/use-in-address.js';
 
-const ALL = 'all';
 /** Not that of the audit trail, which has its own in the same address. */
 const IN_ADDRESS = 'requests_of';
 
@@ -22,22 +21,16 @@ const IN_ADDRESS = 'requests_of';
 export function RequestsPanel({ ofKey }: { ofKey?: string }) {
   const days = useDayRange(useToday());
   const { range } = days;
-  const [chosen = ALL, chooseKey] = useInAddress(IN_ADDRESS);
+  const [chosen, chooseKey] = useInAddress(IN_ADDRESS);
   const keyId = ofKey ?? chosen;
   const present = usePresentKeys();
   const loading = useResource(api.activity(range));
-  const { resource } = loading;
   return (
     <>
       <Toolbar isLoose>
         <DayRangeChoice days={days} />
-        {ofKey === undefined && resource.state === 'ready' && (
-          <KeyChoice
-            hours={resource.value}
-            present={present}
-            keyId={keyId}
-            onChange={(id) => chooseKey(id === ALL ? undefined : id)}
-          />
+        {ofKey === undefined && loading.value && (
+          <KeyChoice hours={loading.value} present={present} keyId={keyId} onChange={chooseKey} />
         )}
       </Toolbar>
       <Loaded loading={loading}>
@@ -50,7 +43,8 @@ export function RequestsPanel({ ofKey }: { ofKey?: string }) {
 interface KeyProps {
   hours: readonly ActivityHour[];
   present: PresentKeys;
-  keyId: string;
+  /** All of them, if none. */
+  keyId: string | undefined;
 }
 
 function ChosenRequests({ range, hours, present, keyId }: KeyProps & { range: DayRange }) {
@@ -59,26 +53,29 @@ function ChosenRequests({ range, hours, present, keyId }: KeyProps & { range: Da
     () => withKeyNames(hours, present, texts.deletedKey),
     [hours, present, texts.deletedKey],
   );
-  const chosen = keyId === ALL ? named : named.filter(({ api_key_id: id }) => id === keyId);
-  if (keyId !== ALL && chosen.length === 0) return <Empty isCard>{texts.emptyOfKey}</Empty>;
+  const chosen = keyId === undefined ? named : named.filter(({ api_key_id: id }) => id === keyId);
+  if (keyId !== undefined && chosen.length === 0) return <Empty isCard>{texts.emptyOfKey}</Empty>;
   return <RequestsReport range={range} hours={chosen} present={present} />;
 }
 
 /** The keys with requests in these days, and the chosen one also where it has none. */
-function KeyChoice({ hours, present, keyId, onChange }: KeyProps & { onChange: (id: string) => void }) {
+function KeyChoice({
+  hours,
+  present,
+  keyId,
+  onChange,
+}: KeyProps & { onChange: (id: string | undefined) => void }) {
   const { activity: texts } = useTexts();
   const used = hours.map(({ api_key_id: id, application }) => ({ id, application }));
-  const isWithout = keyId !== ALL && used.every(({ id }) => id !== keyId);
-  const chosen = { id: keyId, application: present?.get(keyId) ?? shortId(keyId) };
-  const names = keyNames(isWithout ? [...used, chosen] : used, present, texts.deletedKey);
-  const options = [...names]
-    .map(([id, label]) => ({ id, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  if (keyId !== undefined && used.every(({ id }) => id !== keyId))
+    used.push({ id: keyId, application: present?.get(keyId) ?? shortId(keyId) });
+  const names = keyNames(used, present, texts.deletedKey);
   return (
-    <Choice
+    <FilterChoice
       label={texts.key}
+      all={texts.allKeys}
       value={keyId}
-      options={[{ id: ALL, label: texts.allKeys }, ...options]}
+      options={[...names].map(([id, label]) => ({ id, label })).toSorted(byLabel)}
       onChange={onChange}
     />
   );

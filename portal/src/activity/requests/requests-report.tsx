@@ -7,7 +7,6 @@ import { Tiles } from '../../charts/tiles.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';
-import { dayOfText, eachDay } from '../../time/days.js';
 import type { PresentKeys } from '../names/key-names.js';
 import { sumOf } from './activity-sums.js';
 import { KeysAndScopes } from './keys-and-scopes.js';
@@ -63,9 +62,9 @@ function RequestsChart({ range, hours }: Props) {
   const scopeLabel = useScopeLabel();
   const [by, setBy] = useState<'scope' | 'key'>('scope');
   const days = perDay(
-    eachDay(range),
+    range,
     hours.map((hour) => ({
-      day: dayOfText(hour.hour),
+      at: hour.hour,
       series: by === 'scope' ? hour.scope : hour.api_key_id,
       amount: hour.requests,
     })),
@@ -75,8 +74,11 @@ function RequestsChart({ range, hours }: Props) {
   const shown = largest(days, by === 'scope' ? scopeLabel : keyLabel);
   const title = by === 'scope' ? activity.perDay : activity.perDayByKey;
   return (
-    <Card
+    <DaysChart
       title={title}
+      {...shown}
+      format={(n) => formatCount(n, locale)}
+      inFile={{ days: range }}
       actions={
         <Switcher
           label={activity.divide}
@@ -85,9 +87,7 @@ function RequestsChart({ range, hours }: Props) {
           onChange={setBy}
         />
       }
-    >
-      <DaysChart title={title} {...shown} format={(n) => formatCount(n, locale)} inFile={{ days: range }} />
-    </Card>
+    />
   );
 }
 
@@ -95,30 +95,30 @@ function TroublesChart({ range, hours }: Props) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
   const days = perDay(
-    eachDay(range),
+    range,
     hours.flatMap((hour) => [
-      { day: dayOfText(hour.hour), series: 'errors', amount: hour.errors },
-      { day: dayOfText(hour.hour), series: 'refused', amount: hour.refused },
+      { at: hour.hour, series: 'errors', amount: hour.errors },
+      { at: hour.hour, series: 'refused', amount: hour.refused },
     ]),
   );
   const series: Series[] = [
     { id: 'errors', label: activity.errors, colour: 'chart-bad' },
     { id: 'refused', label: activity.refused, colour: 'chart-warning' },
   ];
-  return (
-    <Card title={activity.troubles}>
-      {totals(days).length === 0 ? (
+  if (totals(days).length === 0)
+    return (
+      <Card title={activity.troubles}>
         <Empty>{activity.noTroubles}</Empty>
-      ) : (
-        <DaysChart
-          title={activity.troubles}
-          days={days}
-          series={series}
-          format={(n) => formatCount(n, locale)}
-          inFile={{ days: range }}
-        />
-      )}
-    </Card>
+      </Card>
+    );
+  return (
+    <DaysChart
+      title={activity.troubles}
+      days={days}
+      series={series}
+      format={(n) => formatCount(n, locale)}
+      inFile={{ days: range }}
+    />
   );
 }
 
@@ -127,14 +127,18 @@ function VolumeChart({ range, hours }: Props) {
   const { activity } = texts;
   const [measure, setMeasure] = useState<'bytes' | 'rows'>('bytes');
   const days = perDay(
-    eachDay(range),
-    hours.map((hour) => ({ day: dayOfText(hour.hour), series: measure, amount: hour[measure] })),
+    range,
+    hours.map((hour) => ({ at: hour.hour, series: measure, amount: hour[measure] })),
   );
   const title = measure === 'bytes' ? activity.volume : activity.rowsPerDay;
   const format = measure === 'bytes' ? formatBytes : formatCount;
   return (
-    <Card
+    <DaysChart
       title={title}
+      days={days}
+      series={[{ id: measure, label: activity[measure], colour: 'chart-2' }]}
+      format={(n) => format(n, locale)}
+      inFile={{ days: range, unit: measure === 'bytes' ? activity.inBytes : undefined }}
       actions={
         <Switcher
           label={activity.measure}
@@ -143,14 +147,6 @@ function VolumeChart({ range, hours }: Props) {
           onChange={setMeasure}
         />
       }
-    >
-      <DaysChart
-        title={title}
-        days={days}
-        series={[{ id: measure, label: activity[measure], colour: 'chart-2' }]}
-        format={(n) => format(n, locale)}
-        inFile={{ days: range, unit: measure === 'bytes' ? activity.inBytes : undefined }}
-      />
-    </Card>
+    />
   );
 }

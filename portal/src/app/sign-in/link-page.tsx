@@ -1,19 +1,15 @@
-import { useState } from 'react';
-import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
 import { api } from '../../api/client.js';
 import type { LinkFor } from '../../api/records.js';
-import { useAttempt } from '../../api/use-attempt.js';
 import { useResource } from '../../api/use-resource.js';
 import { Button } from '../../design/controls/button.js';
+import { Entry } from '../../design/fields/entry.js';
 import { isNewPassword, NewPassword } from '../../design/fields/new-password.js';
+import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
+import { EntryForm } from '../../design/page/entry-form.js';
 import { useTexts } from '../../texts/language.js';
-import { Brand } from '../frame/brand.js';
-import { Preferences } from '../frame/preferences.js';
-import card from '../../design/page/card.module.css';
-import fields from '../../design/fields/field.module.css';
-import styles from './sign-in.module.css';
+import { Outside } from './outside.js';
 
 interface Props {
   token: string;
@@ -23,71 +19,46 @@ interface Props {
 
 /** Where the link of an administrator leads: one chooses a password, and signs in with it afterwards. */
 export function LinkPage({ token, onSet, onLeave }: Props) {
-  const { link: texts, product } = useTexts();
+  const { link: texts } = useTexts();
   const loading = useResource(api.lookAtLink(token));
-  const { resource } = loading;
-  const isInvitation = resource.state !== 'ready' || resource.value.invited;
+  const isInvitation = loading.value?.invited ?? true;
   const title = isInvitation ? texts.invitation : texts.reset;
-  const isDead = resource.state === 'failed' && resource.problem.code === 'invalid_link';
   return (
-    <div className={styles.signIn}>
-      <title>{`${title} · ${product}`}</title>
-      <header>
-        <Brand />
-      </header>
-      <main className={card.card}>
-        <h1>{title}</h1>
-        {isDead ? (
-          <ProblemNotice problem={resource.problem} />
-        ) : (
-          <Loaded loading={loading}>
-            {(link) => (
-              <>
-                <p className="muted">{isInvitation ? texts.invitationText : texts.resetText}</p>
-                <FirstPassword token={token} link={link} onSet={onSet} />
-              </>
-            )}
-          </Loaded>
-        )}
-        <Button kind="quiet" onPress={onLeave}>
-          {texts.toSignIn}
-        </Button>
-      </main>
-      <footer>
-        <Preferences />
-      </footer>
-    </div>
+    <Outside title={title}>
+      <h1>{title}</h1>
+      {loading.problem?.code === 'invalid_link' ? (
+        <ProblemNotice problem={loading.problem} />
+      ) : (
+        <Loaded loading={loading}>
+          {(link) => (
+            <>
+              <p className="muted">{isInvitation ? texts.invitationText : texts.resetText}</p>
+              <FirstPassword token={token} link={link} onSet={onSet} />
+            </>
+          )}
+        </Loaded>
+      )}
+      <Button kind="quiet" onPress={onLeave}>
+        {texts.toSignIn}
+      </Button>
+    </Outside>
   );
 }
 
 function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: LinkFor }) {
-  const { link: texts, form } = useTexts();
-  const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { isBusy, problem, attempt } = useAttempt(async () => {
+  const { link: texts, form, signIn } = useTexts();
+  const { entered, enter, isTried, isBusy, problem, submit } = useEntered('', async (password) => {
     await api.useLink(token, password);
     await onSet();
   });
   return (
-    <Form
-      className={fields.form}
-      validationBehavior="aria"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (isNewPassword(password)) void attempt();
-      }}
-    >
+    <EntryForm onSubmit={() => submit(isNewPassword(entered))}>
       {problem && <ProblemNotice problem={problem} />}
-      <TextField className={fields.field} value={link.email} autoComplete="username" isReadOnly>
-        <Label>{texts.email}</Label>
-        <Input className={fields.entry} />
-        <FieldError />
-      </TextField>
-      <NewPassword value={password} onChange={setPassword} isTried={isTried} />
+      <Entry label={signIn.email} value={link.email} autoComplete="username" isReadOnly />
+      <NewPassword value={entered} onChange={enter} isTried={isTried} />
       <Button type="submit" kind="primary">
         {isBusy ? form.busy : texts.submit}
       </Button>
-    </Form>
+    </EntryForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { FieldError, Form, Input, Label, TextField } from 'react-aria-components';
+import { Form } from 'react-aria-components';
 import { api } from '../../api/client.js';
+import { Entry } from '../../design/fields/entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { useSessionControl } from '../../session/session.js';
@@ -38,31 +39,25 @@ export function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
       }}
     >
       {problem && <ProblemNotice problem={problem} />}
-      <TextField
-        className={fields.field}
+      <Entry
+        label={signIn.email}
+        mistake={signIn.emailMissing}
         name="email"
         type="email"
         autoComplete="username"
         isRequired
         autoFocus
-      >
-        <Label>{signIn.email}</Label>
-        <Input className={fields.entry} />
-        <FieldError className="problem-text">{signIn.emailMissing}</FieldError>
-      </TextField>
-      <TextField
-        className={fields.field}
+      />
+      <Entry
+        label={signIn.password}
+        mistake={signIn.passwordMissing}
         name="password"
         type="password"
         autoComplete="current-password"
         isRequired
-      >
-        <Label>{signIn.password}</Label>
-        <Input className={fields.entry} />
-        <FieldError className="problem-text">{signIn.passwordMissing}</FieldError>
-      </TextField>
+      />
       <Button type="submit" kind="primary">
-        {isBusy ? signIn.busy : signIn.submit}
+        {isBusy ? signIn.busy : signIn.title}
       </Button>
     </Form>
   );

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { CodeForm } from '../../account/second-factor/code-form.js';
+import { api } from '../../api/client.js';
 import { Button } from '../../design/controls/button.js';
 import { Waiting } from '../../design/notices/loaded.js';
 import { useSessionControl } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { CodeForm } from './code-form.js';
 
 /** What is between the right password and the session. */
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';
@@ -17,8 +18,8 @@ const RequiredSetUp = lazy(async () => ({
 }));
 
 export function SecondStep({ next, onBack }: { next: NextStep; onBack: () => void }) {
-  const { secondFactor: texts } = useTexts();
-  const { refresh } = useSessionControl();
+  const { secondFactor: texts, signIn } = useTexts();
+  const { began, refresh } = useSessionControl();
   const isMissing = next === 'second_factor_missing';
   return (
     <>
@@ -29,13 +30,23 @@ export function SecondStep({ next, onBack }: { next: NextStep; onBack: () => voi
           <RequiredSetUp onDone={() => void refresh()} />
         </Suspense>
       ) : (
-        <CodeForm />
-      )}
-      {!isMissing && (
-        <details>
-          <summary>{texts.lost}</summary>
-          <p className="hint">{texts.lostText}</p>
-        </details>
+        <>
+          <CodeForm
+            label={texts.signInCode}
+            missing={texts.signInMissing}
+            isEntered={(code) => code.trim() !== ''}
+            send={async (code) => began(await api.signInWithCode(code))}
+            button={(isBusy) => (
+              <Button type="submit" kind="primary">
+                {isBusy ? signIn.busy : signIn.title}
+              </Button>
+            )}
+          />
+          <details>
+            <summary>{texts.lost}</summary>
+            <p className="hint">{texts.lostText}</p>
+          </details>
+        </>
       )}
       <Button kind="quiet" onPress={onBack}>
         {texts.back}

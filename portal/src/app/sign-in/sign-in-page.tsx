@@ -4,15 +4,12 @@ import { useResource } from '../../api/use-resource.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { Notice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
-import { Brand } from '../frame/brand.js';
-import { Forgotten } from './forgotten.js';
 import { PasswordForm } from './password-form.js';
-import { Preferences } from '../frame/preferences.js';
 import type { Reason, WaitingPages } from '../../session/session-state.js';
 import { type NextStep, SecondStep } from './second-step.js';
 import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
-import card from '../../design/page/card.module.css';
 import styles from './sign-in.module.css';
+import { Outside } from './outside.js';
 
 interface Props {
   because: Reason;
@@ -27,42 +24,39 @@ export function SignInPage({ because, waiting }: Props) {
   const [next, setNext] = useState<NextStep>();
   const back = () => setNext(undefined);
   return (
-    <div className={styles.signIn}>
-      <title>{`${texts.signIn.title} · ${texts.product}`}</title>
-      <header>
-        <Brand />
-      </header>
-      <main className={card.card}>
-        {next ? (
-          <SecondStep next={next} onBack={back} />
-        ) : (
-          <>
-            <h1>{texts.signIn.title}</h1>
-            <p className="muted">{texts.signIn.intro}</p>
-            {because === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
-            {because === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
-            {because === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
-            {doesKeyWait && <Notice kind="warning">{texts.signIn.keyWaits}</Notice>}
-            <SingleSignOnFailure />
-            <Loaded loading={options}>
-              {({ password, single_sign_on: single }) => (
-                <>
-                  {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
-                  {password && <PasswordForm onNext={setNext} />}
-                  {password && <Forgotten />}
-                  {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
-                  {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
-                  {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}
-                </>
-              )}
-            </Loaded>
-          </>
-        )}
-      </main>
-      <footer>
-        <Preferences />
-      </footer>
-    </div>
+    <Outside title={texts.signIn.title}>
+      {next ? (
+        <SecondStep next={next} onBack={back} />
+      ) : (
+        <>
+          <h1>{texts.signIn.title}</h1>
+          <p className="muted">{texts.signIn.intro}</p>
+          {because === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
+          {because === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
+          {because === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
+          {doesKeyWait && <Notice kind="warning">{texts.signIn.keyWaits}</Notice>}
+          <SingleSignOnFailure />
+          <Loaded loading={options}>
+            {({ password, single_sign_on: single }) => (
+              <>
+                {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
+                {password && <PasswordForm onNext={setNext} />}
+                {password && (
+                  // nobody is sent an e-mail, so it says whom to ask
+                  <details>
+                    <summary>{texts.signIn.forgotten}</summary>
+                    <p className="hint">{texts.signIn.forgottenText}</p>
+                  </details>
+                )}
+                {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
+                {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
+                {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}
+              </>
+            )}
+          </Loaded>
+        </>
+      )}
+    </Outside>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useResource } from '../../api/use-resource.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/loaded.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { useSessionControl } from '../../session/session.js';
@@ -24,12 +23,12 @@ export function SignOutPage() {
 }
 
 function Question({ onSure }: { onSure: () => void }) {
-  const { signingOut } = useTexts();
+  const { signIn, signingOut } = useTexts();
   return (
     <Page title={signingOut.title} intro={signingOut.text}>
       <p className={styles.answers}>
         <Button kind="primary" onPress={onSure}>
-          {signingOut.confirm}
+          {signIn.out}
         </Button>
         <Link to="/keys">{signingOut.stay}</Link>
       </p>
@@ -40,9 +39,10 @@ function Question({ onSure }: { onSure: () => void }) {
 function SigningOut() {
   const { signOut } = useSessionControl();
   const navigate = useNavigate();
-  const leave = async () => {
+  const load = async () => {
     await signOut();
     await navigate('/', { replace: true });
+    return true;
   };
-  return <Loaded loading={useResource({ address: 'sign-out', load: leave })}>{() => null}</Loaded>;
+  return <Load read={{ address: 'sign-out', load }}>{() => null}</Load>;
 }

@@ -46,11 +46,11 @@ export function SingleSignOn({ name, url, isElsewhere }: Props) {
 /** For who has signed out: the provider would let the next one in. Nothing where it offers no way out. */
 export function ProviderSignOut({ name }: { name: string }) {
   const { signIn } = useTexts();
-  const { resource } = useResource(api.providerSignOut());
-  if (resource.state !== 'ready' || resource.value.url === null) return null;
+  const { value: provider } = useResource(api.providerSignOut());
+  if (!provider?.url) return null;
   return (
     <p>
-      {signIn.providerStays(name)} <a href={resource.value.url}>{signIn.outOf(name)}</a>
+      {signIn.providerStays(name)} <a href={provider.url}>{signIn.outOf(name)}</a>
     </p>
   );
 }

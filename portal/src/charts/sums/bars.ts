@@ -1,5 +1,5 @@
 import { mondayOf } from '../../time/days.js';
-import { added, type Amounts, type ChartDay } from './series.js';
+import { sumsOf, type Amounts, type ChartDay } from './series.js';
 
 /** What stands on the axis of a chart: a day, or where days would be too narrow to be seen, a week. */
 export interface Bar {
@@ -37,8 +37,11 @@ function weeksOf(days: readonly ChartDay[]): Bar[] {
   for (const { day, values } of days) {
     const week = weeks.at(-1);
     if (week && mondayOf(week.first) === mondayOf(day))
-      weeks.splice(-1, 1, { ...week, last: day, values: added(week.values, values) });
+      weeks.splice(-1, 1, { ...week, last: day, values: both(week.values, values) });
     else weeks.push({ first: day, last: day, values });
   }
   return weeks;
 }
+
+const both = (one: Amounts, other: Amounts): Amounts =>
+  Object.fromEntries(sumsOf([...Object.entries(one), ...Object.entries(other)]));

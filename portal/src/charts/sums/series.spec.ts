@@ -1,4 +1,4 @@
-import { largest, REST, ticks } from './series.js';
+import { largest, niceAbove, REST, ticks } from './series.js';
 
 const day = (amount: number) => ({ day: '2026-04-01', values: { a: amount, b: 1 } });
 
@@ -9,6 +9,10 @@ test('an axis reaches up to the tallest bar', () => {
 
 test('any number of days has an axis', () => {
   expect(ticks(Array(500_000).fill(day(7)), 1)).toEqual([0, 2, 4, 6, 8]);
+});
+
+test('steps read well', () => {
+  expect([0.03, 1, 3, 70].map(niceAbove)).toEqual([0.05, 1, 5, 100]);
 });
 
 describe('the largest of many', () => {

@@ -1,4 +1,5 @@
-import { niceAbove } from './steps.js';
+import type { DayRange } from '../../api/records.js';
+import { dayOfText, eachDay } from '../../time/days.js';
 
 /** What each series amounts to. */
 export type Amounts = Readonly<Record<string, number>>;
@@ -23,25 +24,35 @@ export const colourOf = ({ colour }: Series, index: number): string =>
   `var(--${colour ?? `chart-${(index % PALETTE_SIZE) + 1}`})`;
 
 interface Amount {
-  day: string;
+  /** When it was, as the service says it. */
+  at: string | null;
   series: string;
   amount: number;
 }
 
 /** Adds up amounts by day and series; days without any are there with nothing. */
-export function perDay(days: readonly string[], amounts: readonly Amount[]): ChartDay[] {
-  const sums = new Map<string, Record<string, number>>(days.map((day) => [day, {}]));
-  for (const { day, series, amount } of amounts) {
-    const values = sums.get(day);
+export function perDay(range: DayRange, amounts: readonly Amount[]): ChartDay[] {
+  const sums = new Map<string, Record<string, number>>(eachDay(range).map((day) => [day, {}]));
+  for (const { at, series, amount } of amounts) {
+    const values = sums.get(dayOfText(at ?? ''));
     if (values) values[series] = (values[series] ?? 0) + amount;
   }
   return [...sums].map(([day, values]) => ({ day, values }));
 }
 
-export function added(one: Amounts, other: Amounts): Amounts {
-  const sums: Record<string, number> = { ...one };
-  for (const [id, amount] of Object.entries(other)) sums[id] = (sums[id] ?? 0) + amount;
+/** Adds up amounts of the same name. */
+export function sumsOf(amounts: Iterable<readonly [id: string, amount: number]>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [id, amount] of amounts) sums.set(id, (sums.get(id) ?? 0) + amount);
   return sums;
+}
+
+const NICE = [1, 2, 5, 10];
+
+/** The smallest of 1, 2, 5, 10, 20 ... that is not less than this. */
+export function niceAbove(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * (NICE.find((factor) => factor * power >= least) ?? 10);
 }
 
 const STEPS = 4;
@@ -56,9 +67,7 @@ export function ticks(bars: readonly { values: Amounts }[], unit: number): numbe
 
 /** What each series amounts to in all, the largest first. */
 export function totals(chartDays: readonly ChartDay[]): [string, number][] {
-  const sums = new Map<string, number>();
-  for (const { values } of chartDays)
-    for (const [id, amount] of Object.entries(values)) sums.set(id, (sums.get(id) ?? 0) + amount);
+  const sums = sumsOf(chartDays.flatMap(({ values }) => Object.entries(values)));
   return [...sums].filter(([, sum]) => sum > 0).toSorted(([, a], [, b]) => b - a);
 }
 
@@ -84,10 +93,6 @@ export function largest(
 }
 
 function withRest(values: Amounts, kept: ReadonlySet<string>): Amounts {
-  const shown: Record<string, number> = {};
-  for (const [id, amount] of Object.entries(values)) {
-    const into = kept.has(id) ? id : REST;
-    shown[into] = (shown[into] ?? 0) + amount;
-  }
-  return shown;
+  const shown = Object.entries(values).map(([id, amount]) => [kept.has(id) ? id : REST, amount] as const);
+  return Object.fromEntries(sumsOf(shown));
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Application } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
 import type { Column } from '../../design/table/column.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/loaded.js';
 import { matches } from '../../design/table/sorting.js';
 import type { Texts } from '../../texts/en.js';
 import { useTexts } from '../../texts/language.js';
@@ -24,27 +23,28 @@ const SHOWN = [
 ] as const;
 
 export function AppsPanel({ deviceId }: { deviceId: string }) {
-  const loading = useResource(api.applications(deviceId, SHOWN));
-  return <Loaded loading={loading}>{(apps) => <AppsList apps={apps} deviceId={deviceId} />}</Loaded>;
+  return (
+    <Load read={api.applications(deviceId, SHOWN)}>
+      {(apps) => <AppsList apps={apps} deviceId={deviceId} />}
+    </Load>
+  );
 }
 
 function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: string }) {
   const { device } = useTexts();
-  const [search, setSearch] = useState('');
   const answer = useAnswer();
   return (
     <SearchedTable
       searchLabel={device.searchApps}
-      search={search}
-      onSearch={setSearch}
-      all={apps.length}
+      search={useState('')}
+      isFound={({ displayName, packageName }, search) => matches(search, displayName, packageName)}
       total={device.appsTotal}
       label={device.apps}
-      rows={apps.filter(({ displayName, packageName }) => matches(search, displayName, packageName))}
+      rows={apps}
       columns={columnsOf(device, answer)}
       rowId={({ ID: id }) => String(id)}
       sorting={{ column: 'app', descending: false }}
-      empty={apps.length === 0 ? device.noApps : undefined}
+      empty={device.noApps}
       subject={{ of: deviceId }}
     />
   );
@@ -71,12 +71,7 @@ function columnsOf(
         </>
       ),
     },
-    {
-      id: 'version',
-      label: device.version,
-      sortBy: ({ versionName }) => versionName,
-      cell: ({ versionName }) => versionName,
-    },
+    { id: 'version', label: device.version, sortBy: ({ versionName }) => versionName },
     flagColumn('system', device.system, ({ isSystem }) => isSystem, answer),
     flagColumn('launcher', device.launcher, ({ hasLauncher }) => hasLauncher, answer),
     momentColumn('updated', device.updated, ({ updated_at: at }) => at),

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { DataUsage, DayRange } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
 import { formatBytes } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
 import { perDay } from '../../charts/sums/series.js';
 import { SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
-import { Loaded } from '../../design/notices/loaded.js';
-import { Card, Empty } from '../../design/page/card.js';
+import { Load } from '../../design/notices/loaded.js';
+import { Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';
-import { dayOfText, eachDay } from '../../time/days.js';
 import { appShares, usePackages } from './packages.js';
 
 interface Props {
@@ -20,14 +18,13 @@ interface Props {
 }
 
 export function DataUsagePanel({ deviceId, range }: Props) {
-  const loading = useResource(api.dataUsage(deviceId, range, SHOWN));
   const [by, setBy] = useState<Division>('network'); // stays when other days are chosen
   return (
-    <Loaded loading={loading}>
+    <Load read={api.dataUsage(deviceId, range, SHOWN)}>
       {(records) => (
         <UsageReport deviceId={deviceId} range={range} records={records} by={by} onDivide={setBy} />
       )}
-    </Loaded>
+    </Load>
   );
 }
 
@@ -55,18 +52,16 @@ function UsageReport(props: ReportProps) {
         tiles={[
           { label: device.total, value: format(mobile + wifi) },
           { label: device.mobile, value: format(mobile) },
-          { label: device.wifiUse, value: format(wifi) },
+          { label: device.wifi, value: format(wifi) },
         ]}
       />
       <UsageChart {...props} />
-      <Card title={device.usageByApp}>
-        <SharesList
-          label={device.usageByApp}
-          shares={appShares(records, ({ mobile, wifi }) => (mobile ?? 0) + (wifi ?? 0), packages)}
-          format={format}
-          inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
-        />
-      </Card>
+      <SharesList
+        label={device.usageByApp}
+        shares={appShares(records, ({ mobile, wifi }) => (mobile ?? 0) + (wifi ?? 0), packages)}
+        format={format}
+        inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
+      />
     </>
   );
 }
@@ -75,24 +70,26 @@ function UsageChart({ deviceId, range, records, by, onDivide }: ReportProps) {
   const { texts, locale } = useLanguage();
   const { device } = texts;
   const packages = usePackages();
-  const amounts = records.flatMap(({ start, package_name: app, mobile, wifi }) => {
-    const day = dayOfText(start ?? '');
-    return by === 'app'
-      ? [{ day, series: app, amount: (mobile ?? 0) + (wifi ?? 0) }]
+  const amounts = records.flatMap(({ start: at, package_name: app, mobile, wifi }) =>
+    by === 'app'
+      ? [{ at, series: app, amount: (mobile ?? 0) + (wifi ?? 0) }]
       : [
-          { day, series: 'mobile', amount: mobile ?? 0 },
-          { day, series: 'wifi', amount: wifi ?? 0 },
-        ];
-  });
-  const days = perDay(eachDay(range), amounts);
+          { at, series: 'mobile', amount: mobile ?? 0 },
+          { at, series: 'wifi', amount: wifi ?? 0 },
+        ],
+  );
+  const days = perDay(range, amounts);
   const networks = [
-    { id: 'wifi', label: device.wifiUse, colour: 'chart-1' },
+    { id: 'wifi', label: device.wifi, colour: 'chart-1' },
     { id: 'mobile', label: device.mobile, colour: 'chart-2' },
   ];
   const shown = by === 'app' ? packages.largest(days) : { days, series: networks };
   return (
-    <Card
+    <DaysChart
       title={device.usagePerDay}
+      {...shown}
+      format={(bytes) => formatBytes(bytes, locale)}
+      inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
       actions={
         <Switcher
           label={device.usagePerDay}
@@ -101,13 +98,6 @@ function UsageChart({ deviceId, range, records, by, onDivide }: ReportProps) {
           onChange={onDivide}
         />
       }
-    >
-      <DaysChart
-        title={device.usagePerDay}
-        {...shown}
-        format={(bytes) => formatBytes(bytes, locale)}
-        inFile={{ of: deviceId, days: range, unit: texts.activity.inBytes }}
-      />
-    </Card>
+    />
   );
 }

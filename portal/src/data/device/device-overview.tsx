@@ -23,8 +23,10 @@ export function DeviceOverview({ device }: Props) {
 }
 
 function Hardware({ device }: Props) {
-  const { texts: all, locale } = useLanguage();
-  const texts = all.device;
+  const {
+    texts: { data, device: texts },
+    locale,
+  } = useLanguage();
   const { hardwareInfo, softwareInfo } = device.device_info;
   return (
     <Facts
@@ -34,7 +36,7 @@ function Hardware({ device }: Props) {
         [texts.imei, device.imei],
         [texts.serial, hardwareInfo.serialNumber],
         [texts.manufacturer, hardwareInfo.manufacturer],
-        [texts.model, device.model],
+        [data.model, device.model],
         [texts.android, softwareInfo.androidVersionDetail || device.android_version],
         [texts.language, languageName(softwareInfo.primaryLanguageCode, locale)],
       ]}
@@ -53,7 +55,7 @@ function languageName(code: string, locale: string): string {
 
 function Power({ device }: Props) {
   const { texts, locale } = useLanguage();
-  const { device: words } = texts;
+  const { data, device: words } = texts;
   const answer = useAnswer();
   const gigabytes = (size: number | null) =>
     size === null ? texts.none : `${size.toLocaleString(locale)} GB`;
@@ -61,11 +63,11 @@ function Power({ device }: Props) {
     <Facts
       title={words.power}
       facts={[
-        [words.battery, <Battery key="battery" percent={device.remaining_battery} />],
+        [data.battery, <Battery key="battery" percent={device.remaining_battery} />],
         [words.batteryHealth, words.healths[device.battery_health] ?? device.battery_health],
         [words.charging, answer(flagOf(device.device_info.batteryInfo.charging))],
         [words.measured, <Moment key="battery-at" at={device.last_battery_update} />],
-        [words.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
+        [data.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
         [words.memory, device.device_info.storageInfo.memoryUsage],
       ]}
     />
@@ -85,11 +87,11 @@ function Management({ device }: Props) {
       title={texts.management}
       facts={[
         [texts.mode, data.modes[device.management_mode] ?? device.management_mode],
-        [texts.policy, device.policy_name],
+        [data.policy, device.policy_name],
         [texts.agent, device.dpc_version],
         [texts.enrolled, <Moment key="enrolled" at={device.created_at} />],
         [texts.updated, <Moment key="updated" at={device.updated_at} />],
-        [texts.lastConnect, <Moment key="contact" at={device.last_connect} />],
+        [data.lastConnect, <Moment key="contact" at={device.last_connect} />],
       ]}
     />
   );

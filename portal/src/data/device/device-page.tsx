@@ -24,8 +24,7 @@ export function DevicePage() {
   const [parameters] = useSearchParams();
   const { device: texts } = useTexts();
   const loading = useResource(api.device(id));
-  const { resource } = loading;
-  const device = resource.state === 'ready' ? resource.value : undefined;
+  const { value: device } = loading;
   return (
     <Page
       title={id}

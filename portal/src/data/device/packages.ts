@@ -1,4 +1,4 @@
-import { largest, REST, type ChartDay, type Series } from '../../charts/sums/series.js';
+import { largest, REST, sumsOf, type ChartDay, type Series } from '../../charts/sums/series.js';
 import { useTexts } from '../../texts/language.js';
 
 const CATCH_ALL = 'OTHER';
@@ -33,10 +33,7 @@ export function appShares<T extends { package_name: string }>(
   amountOf: (record: T) => number,
   { nameOf }: Packages,
 ): { id: string; label: string; amount: number }[] {
-  const sums = new Map<string, number>();
-  for (const record of records)
-    sums.set(record.package_name, (sums.get(record.package_name) ?? 0) + amountOf(record));
-  return [...sums]
+  return [...sumsOf(records.map((record) => [record.package_name, amountOf(record)]))]
     .map(([id, amount]) => ({ id, label: nameOf(id), amount }))
     .toSorted((a, b) => b.amount - a.amount);
 }

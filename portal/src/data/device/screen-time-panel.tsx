@@ -1,15 +1,14 @@
 import { api } from '../../api/client.js';
 import type { DayRange, ScreenTime } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
 import { formatDuration } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
 import { perDay } from '../../charts/sums/series.js';
 import { SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
-import { Loaded } from '../../design/notices/loaded.js';
-import { Card, Empty } from '../../design/page/card.js';
+import { Load } from '../../design/notices/loaded.js';
+import { Empty } from '../../design/page/card.js';
 import { useLanguage } from '../../texts/language.js';
-import { countDays, dayOfText, eachDay } from '../../time/days.js';
+import { countDays } from '../../time/days.js';
 import { appShares, usePackages } from './packages.js';
 
 const HOUR_MS = 3_600_000;
@@ -20,11 +19,10 @@ interface Props {
 }
 
 export function ScreenTimePanel({ deviceId, range }: Props) {
-  const loading = useResource(api.screenTime(deviceId, range, SHOWN));
   return (
-    <Loaded loading={loading}>
+    <Load read={api.screenTime(deviceId, range, SHOWN)}>
       {(records) => <ScreenTimeReport deviceId={deviceId} range={range} records={records} />}
-    </Loaded>
+    </Load>
   );
 }
 
@@ -43,9 +41,9 @@ function ScreenTimeReport({ deviceId, range, records }: ReportProps) {
   const sum = records.reduce((total, { screentime }) => total + (screentime ?? 0), 0);
   const inFile = { of: deviceId, days: range, unit: 'ms' };
   const days = perDay(
-    eachDay(range),
+    range,
     records.map(({ start, package_name: app, screentime }) => ({
-      day: dayOfText(start ?? ''),
+      at: start,
       series: app,
       amount: screentime ?? 0,
     })),
@@ -58,23 +56,19 @@ function ScreenTimeReport({ deviceId, range, records }: ReportProps) {
           { label: device.perDay, value: format(sum / countDays(range)) },
         ]}
       />
-      <Card title={device.screenPerDay}>
-        <DaysChart
-          title={device.screenPerDay}
-          {...packages.largest(days)}
-          format={format}
-          unit={HOUR_MS}
-          inFile={inFile}
-        />
-      </Card>
-      <Card title={device.screenByApp}>
-        <SharesList
-          label={device.screenByApp}
-          shares={appShares(records, ({ screentime }) => screentime ?? 0, packages)}
-          format={format}
-          inFile={inFile}
-        />
-      </Card>
+      <DaysChart
+        title={device.screenPerDay}
+        {...packages.largest(days)}
+        format={format}
+        unit={HOUR_MS}
+        inFile={inFile}
+      />
+      <SharesList
+        label={device.screenByApp}
+        shares={appShares(records, ({ screentime }) => screentime ?? 0, packages)}
+        format={format}
+        inFile={inFile}
+      />
     </>
   );
 }

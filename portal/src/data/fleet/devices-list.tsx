@@ -6,7 +6,7 @@ import { useSearch } from '../../design/table/use-search.js';
 import type { Texts } from '../../texts/en.js';
 import { useLanguage } from '../../texts/language.js';
 import { Battery } from '../battery.js';
-import { StatusBadge } from '../status-badge.js';
+import { statusColumn } from '../status-badge.js';
 import { deviceAddress } from '../way-back.js';
 import { SearchedTable } from '../../design/table/searched.js';
 import { momentColumn } from '../../design/table/moment-column.js';
@@ -28,24 +28,21 @@ type ListedDevice = Pick<Device, (typeof SHOWN)[number]>;
 
 export function DevicesList({ devices }: { devices: readonly ListedDevice[] }) {
   const { texts, locale } = useLanguage();
-  const [search, setSearch] = useSearch();
   const [parameters] = useSearchParams();
-  const found = devices.filter(({ id, model, brand, imei, policy_name: policy, status }) =>
-    matches(search, id, model, brand, imei, policy, status, texts.data.statuses[status] ?? ''),
-  );
   return (
     <SearchedTable
       searchLabel={texts.data.search}
-      search={search}
-      onSearch={setSearch}
-      all={devices.length}
+      search={useSearch()}
+      isFound={({ id, model, brand, imei, policy_name: policy, status }, search) =>
+        matches(search, id, model, brand, imei, policy, status, texts.data.statuses[status] ?? '')
+      }
       total={texts.data.total}
       label={texts.data.devices}
-      rows={found}
+      rows={devices}
       columns={columnsOf(texts, locale, (id) => deviceAddress(id, parameters))}
       rowId={({ id }) => id}
       sorting={{ column: 'device', descending: false }}
-      empty={devices.length === 0 ? texts.data.empty : undefined}
+      empty={texts.data.empty}
     />
   );
 }
@@ -89,13 +86,7 @@ function columnsOf(
         </>
       ),
     },
-    {
-      id: 'status',
-      label: data.status,
-      sortBy: ({ status }) => status,
-      inFile: [[data.status, ({ status }) => data.statuses[status] ?? status]],
-      cell: ({ status }) => <StatusBadge status={status} />,
-    },
+    statusColumn(data),
     {
       id: 'policy',
       label: data.policy,

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { Loaded, Waiting } from '../../design/notices/loaded.js';
+import { api, type Read } from '../../api/client.js';
+import type { LastPosition } from '../../api/records.js';
+import { Load, Waiting } from '../../design/notices/loaded.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { DevicesList, SHOWN } from './devices-list.js';
@@ -26,24 +26,23 @@ export function FleetPage() {
 }
 
 function AllDevices() {
-  const loading = useResource(api.devices(SHOWN));
-  return <Loaded loading={loading}>{(devices) => <DevicesList devices={devices} />}</Loaded>;
+  return <Load read={api.devices(SHOWN)}>{(devices) => <DevicesList devices={devices} />}</Load>;
 }
 
 /** The devices too: those without a position are not among the positions. */
 function WholeFleet() {
   const [devices, positions] = [api.devices(['id']), api.lastPositions()];
-  const loading = useResource({
+  const both: Read<[{ id: string }[], LastPosition[]]> = {
     address: positions.address,
     load: (signal) => Promise.all([devices.load(signal), positions.load(signal)]),
-  });
+  };
   return (
-    <Loaded loading={loading}>
+    <Load read={both}>
       {([{ length }, last]) => (
         <Suspense fallback={<Waiting />}>
           <FleetMap positions={last} deviceCount={length} />
         </Suspense>
       )}
-    </Loaded>
+    </Load>
   );
 }

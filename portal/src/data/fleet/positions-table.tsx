@@ -3,7 +3,7 @@ import { DataTable } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
 import type { DayChoice } from '../../time/use-day-range.js';
 import type { Placed } from './positions.js';
-import { StatusBadge } from '../status-badge.js';
+import { statusColumn } from '../status-badge.js';
 import { deviceAddress } from '../way-back.js';
 import { Button } from '../../design/controls/button.js';
 import { momentColumn } from '../../design/table/moment-column.js';
@@ -43,14 +43,8 @@ export function PositionsTable({ positions, days: { range, chosen }, isPart, onA
           sortBy: ({ id }) => id,
           cell: ({ id }) => <Link to={addressOf(id)}>{id}</Link>,
         },
-        { id: 'model', label: data.model, sortBy: ({ model }) => model, cell: ({ model }) => model },
-        {
-          id: 'status',
-          label: data.status,
-          sortBy: ({ status }) => status,
-          inFile: [[data.status, ({ status }) => data.statuses[status] ?? status]],
-          cell: ({ status }) => <StatusBadge status={status} />,
-        },
+        { id: 'model', label: data.model, sortBy: ({ model }) => model },
+        statusColumn(data),
         {
           id: 'position',
           label: data.position,

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.js';
 import type { DayRange } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
-import { Loaded, Waiting } from '../../design/notices/loaded.js';
+import { Load, Loaded, Waiting } from '../../design/notices/loaded.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
@@ -14,15 +14,14 @@ const Track = lazy(async () => ({ default: (await import('./track.js')).Track })
 /** Begins with the days of the newest positions, which a device may have reported long before its last contact. */
 export function TrackInDays({ deviceId, lastDay }: { deviceId: string; lastDay: string }) {
   const today = useToday();
-  const loading = useResource(api.newestLocation(deviceId));
   return (
-    <Loaded loading={loading}>
+    <Load read={api.newestLocation(deviceId)}>
       {([newest]) => (
         <InDays lastDay={newest ? latestDay([newest.created_at], today) : lastDay}>
           {(range) => <TrackPanel deviceId={deviceId} range={range} />}
         </InDays>
       )}
-    </Loaded>
+    </Load>
   );
 }
 
@@ -30,9 +29,8 @@ export function TrackInDays({ deviceId, lastDay }: { deviceId: string; lastDay: 
 function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRange }) {
   const { device } = useTexts();
   const loading = useResource(api.locations(deviceId, range));
-  const { resource } = loading;
   // all else was checked before asking: how many days there are positions for at a time, the service alone knows
-  const areTooMany = resource.state === 'failed' && resource.problem.code === 'invalid_parameter';
+  const areTooMany = loading.problem?.code === 'invalid_parameter';
   return (
     <Card title={device.trackTitle}>
       {areTooMany ? (

@@ -4,10 +4,15 @@ import { Popover } from '../controls/popover.js';
 import fields from './field.module.css';
 import styles from './choice.module.css';
 
+export interface Option {
+  id: string;
+  label: string;
+}
+
 interface Props {
   label: string;
   value: string;
-  options: readonly { id: string; label: string }[];
+  options: readonly Option[];
   onChange: (id: string) => void;
 }
 
@@ -34,3 +39,28 @@ export function Choice({ label, value, options, onChange }: Props) {
     </Select>
   );
 }
+
+const ALL = 'all';
+
+interface FilterProps {
+  label: string;
+  /** What it is called where nothing is chosen. */
+  all: string;
+  value: string | undefined;
+  options: readonly Option[];
+  onChange: (id: string | undefined) => void;
+}
+
+/** One of several, or all of them. */
+export function FilterChoice({ all, value = ALL, options, onChange, ...choice }: FilterProps) {
+  return (
+    <Choice
+      {...choice}
+      value={value}
+      options={[{ id: ALL, label: all }, ...options]}
+      onChange={(id) => onChange(id === ALL ? undefined : id)}
+    />
+  );
+}
+
+export const byLabel = (one: Option, other: Option): number => one.label.localeCompare(other.label);

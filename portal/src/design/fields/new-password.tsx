@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
 import { Button } from '../controls/button.js';
-import fields from './field.module.css';
+import { Entry } from './entry.js';
 import styles from './new-password.module.css';
 
 const [LEAST, MOST] = [12, 1000];
@@ -21,26 +20,23 @@ export function NewPassword({ value, onChange, isTried }: Props) {
   const { newPassword: texts } = useTexts();
   const [isShown, setShown] = useState(false);
   return (
-    <TextField
-      className={fields.field}
+    <Entry
+      label={texts.label}
+      hint={texts.hint}
       type={isShown ? 'text' : 'password'}
       autoComplete="new-password"
       value={value}
       onChange={onChange}
       isInvalid={isTried && !isNewPassword(value)}
+      mistake={texts.wrong}
       isRequired
+      spellCheck="false"
     >
-      <Label>{texts.label}</Label>
-      <Input className={fields.entry} spellCheck={false} />
-      <Text slot="description" className="hint">
-        {texts.hint}
-      </Text>
-      <FieldError className="problem-text">{texts.wrong}</FieldError>
       <div className={styles.show}>
         <Button kind="quiet" onPress={() => setShown(!isShown)}>
           {isShown ? texts.hide : texts.show}
         </Button>
       </div>
-    </TextField>
+    </Entry>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Loading } from '../../api/use-resource.js';
+import type { Read } from '../../api/client.js';
+import { useResource, type Loading } from '../../api/use-resource.js';
 import { useTexts } from '../../texts/language.js';
 import { ProblemNotice } from './notice.js';
 import styles from './waiting.module.css';
@@ -10,10 +11,14 @@ interface Props<T> {
 }
 
 /** Shows what was loaded, that it is on its way, or why it did not come. */
-export function Loaded<T>({ loading: { resource, reload }, children }: Props<T>) {
-  if (resource.state === 'loading') return <Waiting />;
-  if (resource.state === 'ready') return children(resource.value);
-  return <ProblemNotice problem={resource.problem} onRetry={reload} />;
+export function Loaded<T>({ loading: { value, problem, reload }, children }: Props<T>) {
+  if (problem) return <ProblemNotice problem={problem} onRetry={reload} />;
+  return value === undefined ? <Waiting /> : children(value);
+}
+
+/** The same for what nothing else on the page asks about. */
+export function Load<T>({ read, children }: { read: Read<T>; children: (value: T) => ReactNode }) {
+  return <Loaded loading={useResource(read)}>{children}</Loaded>;
 }
 
 export function Waiting() {

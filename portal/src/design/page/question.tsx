@@ -10,13 +10,15 @@ interface Props {
   confirm: string;
   /** What is done cannot be undone. */
   isDangerous?: boolean;
+  /** Not everything is known yet that has to be read first. */
+  isEarly?: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Asks before something is done. The focus is on the way back. */
-export function Question({ title, confirm, isDangerous, onConfirm, onClose, children }: Props) {
+export function Question({ title, confirm, isDangerous, isEarly, onConfirm, onClose, children }: Props) {
   const { cancel, form } = useTexts();
   const { isBusy, problem, attempt } = useAttempt(onConfirm);
   return (
@@ -27,7 +29,7 @@ export function Question({ title, confirm, isDangerous, onConfirm, onClose, chil
         <Button autoFocus onPress={onClose}>
           {cancel}
         </Button>
-        <Button kind={isDangerous ? 'danger' : 'primary'} onPress={() => void attempt()}>
+        <Button kind={isDangerous ? 'danger' : 'primary'} isDisabled={isEarly} onPress={() => void attempt()}>
           {isBusy ? form.busy : confirm}
         </Button>
       </DialogueActions>

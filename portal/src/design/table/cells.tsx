@@ -5,6 +5,7 @@ import type { Sorting } from './sorting.js';
 import styles from './data-table.module.css';
 
 export function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { cell = column.sortBy } = column;
   const Tag = column.isHeader ? 'th' : 'td';
   const look = styles[`cell-${column.id}`] ?? '';
   return (
@@ -14,7 +15,7 @@ export function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }
       className={column.isNumber ? `number ${look}` : look}
       data-label={column.label}
     >
-      {column.cell(row)}
+      {cell?.(row)}
     </Tag>
   );
 }

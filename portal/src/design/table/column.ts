@@ -4,7 +4,8 @@ import type { Sortable } from './sorting.js';
 
 export interface Column<Row> extends Sortable<Row> {
   label: string;
-  cell: (row: Row) => ReactNode;
+  /** What is shown where that is not what is sorted by. */
+  cell?: (row: Row) => ReactNode;
   isNumber?: boolean;
   /** The cell that names the row. */
   isHeader?: boolean;

@@ -6,38 +6,42 @@ import { DataTable, type TableProps } from './data-table.js';
 
 interface Props<Row> extends TableProps<Row> {
   searchLabel: string;
-  search: string;
+  /** What is searched for, and how it changes. */
+  search: readonly [search: string, change: (search: string) => void];
+  isFound: (row: Row, search: string) => boolean;
   /** What else chooses among the rows. */
   filters?: ReactNode;
-  onSearch: (search: string) => void;
-  /** How many rows there are, of which those of the table were found. */
-  all: number;
-  /** What they are called when all of them are shown. */
+  /** What stands there if there are no rows at all. */
+  empty?: ReactNode;
+  /** What the rows are called when all of them are shown. */
   total: (count: number) => string;
 }
 
 /** A table below what is searched for in it. */
 export function SearchedTable<Row>({
   searchLabel,
-  search,
-  onSearch,
+  search: [search, change],
+  isFound,
   filters,
-  all,
+  empty,
   total,
+  rows,
   ...table
 }: Props<Row>) {
   const { shownOf } = useTexts();
-  const found = table.rows.length;
+  const found = rows.filter((row) => isFound(row, search));
   return (
     <Card kind="flush">
       <DataTable
         {...table}
+        rows={found}
+        empty={rows.length === 0 ? empty : undefined}
         tools={
           <>
-            <SearchBox label={searchLabel} value={search} onChange={onSearch} />
+            <SearchBox label={searchLabel} value={search} onChange={change} />
             {filters}
             <span className="muted" role="status">
-              {found < all ? shownOf(found, all) : total(all)}
+              {found.length < rows.length ? shownOf(found.length, rows.length) : total(rows.length)}
             </span>
           </>
         }

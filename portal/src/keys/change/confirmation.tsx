@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '../../api/records.js';
-import { Dialogue, DialogueActions } from '../../design/page/dialogue.js';
-import { Notice, ProblemNotice } from '../../design/notices/notice.js';
+import { Question } from '../../design/page/question.js';
+import { Notice } from '../../design/notices/notice.js';
 import { ScopeTags } from '../scopes/scope-tags.js';
 import { useTexts } from '../../texts/language.js';
 import { Moment } from '../../design/signs/moment.js';
 import { useNow } from '../../time/now.js';
-import { Button } from '../../design/controls/button.js';
-import { useAttempt } from '../../api/use-attempt.js';
 
 interface Props {
   target: ApiKey;
@@ -22,7 +20,7 @@ interface Props {
 
 const DAY_MS = 86_400_000;
 
-/** Asks before a key stops working. The focus is on the way back. */
+/** Asks before a key stops working. */
 export function Confirmation({
   target,
   texts,
@@ -31,29 +29,24 @@ export function Confirmation({
   lastUse = target.last_used_at,
   children,
 }: Props) {
-  const { cancel, form } = useTexts();
-  const { isBusy, problem, attempt } = useAttempt(onConfirm);
   return (
-    <Dialogue role="alertdialog" title={texts.title(target.application)} isOpen onClose={onClose}>
+    <Question
+      title={texts.title(target.application)}
+      confirm={texts.confirm}
+      isDangerous
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p>{texts.text}</p>
       <ScopeTags scopes={target.scopes} />
       <LastUse at={lastUse} />
       {children}
-      {problem && <ProblemNotice problem={problem} />}
-      <DialogueActions>
-        <Button autoFocus onPress={onClose}>
-          {cancel}
-        </Button>
-        <Button kind="danger" onPress={() => void attempt()}>
-          {isBusy ? form.busy : texts.confirm}
-        </Button>
-      </DialogueActions>
-    </Dialogue>
+    </Question>
   );
 }
 
 function LastUse({ at }: { at: string | null }) {
-  const { lastUse } = useTexts();
+  const { keys, lastUse } = useTexts();
   const now = useNow();
   return (
     <>
@@ -62,7 +55,7 @@ function LastUse({ at }: { at: string | null }) {
           lastUse.never
         ) : (
           <>
-            {lastUse.used}: <Moment at={at} />
+            {keys.lastUsed}: <Moment at={at} />
           </>
         )}{' '}
         <span className="muted">{lastUse.late}</span>

@@ -1,21 +1,18 @@
-import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { api } from '../../api/client.js';
+import type { Problem } from '../../api/problem.js';
 import type { ApiKey } from '../../api/records.js';
-import { useAttempt } from '../../api/use-attempt.js';
 import { useResource } from '../../api/use-resource.js';
-import { Button } from '../../design/controls/button.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { Dialogue, DialogueActions } from '../../design/page/dialogue.js';
+import { Dialogue } from '../../design/page/dialogue.js';
+import { DialogueForm } from '../../design/page/entry-form.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import fields from '../../design/fields/field.module.css';
-import { useMistakes } from '../../design/fields/use-mistakes.js';
+import { Entry } from '../../design/fields/entry.js';
+import { useEntered } from '../../design/fields/use-entered.js';
 import { ScopeChoice } from '../scopes/scope-choice.js';
 import { ChangeSummary } from './change-summary.js';
-import { isAboutName, NameField } from './name-field.js';
 import { KeyTerms, useTermsMistakes } from '../terms/key-terms.js';
-import { draftOf, isName, wantedOf, type Draft, type WholeKey } from '../terms/wanted.js';
+import { draftOf, isName, MOST_CHARACTERS, wantedOf, type Draft, type WholeKey } from '../terms/wanted.js';
 
 interface Props {
   /** Absent for a new key. */
@@ -26,45 +23,22 @@ interface Props {
 
 /** What a key is called, what it may read, and on which terms. */
 export function KeyForm({ edited, onSave, onClose }: Props) {
-  const { form, cancel } = useTexts();
+  const { form, keys } = useTexts();
   const { time_zone: zone } = useSession();
-  const { resource } = useResource(api.keyConditions());
-  const conditions = resource.state === 'ready' ? resource.value : undefined;
-  const [draft, setDraft] = useState<Draft>(() => draftOf(edited, zone));
+  const { value: conditions } = useResource(api.keyConditions());
+  const entry = useEntered(draftOf(edited, zone), (draft) => onSave(wantedOf(draft, edited, zone)));
+  const { entered: draft, isTried, isBusy, problem } = entry;
   const { application, scopes } = draft;
-  const [tried, setTried] = useState<Draft>();
-  const isTried = tried !== undefined;
-  const { shown, refuse } = useMistakes();
-  const wanted = wantedOf(draft, edited, zone);
-  const { isBusy, problem: failure, attempt, forget } = useAttempt(() => onSave(wanted));
-  // a problem is about what was sent: it goes as soon as something else is entered
-  const problem = tried === draft ? failure : undefined;
+  const enter = (next: Partial<Draft>) => entry.enter({ ...draft, ...next });
   const mistakes = useTermsMistakes(draft, edited, conditions, problem);
   const isInTerms = Object.values(mistakes).some((mistake) => mistake !== undefined);
-  const enter = (next: Partial<Draft>) => {
-    setDraft({ ...draft, ...next });
-    forget();
-  };
-  const submit = async () => {
-    setTried(draft);
-    const isRight = isName(application) && scopes.length > 0 && !isInTerms;
-    if (!isRight || !(await attempt())) refuse();
-  };
   return (
-    <Dialogue
-      title={edited ? form.editTitle(edited.application) : form.createTitle}
-      isOpen
-      isWide
-      onClose={onClose}
-    >
-      <Form
-        ref={shown}
-        className={fields.form}
-        validationBehavior="aria"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+    <Dialogue title={edited ? keys.editOf(edited.application) : keys.create} isOpen isWide onClose={onClose}>
+      <DialogueForm
+        shown={entry.shown}
+        confirm={isBusy ? form.busy : edited ? form.save : form.create}
+        onSubmit={() => entry.submit(isName(application) && scopes.length > 0 && !isInTerms)}
+        onClose={onClose}
       >
         <NameField
           value={application}
@@ -84,15 +58,42 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
           mistakes={isTried ? mistakes : {}}
           onChange={enter}
         />
-        {edited && <ChangeSummary before={edited} after={wanted} />}
+        {edited && <ChangeSummary before={edited} after={wantedOf(draft, edited, zone)} />}
         {problem && !isAboutName(problem) && !isInTerms && <ProblemNotice problem={problem} />}
-        <DialogueActions>
-          <Button onPress={onClose}>{cancel}</Button>
-          <Button type="submit" kind="primary">
-            {isBusy ? form.busy : edited ? form.save : form.create}
-          </Button>
-        </DialogueActions>
-      </Form>
+      </DialogueForm>
     </Dialogue>
   );
 }
+
+interface NameProps {
+  value: string;
+  problem: Problem | undefined;
+  isTried: boolean;
+  onChange: (name: string) => void;
+}
+
+/** A browser counts the halves of which some characters are made. */
+const MOST_UNITS = 2 * MOST_CHARACTERS;
+
+function NameField({ value, problem, isTried, onChange }: NameProps) {
+  const { form, problems } = useTexts();
+  const isTaken = problem?.code === 'application_exists';
+  const isWrong = (isTried && !isName(value)) || (problem !== undefined && isAboutName(problem));
+  return (
+    <Entry
+      label={form.name}
+      hint={form.nameHint}
+      value={value}
+      onChange={onChange}
+      isInvalid={isWrong}
+      mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
+      autoComplete="off"
+      maxLength={MOST_UNITS}
+      isRequired
+      autoFocus
+    />
+  );
+}
+
+const isAboutName = (problem: Problem): boolean =>
+  problem.code === 'application_exists' || problem.about('application') !== undefined;

@@ -2,9 +2,13 @@ import { useState } from 'react';
 import type { IssuedKey } from '../../api/records.js';
 import { useLeaving } from '../../session/leave-guard.js';
 import { useUnsaved } from '../../session/unsaved.js';
+import { Copyable } from '../../design/controls/copying.js';
 import { Dialogue, DialogueActions } from '../../design/page/dialogue.js';
+import { Issued } from '../../design/page/issued.js';
+import { Icon } from '../../design/signs/icon.js';
+import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { IssuedKeyPanel } from './issued-key-panel.js';
+import { curlLine, needsDevice } from './curl-line.js';
 import { Button } from '../../design/controls/button.js';
 
 interface Props {
@@ -59,5 +63,35 @@ function LeaveQuestion(props: { name: string; onStay: () => void; onLeave: () =>
         <Button onPress={props.onLeave}>{leave.leave}</Button>
       </DialogueActions>
     </Dialogue>
+  );
+}
+
+interface PanelProps {
+  issued: IssuedKey;
+  onCopied: () => void;
+  onDone: () => void;
+}
+
+/** A new key at the top of the page, the only time it is shown. */
+function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
+  const { issued: texts, settings } = useTexts();
+  const session = useSession();
+  const line = curlLine(issued.key, issued.scopes, session);
+  const title = (
+    <>
+      <Icon name="key" />
+      {texts.title(issued.application)}
+    </>
+  );
+  return (
+    <Issued title={title} done={texts.done} onDone={onDone}>
+      <p className="strong">{texts.once}</p>
+      <Copyable isLarge what={texts.key} text={issued.key} onCopied={onCopied} />
+      <h3>{settings.id}</h3>
+      <Copyable what={settings.id} text={session.enterprise_id} />
+      <h3>{texts.curl}</h3>
+      <Copyable what="curl" text={line} onCopied={onCopied} />
+      {needsDevice(line) && <p className="hint">{texts.deviceHint}</p>}
+    </Issued>
   );
 }

@@ -18,8 +18,8 @@ export function KeyChips({ of: key }: { of: ApiKey }) {
   const idle = (['unused', 'neverUsed'] as const).find((state) => isInState(key, state, now));
   return (
     <ul className={styles.chips} role="list">
-      {key.paused && <li className={styles.warning}>{chips.paused}</li>}
-      {end !== null && isInState(key, 'expired', now) && <li className={styles.danger}>{chips.expired}</li>}
+      {key.paused && <li className={styles.warning}>{states.paused}</li>}
+      {end !== null && isInState(key, 'expired', now) && <li className={styles.danger}>{states.expired}</li>}
       {end !== null && isInState(key, 'expiring', now) && (
         <li className={styles.warning}>{chips.until(lastDay(end))}</li>
       )}

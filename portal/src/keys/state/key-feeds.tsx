@@ -1,7 +1,7 @@
 import type { KeyFeed } from '../../api/records.js';
 import { Moment } from '../../design/signs/moment.js';
 import { useTexts } from '../../texts/language.js';
-import styles from './key-feeds.module.css';
+import styles from './key-chips.module.css';
 
 /** How far a key has read what it follows. */
 export function KeyFeeds({ feeds }: { feeds: readonly KeyFeed[] }) {

@@ -1,10 +1,8 @@
 import { SCOPES, type ApiKey } from '../../api/records.js';
-import { Choice } from '../../design/fields/choice.js';
+import { FilterChoice } from '../../design/fields/choice.js';
 import { useInAddress } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
 import { isInState, isOfScope, KEY_STATES } from './key-state.js';
-
-const ALL = 'all';
 
 /** What the list is reduced to, kept in the address; what it does not know reduces nothing. */
 export function useKeyFilter() {
@@ -21,26 +19,21 @@ export function useKeyFilter() {
 
 export function KeyFilters({ state, scope, setState, setScope }: ReturnType<typeof useKeyFilter>) {
   const { keys: texts, scopes } = useTexts();
-  const chosen = (id: string) => (id === ALL ? undefined : id);
   return (
     <>
-      <Choice
+      <FilterChoice
         label={texts.state}
-        value={state ?? ALL}
-        options={[
-          { id: ALL, label: texts.allStates },
-          ...KEY_STATES.map((id) => ({ id, label: texts.states[id] })),
-        ]}
-        onChange={(id) => setState(chosen(id))}
+        all={texts.allStates}
+        value={state}
+        options={KEY_STATES.map((id) => ({ id, label: texts.states[id] }))}
+        onChange={setState}
       />
-      <Choice
+      <FilterChoice
         label={texts.scope}
-        value={scope ?? ALL}
-        options={[
-          { id: ALL, label: texts.allScopes },
-          ...SCOPES.map((id) => ({ id, label: scopes[id].label })),
-        ]}
-        onChange={(id) => setScope(chosen(id))}
+        all={texts.allScopes}
+        value={scope}
+        options={SCOPES.map((id) => ({ id, label: scopes[id].label }))}
+        onChange={setScope}
       />
     </>
   );

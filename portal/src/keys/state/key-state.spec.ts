@@ -1,27 +1,18 @@
-import type { ApiKey } from '../../api/records.js';
-import { hasOldKey, isInState, KEY_STATES } from './key-state.js';
+import { hasOldKey, isInState, KEY_STATES, type KeyLife } from './key-state.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-04-10T12:00:00.000+02:00');
 const inDays = (days: number): string => new Date(NOW + days * DAY_MS).toISOString();
 
-const key: ApiKey = {
-  id: '49917c4e-4996-4f2b-a499-000000000499',
-  application: 'Bulk 12',
-  scopes: [],
-  key_hint: 'cda_Abcd…wxyz',
+const key: KeyLife = {
   created_at: inDays(-1),
-  updated_at: inDays(-1),
   last_used_at: inDays(0),
   expires_at: null,
-  allowed_networks: [],
   paused: false,
-  note: '',
   old_key_until: null,
-  old_key_last_used_at: null,
 };
 
-it.each<[Partial<ApiKey>, string[]]>([
+it.each<[Partial<KeyLife>, string[]]>([
   [{}, []],
   [{ expires_at: inDays(13.9) }, ['expiring']],
   [{ expires_at: inDays(14.1) }, []],

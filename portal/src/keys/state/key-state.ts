@@ -5,12 +5,15 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 const UNUSED_DAYS = 90;
 
+/** What tells how it stands with a key. */
+export type KeyLife = Pick<ApiKey, 'created_at' | 'last_used_at' | 'expires_at' | 'paused' | 'old_key_until'>;
+
 /** What the list can be reduced to. */
 export const KEY_STATES = ['expiring', 'expired', 'paused', 'neverUsed', 'unused'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
 /** Whether a key is in this state. One that was made lately has not been unused for long. */
-const IS_IN: Readonly<Record<KeyState, (key: ApiKey, now: number) => boolean>> = {
+const IS_IN: Readonly<Record<KeyState, (key: KeyLife, now: number) => boolean>> = {
   expiring: ({ expires_at: at }, now) => isBetween(at, now, now + SOON_DAYS * DAY_MS),
   expired: ({ expires_at: at }, now) => at !== null && Date.parse(at) <= now,
   paused: ({ paused }) => paused,
@@ -19,10 +22,10 @@ const IS_IN: Readonly<Record<KeyState, (key: ApiKey, now: number) => boolean>> =
     Date.parse(used ?? created) < now - UNUSED_DAYS * DAY_MS,
 };
 
-export const isInState = (key: ApiKey, state: KeyState, now: number): boolean => IS_IN[state](key, now);
+export const isInState = (key: KeyLife, state: KeyState, now: number): boolean => IS_IN[state](key, now);
 
 /** The key before, as long as it works. */
-export const hasOldKey = ({ old_key_until: until }: ApiKey, now: number): boolean =>
+export const hasOldKey = ({ old_key_until: until }: KeyLife, now: number): boolean =>
   until !== null && Date.parse(until) > now;
 
 export const isOfScope = ({ scopes }: ApiKey, scope: Scope): boolean => scopes.includes(scope);

@@ -1,12 +1,14 @@
+import { useId } from 'react';
 import type { Problem } from '../../api/problem.js';
 import type { ApiKey, KeyConditions } from '../../api/records.js';
 import { useSession } from '../../session/session.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
 import { isEndChanged, networksIn, type Draft } from './wanted.js';
-import { EndField } from './end-field.js';
+import { DayField } from '../../design/days/day-field.js';
+import fields from '../../design/fields/field.module.css';
+import { Entry } from '../../design/fields/entry.js';
 import { endMistake } from './end-mistake.js';
-import { LongText } from './long-text.js';
 import { PauseChoice } from './pause-choice.js';
 
 export interface TermsMistakes {
@@ -66,7 +68,7 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         isRequired={typeof conditions?.max_key_days === 'number'}
         onChange={(lastDay) => onChange({ lastDay })}
       />
-      <LongText
+      <Entry
         label={form.networks}
         hint={
           <>
@@ -77,18 +79,52 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         value={draft.networks}
         rows={3}
         isCode
+        autoComplete="off"
+        spellCheck="false"
+        isInvalid={mistakes.networks !== undefined}
         mistake={mistakes.networks}
         onChange={(networks) => onChange({ networks })}
       />
       {!isNew && <PauseChoice value={draft.paused} onChange={(paused) => onChange({ paused })} />}
-      <LongText
+      <Entry
         label={form.note}
         hint={form.noteHint}
         value={draft.note}
         rows={2}
+        autoComplete="off"
+        spellCheck="true"
+        isInvalid={mistakes.note !== undefined}
         mistake={mistakes.note}
         onChange={(note) => onChange({ note })}
       />
     </>
+  );
+}
+
+interface EndProps {
+  value: string;
+  /** Why it cannot be saved. */
+  mistake: string | undefined;
+  isRequired: boolean;
+  onChange: (lastDay: string) => void;
+}
+
+/** The last day on which the key works. */
+function EndField({ value, mistake, isRequired, onChange }: EndProps) {
+  const { form } = useTexts();
+  const id = useId();
+  return (
+    <div className={fields.field}>
+      <DayField
+        label={form.end}
+        value={value}
+        isInvalid={mistake !== undefined}
+        problemId={id}
+        onChange={onChange}
+      />
+      <p id={id} className={mistake ? 'problem-text' : 'hint'}>
+        {mistake ?? (isRequired ? form.endRequired : form.endHint)}
+      </p>
+    </div>
   );
 }

@@ -28,7 +28,6 @@ it.each([
     keys.deleteOf(name),
     keys.saved(name),
     keys.deleted(name),
-    form.editTitle(name),
     form.renamed(name, name),
     texts.regenerate.title(name),
     texts.remove.title(name),

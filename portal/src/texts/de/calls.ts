@@ -16,7 +16,6 @@ export const calls: typeof english = {
     none: 'Keine Aufrufe in den letzten 7 Tagen.',
     noneFailed: 'In den letzten 7 Tagen ist kein Aufruf fehlgeschlagen.',
     reload: 'Aktualisieren',
-    outcome: 'Ergebnis',
     answered: 'beantwortet',
     calls: 'Aufrufe',
     reason: 'Grund',

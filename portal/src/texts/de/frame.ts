@@ -45,7 +45,6 @@ export const frame: typeof english = {
     intro: 'Verwalten Sie die API-Schlüssel Ihres Unternehmens.',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
-    submit: 'Anmelden',
     busy: 'Anmeldung läuft …',
     or: 'oder',
     with: (name) => `Mit ${isolated(name)} anmelden`,
@@ -92,7 +91,6 @@ export const frame: typeof english = {
   signingOut: {
     title: 'Abmelden?',
     text: 'Ein Link oder ein Lesezeichen hat Sie hierher geführt. Sie bleiben angemeldet, wenn Sie sich jetzt nicht abmelden.',
-    confirm: 'Abmelden',
     stay: 'Bleiben und zu den API-Schlüsseln',
   },
   days: {
@@ -126,7 +124,6 @@ export const frame: typeof english = {
       'Der Dienst ist noch immer nicht zu erreichen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
   },
   problems: {
-    title: 'Das hat nicht geklappt',
     other: 'Im Dienst ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
     byCode: {
       no_connection:

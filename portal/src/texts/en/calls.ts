@@ -15,7 +15,6 @@ export const calls = {
     none: 'No calls in the last 7 days.',
     noneFailed: 'No call has failed in the last 7 days.',
     reload: 'Refresh',
-    outcome: 'Outcome',
     answered: 'answered',
     calls: 'Calls',
     reason: 'Reason',

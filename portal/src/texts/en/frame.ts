@@ -38,7 +38,6 @@ export const frame = {
     intro: 'Manage the API keys of your enterprise.',
     email: 'E-mail address',
     password: 'Password',
-    submit: 'Sign in',
     busy: 'Signing in …',
     or: 'or',
     with: (name: string) => `Sign in with ${isolated(name)}`,
@@ -83,7 +82,6 @@ export const frame = {
   signingOut: {
     title: 'Sign out?',
     text: 'You were led here by a link or a bookmark. You stay signed in unless you sign out now.',
-    confirm: 'Sign out',
     stay: 'Stay and go to the API keys',
   },
   days: {
@@ -116,7 +114,6 @@ export const frame = {
     still: 'The service still cannot be reached. Check the connection and try again.',
   },
   problems: {
-    title: 'That did not work',
     other: 'Something went wrong in the service. Try again in a moment.',
     byCode: {
       no_connection: 'The service cannot be reached. Check the connection and try again.',

@@ -1,13 +1,11 @@
 import type { AuditFilter, AuditFilters } from '../../../api/records.js';
-import { Choice } from '../../../design/fields/choice.js';
+import { byLabel, FilterChoice, type Option } from '../../../design/fields/choice.js';
 import { useTexts } from '../../../texts/language.js';
 import { AuditDays } from './audit-days.js';
 import type { AuditWords } from '../search/audit-words.js';
 import { keyNames, type PresentKeys } from '../../names/key-names.js';
 import { isFiltered, NO_FILTER, OUTCOMES } from './use-audit-filter.js';
 import { Button } from '../../../design/controls/button.js';
-
-const ALL = 'all';
 
 interface Props {
   filter: AuditFilter;
@@ -28,20 +26,25 @@ export function FilterChoices({ filter, onChange, known, words, present, isOfKey
   const keys = [...names].map(([id, label]) => ({ id, label }));
   const actions = Object.entries(audit.actions).map(([id, label]) => ({ id, label }));
   const outcomes = OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }));
-  const choice = (name: keyof AuditFilter, label: string, all: string, options: Option[]) => (
-    <FilterChoice
-      label={label}
-      all={all}
-      value={filter[name]}
-      options={options}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  );
+  const choice = (name: keyof AuditFilter, label: string, all: string, options: Option[]) => {
+    const value = filter[name];
+    // an address may name what the trail does not know
+    const isMissing = value !== undefined && options.every(({ id }) => id !== value);
+    return (
+      <FilterChoice
+        label={label}
+        all={all}
+        value={value}
+        options={[...options.toSorted(byLabel), ...(isMissing ? [{ id: value, label: value }] : [])]}
+        onChange={(chosen) => onChange({ [name]: chosen })}
+      />
+    );
+  };
   return (
     <>
       <AuditDays filter={filter} onChange={onChange} />
       {choice('actor', audit.person, audit.allPeople, people)}
-      {!isOfKey && choice('api_key_id', audit.key, audit.allKeys, keys)}
+      {!isOfKey && choice('api_key_id', activity.key, activity.allKeys, keys)}
       {choice('action', audit.action, audit.allActions, actions)}
       {choice('outcome', audit.outcome, audit.allOutcomes, outcomes)}
       {isFiltered(filter) && (
@@ -50,32 +53,5 @@ export function FilterChoices({ filter, onChange, known, words, present, isOfKey
         </Button>
       )}
     </>
-  );
-}
-
-interface Option {
-  id: string;
-  label: string;
-}
-
-interface ChoiceProps {
-  label: string;
-  all: string;
-  value: string | undefined;
-  options: Option[];
-  onChange: (value: string | undefined) => void;
-}
-
-function FilterChoice({ label, all, value, options, onChange }: ChoiceProps) {
-  const sorted = options.toSorted((a, b) => a.label.localeCompare(b.label));
-  // an address may name what the trail does not know
-  const isMissing = value !== undefined && options.every(({ id }) => id !== value);
-  return (
-    <Choice
-      label={label}
-      value={value ?? ALL}
-      options={[{ id: ALL, label: all }, ...sorted, ...(isMissing ? [{ id: value, label: value }] : [])]}
-      onChange={(id) => onChange(id === ALL ? undefined : id)}
-    />
   );
 }

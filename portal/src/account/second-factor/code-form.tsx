@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Entry } from '../../design/fields/entry.js';
+import { useOneEntry } from '../../design/fields/use-one-entry.js';
+import { ProblemNotice } from '../../design/notices/notice.js';
+import { EntryForm } from '../../design/page/entry-form.js';
+import { useTexts } from '../../texts/language.js';
+
+interface Props {
+  label: string;
+  hint?: string;
+  /** What is said where none is entered. */
+  missing: string;
+  isEntered: (code: string) => boolean;
+  /** Whether nothing but digits is meant: a telephone shows those then. */
+  isDigits?: boolean;
+  send: (code: string) => Promise<void>;
+  button: (isBusy: boolean) => ReactNode;
+}
+
+/** Asks for a code that is good once. Browsers and password managers know it by its kind. */
+export function CodeForm({ label, hint, missing, isEntered, isDigits, send, button }: Props) {
+  const { byCode } = useTexts().problems;
+  const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({
+    send,
+    isEntered,
+    wrongCodes: ['wrong_code'],
+  });
+  return (
+    <EntryForm shown={shown} onSubmit={submit}>
+      <Entry
+        label={label}
+        hint={hint}
+        value={text}
+        onChange={enter}
+        isInvalid={mistake !== undefined}
+        mistake={mistake === 'wrong' ? byCode.wrong_code : missing}
+        autoComplete="one-time-code"
+        inputMode={isDigits ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck="false"
+        maxLength={100}
+        isRequired
+        autoFocus
+      />
+      {problem && mistake !== 'wrong' && <ProblemNotice problem={problem} />}
+      {button(isBusy)}
+    </EntryForm>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from 'react-aria-components';
+import fields from './field.module.css';
+
+interface Props extends Omit<TextFieldProps, 'className' | 'children'> {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong while it is invalid. */
+  mistake?: string;
+  /** How many lines it has, where it has several. */
+  rows?: number;
+  /** Whether it is code rather than prose. */
+  isCode?: boolean;
+  /** How a telephone begins what is typed. */
+  autoCapitalize?: 'none';
+  /** What belongs to it besides. */
+  children?: ReactNode;
+}
+
+/** A text to be entered: what it is called, what helps to enter it, and what is wrong with it. */
+export function Entry({ label, hint, mistake, rows, isCode, autoCapitalize, children, ...field }: Props) {
+  const look = isCode ? `${fields.entry} mono` : fields.entry;
+  return (
+    <TextField {...field} className={fields.field}>
+      <Label>{label}</Label>
+      {rows === undefined ? (
+        <Input className={look} autoCapitalize={autoCapitalize} />
+      ) : (
+        <TextArea className={look} rows={rows} />
+      )}
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="problem-text">{mistake}</FieldError>
+      {children}
+    </TextField>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { useAttempt } from '../../api/use-attempt.js';
+
+/** What is entered in a form, and what came of sending it. What is refused shows its first mistake, as soon as that is drawn. */
+export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
+  const [draft, setDraft] = useState({ entered: first });
+  const [tried, setTried] = useState<typeof draft>();
+  const shown = useRef<HTMLFormElement>(null);
+  const [refusals, refuse] = useReducer((count: number) => count + 1, 0);
+  const { isBusy, problem, attempt, forget } = useAttempt(() => send(draft.entered));
+  useEffect(() => {
+    if (refusals > 0) showMistake(shown.current);
+  }, [refusals]);
+  const isAsTried = tried === draft;
+  return {
+    shown,
+    entered: draft.entered,
+    enter: (entered: T) => {
+      setDraft({ entered });
+      forget();
+    },
+    isTried: tried !== undefined,
+    /** Whether nothing else was entered since. */
+    isAsTried,
+    isBusy,
+    /** It is about what was sent, and goes as soon as something else is entered. */
+    problem: isAsTried ? problem : undefined,
+    /** Tells whether it was sent, and taken. */
+    submit: async (isRight: boolean): Promise<boolean> => {
+      setTried(draft);
+      const isDone = isRight && (await attempt());
+      if (!isDone) refuse();
+      return isDone;
+    },
+    beginAnew: () => {
+      setDraft({ entered: first });
+      setTried(undefined);
+    },
+  };
+}
+
+/**
+ * Puts the focus on the first field that is wrong, so that its error is read out, and brings the error into sight, which may
+ * lie above or below what is seen of a form. What is wrong with no field is read out on its own.
+ */
+function showMistake(form: HTMLFormElement | null): void {
+  const field = form?.querySelector('[data-invalid]');
+  field?.querySelector<HTMLElement>('[role=spinbutton], input, textarea')?.focus();
+  const error = (field ?? form)?.querySelector('.problem-text, [role=alert]');
+  error?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,53 @@
+import type { ReactNode, RefObject } from 'react';
+import { Form } from 'react-aria-components';
+import { useTexts } from '../../texts/language.js';
+import { Button } from '../controls/button.js';
+import fields from '../fields/field.module.css';
+import { DialogueActions } from './dialogue.js';
+
+interface Props {
+  /** Where its first mistake is looked for. */
+  shown?: RefObject<HTMLFormElement | null>;
+  /** What places it on its page. */
+  className?: string;
+  onSubmit: () => unknown;
+  children: ReactNode;
+}
+
+/** A form that says what is wrong where it is wrong, in the portal's own words. */
+export function EntryForm({ shown, className, onSubmit, children }: Props) {
+  return (
+    <Form
+      ref={shown}
+      className={className ? `${fields.form} ${className}` : fields.form}
+      validationBehavior="aria"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </Form>
+  );
+}
+
+interface DialogueProps extends Props {
+  confirm: string;
+  onClose: () => void;
+}
+
+/** A form in a dialog, with the way back beside the button that sends it. */
+export function DialogueForm({ confirm, onClose, children, ...form }: DialogueProps) {
+  const { cancel } = useTexts();
+  return (
+    <EntryForm {...form}>
+      {children}
+      <DialogueActions>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button type="submit" kind="primary">
+          {confirm}
+        </Button>
+      </DialogueActions>
+    </EntryForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from '../controls/button.js';
+import { CardHead } from './card.js';
+import { afterDialogue } from './dialogue.js';
+import card from './card.module.css';
+import styles from './issued.module.css';
+
+interface Props {
+  title: ReactNode;
+  /** The word on the button that takes it away. */
+  done: string;
+  onDone: () => void;
+  children: ReactNode;
+}
+
+/** Something new at the top of the page, the only time it is shown: it takes the focus once the dialog that made it has closed. */
+export function Issued({ title, done, onDone, children }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useEffect(
+    () =>
+      afterDialogue(() => {
+        panel.current?.focus({ preventScroll: true });
+        scrollTo({ top: 0 });
+      }),
+    [],
+  );
+  return (
+    <section ref={panel} className={`${card.card} ${styles.issued}`} tabIndex={-1} aria-labelledby={titleId}>
+      <CardHead id={titleId} title={title}>
+        <Button onPress={onDone}>{done}</Button>
+      </CardHead>
+      {children}
+    </section>
+  );
+}
