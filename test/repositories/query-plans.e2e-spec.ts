@@ -2,11 +2,11 @@ import type { Query } from '../../src/database/rows/row-reader.js';
 import { withColumns } from '../../src/answers/compiled-query.js';
 import { RecordId } from '../../src/answers/fields/fields.js';
 import { Shape } from '../../src/answers/fields/shape.js';
-import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
+import { AppsService } from '../../src/modules/apps/apps.service.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
-import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
-import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
-import { UsageRepository } from '../../src/modules/usage/usage.repository.js';
+import { LocationsService } from '../../src/modules/locations/locations.service.js';
+import { ScreenTimeService } from '../../src/modules/screen-time/screen-time.service.js';
+import { UsageService } from '../../src/modules/usage/usage.service.js';
 import {
   aDataUsage,
   aDevice,
@@ -60,18 +60,18 @@ const QUERIES: readonly [title: string, query: () => Query][] = [
   ['the device list', () => app.part(DevicesRepository).list(2)],
   ['one device', () => app.part(DevicesRepository).details(2, ['tablet-3'])],
   ['some devices', () => app.part(DevicesRepository).details(2, ['tablet-3', 'tablet-5', 'tablet-19'])],
-  ['positions of all devices', () => app.part(LocationsRepository).ofAll(2, DAY)],
-  ['data usage of all devices', () => app.part(UsageRepository).ofDevices(2, [1, 3, 5], DAY)],
-  ['screen time of all devices', () => app.part(ScreenTimeRepository).ofDevices(2, [1, 3, 5], DAY)],
-  ['applications of all devices', () => app.part(AppsRepository).ofDevices(2, [1, 3, 5])],
+  ['positions of all devices', () => app.part(LocationsService).repository.ofAll(2, DAY)],
+  ['data usage of all devices', () => app.part(UsageService).repository.ofDevices(2, [1, 3, 5], DAY)],
+  ['screen time of all devices', () => app.part(ScreenTimeService).repository.ofDevices(2, [1, 3, 5], DAY)],
+  ['applications of all devices', () => app.part(AppsService).repository.ofDevices(2, [1, 3, 5])],
   ['the keys of devices', () => app.part(DevicesRepository).keys(2)],
-  ['data usage', () => app.part(UsageRepository).ofDevice(device)],
-  ['screen time', () => app.part(ScreenTimeRepository).ofDevice(device)],
-  ['applications', () => app.part(AppsRepository).ofDevice(device)],
-  ['positions of one device', () => app.part(LocationsRepository).ofDevice(device)],
+  ['data usage', () => app.part(UsageService).repository.ofDevice(device)],
+  ['screen time', () => app.part(ScreenTimeService).repository.ofDevice(device)],
+  ['applications', () => app.part(AppsService).repository.ofDevice(device)],
+  ['positions of one device', () => app.part(LocationsService).repository.ofDevice(device)],
   [
     'the newest position of one device',
-    () => app.part(LocationsRepository).newestOfDevice(device, { from: 0, until: Date.now() }),
+    () => app.part(LocationsService).repository.newestOfDevice(device, { from: 0, until: Date.now() }),
   ],
   ['the last position of each device', () => app.part(DevicesRepository).lastPositions(2)],
 ];

@@ -1,39 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../answers/answers.js';
-import { Shape } from '../../answers/fields/shape.js';
-import type { RowsQuery } from '../../http/parameters/rows.query.js';
-import type { SyncQuery } from '../../http/parameters/sync.query.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { isOfDeletedDevice, OF_ANY_DEVICE } from '../devices/records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
+import { DeviceRecordsRepository, isOfDeletedDevice } from '../devices/records/device-records.js';
+import { AnswerParts, DeviceRecordsService } from '../devices/records/device-records.service.js';
 import { ApplicationDto } from './application.dto.js';
-import { AppsRepository } from './apps.repository.js';
-
-const APPLICATIONS = recordForm({
-  name: 'applications',
-  ofOne: Shape.of(ApplicationDto),
-  ofAll: Shape.of(ApplicationDto, OF_ANY_DEVICE),
-  feed: {
-    kind: 'applications',
-    table: 'applications',
-    order: ['device_key', 'id'],
-    isGone: isOfDeletedDevice,
-  },
-});
 
 /** The apps installed on devices. */
 @Injectable()
-export class AppsService {
-  constructor(
-    private readonly repository: AppsRepository,
-    private readonly records: DeviceRecordsService,
-  ) {}
-
-  list(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): Answer {
-    return this.records.ofOne(this.repository, APPLICATIONS, enterprise, deviceId, query);
-  }
-
-  listAll(enterprise: CallerEnterprise, query: SyncQuery): Answer {
-    return this.records.ofShown(this.repository, APPLICATIONS, enterprise, query);
+export class AppsService extends DeviceRecordsService<DeviceRecordsRepository> {
+  constructor(parts: AnswerParts) {
+    const repository = new DeviceRecordsRepository({ table: 'applications', order: ['device_key', 'id'] });
+    const form = { ofOne: ApplicationDto, ofAll: ApplicationDto, isGone: isOfDeletedDevice };
+    super(parts, repository, { kind: 'applications', ...form });
   }
 }

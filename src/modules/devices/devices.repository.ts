@@ -1,75 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { columnsOf, compileListQuery, compileQuery } from '../../answers/compiled-query.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { columnsOf, padToPowerOfTwo } from '../../answers/compiled-query.js';
 import { engineOf } from '../../database/engine/engine.js';
+import { placesOf } from '../../database/engine/upsert.js';
 import type { Query } from '../../database/rows/row-reader.js';
-import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from './records/device-records.js';
-import { Device } from './device.entity.js';
 import { lastPositions } from './last-positions.js';
+import { IS_SHOWN, KEY_OF_DEVICE, type OneDevice } from './records/device-records.js';
+
+const OF_ENTERPRISE = 'FROM devices device WHERE device.enterprise_key = ?';
 
 /** The queries over devices (decision 0023). */
 @Injectable()
 export class DevicesRepository {
-  private readonly all;
-  private readonly some;
-  private readonly one;
-  private readonly everyKey;
-  private readonly everyShownKey;
-  private readonly located;
+  private readonly located: string;
 
-  constructor(@InjectRepository(Device) devices: Repository<Device>) {
-    this.all = compileQuery(
-      devices
-        .createQueryBuilder('device')
-        .select(columnsOf('device'))
-        .where(`device.enterpriseKey = :enterpriseKey AND ${IS_SHOWN}`)
-        .orderBy('device.id'),
-      ['enterpriseKey'],
-    );
-    this.some = compileListQuery(
-      (places) =>
-        devices
-          .createQueryBuilder('device')
-          .select(`device.id, ${columnsOf('device')}`)
-          .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`)
-          .orderBy('device.id'),
-      ['enterpriseKey'],
-    );
-    this.one = compileQuery(keyOfDevice(devices.manager), ONE_DEVICE);
-    const keys = () =>
-      devices
-        .createQueryBuilder('device')
-        .select('device.device_key')
-        .where('device.enterpriseKey = :enterpriseKey')
-        .orderBy('device.deviceKey');
-    this.everyKey = compileQuery(keys(), ['enterpriseKey']);
-    this.everyShownKey = compileQuery(keys().andWhere(IS_SHOWN), ['enterpriseKey']);
-    this.located = lastPositions(engineOf(devices.manager.dataSource));
+  constructor(@InjectDataSource() dataSource: DataSource) {
+    this.located = lastPositions(engineOf(dataSource));
   }
 
   /** All devices of an enterprise, by id. */
   list(enterpriseKey: number): Query {
-    return this.all({ enterpriseKey });
+    const sql = `SELECT ${columnsOf('device')} ${OF_ENTERPRISE} AND ${IS_SHOWN} ORDER BY device.id`;
+    return { sql, parameters: [enterpriseKey] };
   }
 
   /** Some devices, each led by its id. */
   details(enterpriseKey: number, ids: readonly string[]): Query {
-    return this.some(ids, { enterpriseKey });
+    const some = padToPowerOfTwo(ids);
+    const sql = `SELECT device.id, ${columnsOf('device')} ${OF_ENTERPRISE}
+      AND device.id IN ${placesOf(some)} AND ${IS_SHOWN} ORDER BY device.id`;
+    return { sql, parameters: [enterpriseKey, ...some] };
   }
 
   /** A row if there is such a device. */
-  presence(device: OneDevice): Query {
-    return this.one(device);
+  presence({ enterpriseKey, deviceId }: OneDevice): Query {
+    return { sql: KEY_OF_DEVICE, parameters: [enterpriseKey, deviceId] };
   }
 
   /** The keys of all devices, deleted ones among them. */
-  keys(enterpriseKey: number): Query {
-    return this.everyKey({ enterpriseKey });
+  keys(enterpriseKey: number, condition = ''): Query {
+    const sql = `SELECT device.device_key ${OF_ENTERPRISE}${condition} ORDER BY device.device_key`;
+    return { sql, parameters: [enterpriseKey] };
   }
 
   shownKeys(enterpriseKey: number): Query {
-    return this.everyShownKey({ enterpriseKey });
+    return this.keys(enterpriseKey, ` AND ${IS_SHOWN}`);
   }
 
   /** The devices that were ever located, each with the newer of its own position and its newest stored one. */

@@ -1,16 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswersModule } from '../../answers/answers.module.js';
 import { DevicesModule } from '../devices/devices.module.js';
-import { Location } from './location.entity.js';
 import { LocationsController } from './locations.controller.js';
-import { LocationsRepository } from './locations.repository.js';
 import { LocationsService } from './locations.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Location]), AnswersModule, DevicesModule],
+  imports: [DevicesModule],
   controllers: [LocationsController],
-  providers: [LocationsService, LocationsRepository],
+  providers: [LocationsService],
   exports: [LocationsService],
 })
 export class LocationsModule {}

@@ -1,40 +1,25 @@
-import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { compileQuery } from '../../answers/compiled-query.js';
+import { selectWhere } from '../../database/rows/conditions.js';
 import type { Query } from '../../database/rows/row-reader.js';
 import type { InstantRange } from '../../time/days.js';
-import {
-  DeviceRecordsRepository,
-  ONE_DEVICE,
-  RANGE,
-  type OneDevice,
-} from '../devices/records/device-records.js';
-import { Location } from './location.entity.js';
+import { DeviceRecordsRepository, isOfDevice, type OneDevice } from '../devices/records/device-records.js';
 
-/** The queries over positions (decision 0023). */
-@Injectable()
-export class LocationsRepository extends DeviceRecordsRepository<Location> {
-  private readonly newest;
-  private readonly all;
-
-  constructor(@InjectRepository(Location) locations: Repository<Location>) {
-    super(locations, { by: ['createdAt', 'id'], time: 'createdAt' });
-    const newest = this.inRange(this.ofOne('other'), 'other').select('MAX(other.createdAt)');
-    this.newest = compileQuery(
-      this.sorted(this.ofOne().andWhere(`record.createdAt = (${newest.getQuery()})`)),
-      [...ONE_DEVICE, ...RANGE],
-    );
-    this.all = compileQuery(this.sorted(this.inRange(this.query())), ['enterpriseKey', ...RANGE]);
-  }
-
+/** The queries over positions. */
+export class LocationsRepository extends DeviceRecordsRepository {
   /** One, unless several have the same time. */
   newestOfDevice(device: OneDevice, range: InstantRange): Query {
-    return this.newest({ ...device, ...range });
+    const others = selectWhere('SELECT MAX(other.created_at) FROM locations other', [
+      ['other.enterprise_key = ?', device.enterpriseKey],
+      isOfDevice('other', device),
+      ...this.during(range, 'other'),
+    ]);
+    return this.query(device.enterpriseKey, [
+      isOfDevice('record', device),
+      [`record.created_at = (${others.sql})`, ...others.parameters],
+    ]);
   }
 
   /** Of all devices, by time and id: the order of the primary key. No join: decision 0005. */
   ofAll(enterpriseKey: number, range: InstantRange): Query {
-    return this.all({ enterpriseKey, ...range });
+    return this.query(enterpriseKey, this.during(range));
   }
 }

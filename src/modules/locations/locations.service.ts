@@ -1,60 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../answers/answers.js';
-import { Shape } from '../../answers/fields/shape.js';
 import { HISTORIES } from '../../database/changes/histories.js';
 import type { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { OF_ANY_DEVICE, type OneDevice } from '../devices/records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
+import { AnswerParts, DeviceRecordsService } from '../devices/records/device-records.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsRepository } from './locations.repository.js';
 
-const LOCATIONS = recordForm({
-  name: 'locations',
-  ofOne: Shape.of(DeviceLocationDto),
-  ofAll: Shape.of(BulkLocationDto, OF_ANY_DEVICE),
-  feed: { kind: 'locations', ...HISTORIES.locations },
-});
-
 /** Where devices have been. */
 @Injectable()
-export class LocationsService {
-  constructor(
-    private readonly locations: LocationsRepository,
-    private readonly records: DeviceRecordsService,
-  ) {}
-
-  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
-    return this.records.ofOne(this.locations, LOCATIONS, enterprise, deviceId, query);
+export class LocationsService extends DeviceRecordsService<LocationsRepository> {
+  constructor(parts: AnswerParts) {
+    const repository = new LocationsRepository(HISTORIES.locations);
+    super(parts, repository, { kind: 'locations', ofOne: DeviceLocationDto, ofAll: BulkLocationDto });
   }
 
-  /** The same for a page, which shows so many days as a request over all devices may. */
-  listInDays(
-    enterprise: CallerEnterprise,
-    deviceId: string,
-    query: HistoryQuery & { readonly startdate: string; readonly enddate: string },
-  ): Answer {
-    this.records.days(query, enterprise);
+  /** Those of a device for a page, which shows so many days as a request over all devices may. */
+  listInDays(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
+    this.days(query, enterprise);
     return this.list(enterprise, deviceId, query);
   }
 
   /** The newest position of a device; a clock that is ahead reports positions to come, which do not count. */
   listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): Answer {
     const past = { from: 0, until: Date.now() };
-    return this.records.ofOne(
-      { ofDevice: (device: OneDevice) => this.locations.newestOfDevice(device, past) },
-      LOCATIONS,
-      enterprise,
-      deviceId,
-      query,
+    return this.ofDevice(enterprise, deviceId, query, (device) =>
+      this.repository.newestOfDevice(device, past),
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
-    return this.records.followed(LOCATIONS, enterprise, query, () => {
-      const days = this.records.days(query, enterprise);
-      return () => [this.locations.ofAll(enterprise.key, days)];
+  /** By time. */
+  override listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
+    return this.followed(enterprise, query, () => {
+      const days = this.days(query, enterprise);
+      return () => [this.repository.ofAll(enterprise.key, days)];
     });
   }
 }

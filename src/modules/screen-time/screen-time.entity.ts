@@ -1,38 +1,11 @@
 import { Entity, Index } from 'typeorm';
-import {
-  IntegerColumn,
-  LabelColumn,
-  PrimaryIntegerColumn,
-  PrimarySurrogateColumn,
-  PrimaryTimeColumn,
-  TimeColumn,
-} from '../../database/schema/columns.js';
+import { AppDay } from '../../database/schema/app-day.js';
+import { IntegerColumn, LabelColumn } from '../../database/schema/columns.js';
 
-/** How long one app of one device was in the foreground in one day. Clustered in the order of a device's answer. */
+/** How long an app was in the foreground in a day. */
 @Entity('screen_time', { withoutRowid: true })
 @Index('screen_time_id', ['enterpriseKey', 'id'], { unique: true })
-export class ScreenTime {
-  @PrimarySurrogateColumn()
-  enterpriseKey: number;
-
-  @PrimarySurrogateColumn()
-  deviceKey: number;
-
-  @PrimaryTimeColumn()
-  startAt: number;
-
-  @PrimaryIntegerColumn()
-  id: number;
-
-  @TimeColumn({ nullable: true })
-  endAt: number | null;
-
-  @TimeColumn({ nullable: true })
-  createdAt: number | null;
-
-  @LabelColumn()
-  packageName: string;
-
+export class ScreenTime extends AppDay {
   @LabelColumn()
   policyName: string;
 
@@ -41,8 +14,4 @@ export class ScreenTime {
 
   @IntegerColumn({ nullable: true })
   screentime: number | null;
-
-  /** The change that brought it (decision 0028). */
-  @IntegerColumn({ default: 0 })
-  changeNumber: number;
 }

@@ -1,35 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../answers/answers.js';
-import { Shape } from '../../answers/fields/shape.js';
 import { HISTORIES } from '../../database/changes/histories.js';
-import type { HistoryQuery } from '../../http/parameters/rows.query.js';
-import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { OF_ANY_DEVICE } from '../devices/records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
+import { DeviceRecordsRepository } from '../devices/records/device-records.js';
+import { AnswerParts, DeviceRecordsService } from '../devices/records/device-records.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
-import { ScreenTimeRepository } from './screen-time.repository.js';
-
-const SCREEN_TIME = recordForm({
-  name: 'screentime',
-  ofOne: Shape.of(ScreenTimeDto),
-  ofAll: Shape.of(ScreenTimeDto, OF_ANY_DEVICE),
-  feed: { kind: 'screentime', ...HISTORIES.screentime },
-});
 
 /** How long the apps of devices were in the foreground. */
 @Injectable()
-export class ScreenTimeService {
-  constructor(
-    private readonly repository: ScreenTimeRepository,
-    private readonly records: DeviceRecordsService,
-  ) {}
-
-  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
-    return this.records.ofOne(this.repository, SCREEN_TIME, enterprise, deviceId, query);
-  }
-
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
-    return this.records.ofAll(this.repository, SCREEN_TIME, enterprise, query);
+export class ScreenTimeService extends DeviceRecordsService<DeviceRecordsRepository> {
+  constructor(parts: AnswerParts) {
+    const repository = new DeviceRecordsRepository(HISTORIES.screentime);
+    super(parts, repository, { kind: 'screentime', ofOne: ScreenTimeDto, ofAll: ScreenTimeDto });
   }
 }

@@ -1,45 +1,14 @@
 import { Entity, Index } from 'typeorm';
-import {
-  IntegerColumn,
-  LabelColumn,
-  PrimaryIntegerColumn,
-  PrimarySurrogateColumn,
-  PrimaryTimeColumn,
-  TimeColumn,
-} from '../../database/schema/columns.js';
+import { AppDay } from '../../database/schema/app-day.js';
+import { IntegerColumn } from '../../database/schema/columns.js';
 
-/** The bytes that one app of one device moved in one day. Clustered in the order of a device's answer. */
+/** The bytes that an app moved in a day. */
 @Entity('data_usage', { withoutRowid: true })
 @Index('data_usage_id', ['enterpriseKey', 'id'], { unique: true })
-export class DataUsage {
-  @PrimarySurrogateColumn()
-  enterpriseKey: number;
-
-  @PrimarySurrogateColumn()
-  deviceKey: number;
-
-  @PrimaryTimeColumn()
-  startAt: number;
-
-  @PrimaryIntegerColumn()
-  id: number;
-
-  @TimeColumn({ nullable: true })
-  endAt: number | null;
-
-  @TimeColumn({ nullable: true })
-  createdAt: number | null;
-
-  @LabelColumn()
-  packageName: string;
-
+export class DataUsage extends AppDay {
   @IntegerColumn({ nullable: true })
   mobile: number | null;
 
   @IntegerColumn({ nullable: true })
   wifi: number | null;
-
-  /** The change that brought it (decision 0028). */
-  @IntegerColumn({ default: 0 })
-  changeNumber: number;
 }

@@ -2,20 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { answerContext, AnswerFactory } from '../../../answers/answer-factory.js';
 import type { Answer } from '../../../answers/answers.js';
 import type { Rows } from '../../../answers/array-answer.js';
-import type { Shape } from '../../../answers/fields/shape.js';
+import { Shape } from '../../../answers/fields/shape.js';
 import { CONFIG, type Config } from '../../../config/config.js';
 import { NO_TIME } from '../../../database/schema/columns.js';
 import type { NodeReader, Query } from '../../../database/rows/row-reader.js';
 import { deviceNotFound } from '../../../http/errors/api-error.js';
 import { optionalDays, requestedDays } from '../../../http/parameters/day-parameters.js';
 import type { HistoryQuery, RowsQuery } from '../../../http/parameters/rows.query.js';
-import type { SyncDaysQuery, SyncQuery } from '../../../http/parameters/sync.query.js';
+import type { SyncDaysQuery } from '../../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../../http/request/request-context.js';
 import type { InstantRange } from '../../../time/days.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
 import { SyncService, type Feed } from '../../sync/sync.service.js';
 import { DevicesRepository } from '../devices.repository.js';
-import type { DeviceRecordsRepository } from './device-records.js';
+import { OF_ANY_DEVICE, type DeviceRecordsRepository, type OneDevice } from './device-records.js';
 
 /** So many devices as the optimizers of all engines still look for one by one: decision 0025. */
 const DEVICES_IN_ONE_QUERY = 8_192;
@@ -23,98 +23,97 @@ const DEVICES_IN_ONE_QUERY = 8_192;
 const EVER: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTEGER };
 
 /** How one kind of record is shown. */
-export interface RecordForm {
-  /** The name of the file that some formats are kept as. */
-  readonly name: string;
-  /** Those of one device. */
-  readonly ofOne: Shape;
-  /** Those of all: each row says whose it is. */
-  readonly ofAll: Shape;
-  /** How they are followed. */
-  readonly feed: Feed;
+interface RecordForm extends Pick<Feed, 'kind' | 'isGone'> {
+  /** A record of one device. */
+  readonly ofOne: new () => object;
+  /** One of all: it says whose it is. */
+  readonly ofAll: new () => object;
 }
 
-type FollowedBy = Pick<Feed, 'kind' | 'table' | 'order' | 'isGone'>;
-
-/** Made once, not for each request. */
-export function recordForm(form: Omit<RecordForm, 'feed'> & { readonly feed: FollowedBy }): RecordForm {
-  const { name, ofAll, feed } = form;
-  return { ...form, feed: { ...feed, id: 'id', idIndex: `${feed.table}_id`, shape: ofAll, name } };
-}
-
-/** The queries over one kind of record: the repository of its module. */
-type OneDeviceRecords = Pick<DeviceRecordsRepository<never>, 'ofDevice'>;
-type FleetRecords = Pick<DeviceRecordsRepository<never>, 'ofDevices'>;
-
-type Choice = Pick<RowsQuery, 'fields'>;
-
-/** Answers with the records that devices have: those of one, or those of all. */
+/** What the records of devices are answered with. */
 @Injectable()
-export class DeviceRecordsService {
+export class AnswerParts {
   constructor(
-    private readonly devices: DevicesRepository,
-    private readonly answers: AnswerFactory,
-    private readonly sync: SyncService,
-    @Inject(CONFIG) private readonly config: Config,
+    readonly devices: DevicesRepository,
+    readonly answers: AnswerFactory,
+    readonly sync: SyncService,
+    @Inject(CONFIG) readonly config: Config,
   ) {}
+}
 
-  /** Those of some days, or all. Tells a device without records from one that is not there. */
-  ofOne(
-    records: OneDeviceRecords,
-    form: RecordForm,
+/** Answers with one kind of record that devices have: with those of one, or those of all. */
+export abstract class DeviceRecordsService<Repository extends DeviceRecordsRepository> {
+  private readonly ofOne: Shape;
+  private readonly feed: Feed;
+
+  protected constructor(
+    private readonly parts: AnswerParts,
+    readonly repository: Repository,
+    { ofOne, ofAll, ...form }: RecordForm,
+  ) {
+    const { table, order } = repository.records;
+    this.ofOne = Shape.of(ofOne);
+    this.feed = { ...form, table, order, shape: Shape.of(ofAll, OF_ANY_DEVICE) };
+  }
+
+  /** Those of some days, or all. */
+  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
+    const isBounded = query.startdate !== undefined || query.enddate !== undefined;
+    const days = optionalDays(query, ZonedTime.of(enterprise.timeZone));
+    return this.ofDevice(enterprise, deviceId, query, (device) =>
+      this.repository.ofDevice(device, isBounded ? { ...EVER, ...days } : undefined),
+    );
+  }
+
+  /** By device, or what changed: of histories some days, those of deleted devices among them; else without those. */
+  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
+    const isHistory = this.repository.records.time !== undefined;
+    return this.followed(enterprise, query, () => {
+      const range = isHistory ? this.days(query, enterprise) : undefined;
+      const { devices } = this.parts;
+      const keys = isHistory ? devices.keys(enterprise.key) : devices.shownKeys(enterprise.key);
+      return (node) =>
+        queriesOf(node, keys, (some) => this.repository.ofDevices(enterprise.key, some, range));
+    });
+  }
+
+  /** Tells a device without records from one that is not there. */
+  protected ofDevice(
     enterprise: CallerEnterprise,
     deviceId: string,
-    choice: Choice & Pick<HistoryQuery, 'startdate' | 'enddate'>,
+    { fields }: RowsQuery,
+    queryOf: (device: OneDevice) => Query,
   ): Answer {
     const device = { enterpriseKey: enterprise.key, deviceId };
-    const isBounded = choice.startdate !== undefined || choice.enddate !== undefined;
-    const days = optionalDays(choice, ZonedTime.of(enterprise.timeZone));
-    return this.answers.array({
-      queries: () => [records.ofDevice(device, isBounded ? { ...EVER, ...days } : undefined)],
-      shape: form.ofOne.only(choice.fields),
+    return this.parts.answers.array({
+      queries: () => [queryOf(device)],
+      shape: this.ofOne.only(fields),
       context: answerContext(enterprise, deviceId),
-      name: form.name,
-      required: { query: this.devices.presence(device), absent: deviceNotFound },
-    });
-  }
-
-  /** By device, those of deleted ones among them. */
-  ofAll(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
-    return this.followed(form, enterprise, query, () => {
-      const range = this.days(query, enterprise);
-      const keys = this.devices.keys(enterprise.key);
-      return (node) => queriesOf(node, keys, (some) => records.ofDevices(enterprise.key, some, range));
-    });
-  }
-
-  /** By device, without those of deleted ones. */
-  ofShown(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncQuery): Answer {
-    return this.followed(form, enterprise, query, () => {
-      const keys = this.devices.shownKeys(enterprise.key);
-      return (node) => queriesOf(node, keys, (some) => records.ofDevices(enterprise.key, some));
+      name: this.feed.kind,
+      required: { query: this.parts.devices.presence(device), absent: deviceNotFound },
     });
   }
 
   /** What changed, or what the queries bring, in whatever order they have. */
-  followed(
-    { ofAll, feed, name }: RecordForm,
+  protected followed(
     enterprise: CallerEnterprise,
-    query: SyncQuery,
+    query: SyncDaysQuery,
     queries: () => Rows['queries'],
   ): Answer {
-    return this.sync.answer(feed, enterprise, query, () =>
-      this.answers.array({
+    const { shape, kind } = this.feed;
+    return this.parts.sync.answer(this.feed, enterprise, query, () =>
+      this.parts.answers.array({
         queries: queries(),
-        shape: ofAll.only(query.fields),
+        shape: shape.only(query.fields),
         context: answerContext(enterprise),
-        name,
+        name: kind,
       }),
     );
   }
 
   /** The days of a request over all devices. */
-  days(query: Pick<HistoryQuery, 'startdate' | 'enddate'>, { timeZone }: CallerEnterprise): InstantRange {
-    return requestedDays(query, this.config.locationBulkMaxDays, ZonedTime.of(timeZone));
+  protected days(query: HistoryQuery, { timeZone }: CallerEnterprise): InstantRange {
+    return requestedDays(query, this.parts.config.locationBulkMaxDays, ZonedTime.of(timeZone));
   }
 }
 
