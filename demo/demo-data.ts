@@ -11,9 +11,12 @@ import { fixesOf, type Fix } from './tracks/fixes.js';
 
 export type DemoFile = 'enterprises' | 'devices' | 'datausage' | 'screentime' | 'applications' | 'locations';
 
-export interface DemoLine {
-  file: DemoFile;
-  record: Record<string, unknown>;
+export type DemoRecord = Record<string, unknown>;
+
+/** Records that follow each other in one file. */
+export interface DemoRecords {
+  readonly file: DemoFile;
+  readonly records: Iterable<DemoRecord>;
 }
 
 /** The enterprise whose key is printed at the first start. */
@@ -36,16 +39,16 @@ interface Enterprise {
  * have fallen out of the thirty stay in the database. Enrolments and silences are counted back from the last day and
  * move along with it: a device keeps what it reported before the later enrolment, and gets the days of its earlier silence.
  */
-export function* demoRecords(now: Date): Generator<DemoLine> {
-  for (const { id, name, zone } of [berlinFleet, kathmanduFleet]) {
-    yield { file: 'enterprises', record: { id, name, time_zone: zone } };
-  }
-  for (const enterprise of [berlinFleet, kathmanduFleet].map((fleet) => enterpriseOf(fleet, now))) {
-    yield* devices(enterprise);
-    yield* linesOf('applications', applications(enterprise));
-    yield* linesOf('datausage', dataUsage(enterprise));
-    yield* linesOf('screentime', screenTime(enterprise));
-    yield* linesOf('locations', locations(enterprise));
+export function* demoRecords(now: Date): Generator<DemoRecords> {
+  const fleets = [berlinFleet, kathmanduFleet];
+  yield { file: 'enterprises', records: fleets.map(({ id, name, zone }) => ({ id, name, time_zone: zone })) };
+  for (const enterprise of fleets.map((fleet) => enterpriseOf(fleet, now))) {
+    const { devices, clock } = enterprise;
+    yield { file: 'devices', records: devices.map(({ state }) => deviceRecord(state, clock)) };
+    yield { file: 'applications', records: applications(enterprise) };
+    yield { file: 'datausage', records: dataUsage(enterprise) };
+    yield { file: 'screentime', records: screenTime(enterprise) };
+    yield { file: 'locations', records: locations(enterprise) };
   }
 }
 
@@ -58,15 +61,7 @@ function enterpriseOf(fleet: Fleet, now: Date): Enterprise {
   return { fleet, clock, devices: reported };
 }
 
-function* linesOf(file: DemoFile, records: Iterable<Record<string, unknown>>): Generator<DemoLine> {
-  for (const record of records) yield { file, record };
-}
-
-function* devices({ devices, clock }: Enterprise): Generator<DemoLine> {
-  for (const { state } of devices) yield { file: 'devices', record: deviceRecord(state, clock) };
-}
-
-function* applications({ fleet, clock, devices }: Enterprise): Generator<Record<string, unknown>> {
+function* applications({ fleet, clock, devices }: Enterprise): Generator<DemoRecord> {
   let id = 0;
   for (const { state } of devices.filter(({ state }) => state.hasReported)) {
     for (const app of installedApps(state)) {
@@ -86,7 +81,7 @@ function* applications({ fleet, clock, devices }: Enterprise): Generator<Record<
   }
 }
 
-function* dataUsage(enterprise: Enterprise): Generator<Record<string, unknown>> {
+function* dataUsage(enterprise: Enterprise): Generator<DemoRecord> {
   for (const { state, day, idAt, common } of deviceDays(enterprise)) {
     for (const [at, { packageName, mobile, wifi }] of trafficOf(state, day).entries()) {
       yield { id: idAt(at), ...common, package_name: packageName, mobile, wifi };
@@ -94,7 +89,7 @@ function* dataUsage(enterprise: Enterprise): Generator<Record<string, unknown>> 
   }
 }
 
-function* screenTime(enterprise: Enterprise): Generator<Record<string, unknown>> {
+function* screenTime(enterprise: Enterprise): Generator<DemoRecord> {
   for (const { state, day, idAt, common } of deviceDays(enterprise)) {
     const policy = enterprise.fleet.policies[state.device.role];
     for (const [at, { packageName, milliseconds }] of screenTimeOf(state, day).entries()) {
@@ -116,7 +111,7 @@ interface DeviceDay {
   readonly day: string;
   /** The id of the record that stands at this place among those of the day. */
   readonly idAt: (place: number) => number;
-  readonly common: Record<string, unknown>;
+  readonly common: DemoRecord;
 }
 
 /** Each day of each device that has been uploaded. */
@@ -133,7 +128,7 @@ function* deviceDays({ fleet, clock, devices }: Enterprise): Generator<DeviceDay
   }
 }
 
-function* locations({ fleet, clock, devices }: Enterprise): Generator<Record<string, unknown>> {
+function* locations({ fleet, clock, devices }: Enterprise): Generator<DemoRecord> {
   const reports = devices.flatMap(({ state, fixes }, place) => fixes.map((fix) => ({ state, place, fix })));
   reports.sort((a, b) => a.fix.at - b.fix.at);
   for (const { state, place, fix } of reports) {

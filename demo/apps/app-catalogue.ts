@@ -70,25 +70,17 @@ export const apps: ReadonlyMap<string, App> = new Map(
   table
     .trim()
     .split('\n')
-    .map((line) => toApp(line.split(' | ')))
-    .map((app) => [app.packageName, app]),
+    .map((line) => line.split(' | '))
+    .map(([packageName = '', displayName = '', versionName = '', code, kind = '', released = '']) => [
+      packageName,
+      {
+        packageName,
+        displayName,
+        versionName,
+        versionCode: Number(code),
+        isSystem: kind.includes('S'),
+        hasLauncher: kind.includes('L'),
+        released,
+      },
+    ]),
 );
-
-function toApp([
-  packageName = '',
-  displayName = '',
-  versionName = '',
-  code,
-  kind = '',
-  released = '',
-]: string[]): App {
-  return {
-    packageName,
-    displayName,
-    versionName,
-    versionCode: Number(code),
-    isSystem: kind.includes('S'),
-    hasLauncher: kind.includes('L'),
-    released,
-  };
-}

@@ -3,23 +3,12 @@ import { MINUTE } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
 import { habits, type Habit } from './usage-profiles.js';
 
-export interface TrafficRow {
-  readonly packageName: string;
-  readonly mobile: number;
-  readonly wifi: number;
-}
-
-export interface ScreenRow {
-  readonly packageName: string;
-  readonly milliseconds: number;
-}
-
 /** Nobody looks at a device for longer on one day. */
 const LONGEST_DAY = 11 * 60 * MINUTE;
 const MEGABYTE = 1_000_000;
 
 /** Bytes of one day by app, the busiest first, and the rest of the apps in one row named OTHER. */
-export function trafficOf(state: DeviceState, day: string): TrafficRow[] {
+export function trafficOf(state: DeviceState, day: string) {
   const random = new SeededRandom(state.fleet.id, state.device.id, 'traffic', day);
   const rhythm = rhythmOf(state, day, random);
   const hasSim = state.device.carriers.length > 0;
@@ -35,7 +24,7 @@ export function trafficOf(state: DeviceState, day: string): TrafficRow[] {
 }
 
 /** Milliseconds in the foreground of one day by app, the longest first. */
-export function screenTimeOf(state: DeviceState, day: string): ScreenRow[] {
+export function screenTimeOf(state: DeviceState, day: string) {
   const random = new SeededRandom(state.fleet.id, state.device.id, 'screen', day);
   const rhythm = rhythmOf(state, day, random);
   const shown = habits[state.device.role].filter(({ minutes }) => minutes > 0);

@@ -1,4 +1,4 @@
-import { modelNamed, type DeviceModel } from '../fleets/device-models.js';
+import { modelNamed } from '../fleets/device-models.js';
 import { managementModes, type Fleet, type FleetDevice } from '../fleets/fleet.js';
 import { daysAfter, HOUR, MINUTE, type LocalClock } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
@@ -13,41 +13,9 @@ export const dpc = { version: '5.18.2', versionCode: 51802 };
 const FLEETS_GROWN = '2026-03-14';
 
 /** What the management system knows of a device at the end of the thirty days. */
-export interface DeviceState {
-  readonly fleet: Fleet;
-  readonly device: FleetDevice;
-  readonly model: DeviceModel;
-  readonly managementMode: string;
-  readonly hasReported: boolean;
-  readonly enrolledAt: number;
-  readonly lastConnect: number;
-  readonly lastBatteryUpdate: number;
-  readonly lastStorageUpdate: number;
-  readonly lastFix: Fix | undefined;
-  readonly imei: string;
-  readonly imsis: readonly string[];
-  readonly serialNumber: string;
-  readonly macAddress: string;
-  readonly token: string;
-  readonly playEmmToken: string;
-  readonly fcmToken: string;
-  readonly battery: number;
-  readonly batteryHealth: string;
-  readonly isCharging: boolean;
-  readonly freeStorage: number;
-  readonly usedMemory: number;
-  readonly isOnWifi: boolean;
-  readonly ip: string;
-  readonly wifiStrength: string;
-  readonly mobileStrength: string;
-}
+export type DeviceState = ReturnType<typeof stateOf>;
 
-export function stateOf(
-  fleet: Fleet,
-  device: FleetDevice,
-  clock: LocalClock,
-  fixes: readonly Fix[],
-): DeviceState {
+export function stateOf(fleet: Fleet, device: FleetDevice, clock: LocalClock, fixes: readonly Fix[]) {
   const random = new SeededRandom(fleet.id, device.id, 'state');
   const model = modelNamed(device.model);
   const lastFix = fixes.at(-1);

@@ -136,9 +136,8 @@ if (engine === 'sqlite') {
     expect(Object.keys(answer[0]!)).toEqual(Object.keys(example));
     const days = [Date.now(), Date.now() - 3_600_000].map((now) => berlinDay(now - DAY_MS)); // a new one may have begun
     expect(days).toContain(answer.at(-1)!.start!.slice(0, 10));
-    const { record } = [...demoRecords(DEMO_TIME)].find(
-      (line) => line.file === 'datausage' && line.record.id === example.id,
-    )!;
+    const usage = [...demoRecords(DEMO_TIME)].filter(({ file }) => file === 'datausage');
+    const record = usage.flatMap(({ records }) => [...records]).find(({ id }) => id === example.id);
     expect(record).toMatchObject(example);
   }
 } else {

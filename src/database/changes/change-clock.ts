@@ -76,20 +76,13 @@ export async function writeChange(
   { stored, removed }: Touched,
 ): Promise<void> {
   const runs = runsOf([...stored, ...removed]);
+  const place = [enterpriseKey, CHANGE_KINDS[kind], changeNumber];
   const bits = randomInt(BITS);
   const all = lengthOf(runs);
   for (let part = 0; part * RECORDS_IN_LINE < all; part++) {
     const some = sliceRuns(runs, part * RECORDS_IN_LINE, RECORDS_IN_LINE);
-    await insertLine(transaction, [
-      enterpriseKey,
-      CHANGE_KINDS[kind],
-      changeNumber,
-      part,
-      bits,
-      lengthOf(some),
-      removed.length,
-      writeRuns(some),
-    ]);
+    const what = [lengthOf(some), removed.length, writeRuns(some)];
+    await insertLine(transaction, [...place, part, bits, ...what]);
   }
 }
 
@@ -100,22 +93,16 @@ export function writeForgetting(
   kind: ChangeKind,
   { changeNumber }: Turn,
 ): Promise<void> {
-  const nothing = [0, 0, ''] as const;
-  return insertLine(transaction, [
-    enterpriseKey,
-    CHANGE_KINDS[kind],
-    changeNumber,
-    0,
-    randomInt(BITS),
-    ...nothing,
-  ]);
+  const nothing = [0, 0, ''];
+  const line = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, 0, randomInt(BITS), ...nothing];
+  return insertLine(transaction, line);
 }
 
-async function insertLine(transaction: EntityManager, line: readonly (number | string)[]): Promise<void> {
+async function insertLine(transaction: EntityManager, line: (number | string)[]): Promise<void> {
   const { now } = engineOf(transaction.dataSource);
   await transaction.query(
     `INSERT INTO changes (enterprise_key, kind, change_number, part, bits, recorded_at, records, removed, ids)
       VALUES (?, ?, ?, ?, ?, ${now}, ?, ?, ?)`,
-    [...line],
+    line,
   );
 }

@@ -11,6 +11,12 @@ export interface Going {
   readonly deviceKeys: ReadonlyMap<number, number>;
 }
 
+/** Where the removals of a kind are remembered. Of a device that was erased its name is. */
+export const removalsOf = (kind: ChangeKind): string =>
+  kind === 'devices'
+    ? 'erased_devices removal WHERE removal.enterprise_key = ?'
+    : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`;
+
 /** Removes records and remembers that they are gone. The ledger is to be told as well. */
 export async function removeRecords(
   transaction: EntityManager,

@@ -1,4 +1,4 @@
-import { compareKey } from './key-condition.js';
+import { compareKey } from './conditions.js';
 import type { NodeReader, Query, Row, RowSink, Value } from './node-reader.js';
 
 /** Of rows whose size is not known yet. */

@@ -18,29 +18,29 @@ const asNumber: ValueTransformer = {
   from: (value: string | number | null) => (value === null ? null : Number(value)),
 };
 
+const column =
+  (kind: ColumnOptions) =>
+  (options: ColumnOptions = {}): PropertyDecorator =>
+    Column({ ...kind, ...options });
+
+const ID = { type: 'varchar', length: ID_LENGTH } as const;
+const INTEGER = { type: 'bigint', transformer: asNumber } as const;
+
 /** A public identifier, compared to the byte. */
-export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'varchar', length: ID_LENGTH, ...options });
-export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'varchar', length: ID_LENGTH });
+export const IdColumn = column(ID);
+export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn(ID);
 /** A short text of the large tables. */
-export const LabelColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'varchar', length: LABEL_LENGTH, ...options });
+export const LabelColumn = column({ type: 'varchar', length: LABEL_LENGTH });
 /** A text of any kind, or JSON spliced into answers unparsed. */
-export const TextColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'text', ...options });
+export const TextColumn = column({ type: 'text' });
 /** A number that stands for an enterprise or a device inside the database. */
+export const SurrogateColumn = column({ type: 'integer' });
 export const PrimarySurrogateColumn = (): PropertyDecorator => PrimaryColumn({ type: 'integer' });
-export const SurrogateColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'integer', ...options });
 /** A whole number up to 2^53-1. */
-export const IntegerColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'bigint', transformer: asNumber, ...options });
-export const PrimaryIntegerColumn = (): PropertyDecorator =>
-  PrimaryColumn({ type: 'bigint', transformer: asNumber });
-export const DecimalColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'double', ...options });
-export const BooleanColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'boolean', ...options });
+export const IntegerColumn = column(INTEGER);
+export const PrimaryIntegerColumn = (): PropertyDecorator => PrimaryColumn(INTEGER);
+export const DecimalColumn = column({ type: 'double' });
+export const BooleanColumn = column({ type: 'boolean' });
 /** An instant, as milliseconds since 1970 in UTC (decision 0003). */
 export const TimeColumn = IntegerColumn;
 /** An instant inside a primary key, which cannot be null: `NO_TIME` stands for none. */

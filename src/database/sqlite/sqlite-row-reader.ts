@@ -53,14 +53,10 @@ export class SqliteRowReader extends RowReader {
     return statement.all(...parameters) as Value[][];
   }
 
-  private async stream(query: Query, sink: RowSink): Promise<void> {
-    const running = this.read(query, sink);
+  private stream(query: Query, sink: RowSink): Promise<void> {
+    const running = this.read(query, sink).finally(() => this.running.delete(running));
     this.running.add(running);
-    try {
-      await running;
-    } finally {
-      this.running.delete(running);
-    }
+    return running;
   }
 
   /** A connection cannot be closed under a running iteration: its client is gone, but it may not have noticed yet. */

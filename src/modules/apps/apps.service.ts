@@ -9,16 +9,11 @@ import { DeviceRecordsService, recordForm } from '../devices/records/device-reco
 import { ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
-const APPLICATIONS = recordForm({
-  name: 'applications',
-  ofOne: Shape.of(ApplicationDto),
-  ofAll: Shape.of(ApplicationDto, OF_ANY_DEVICE),
-  feed: {
-    kind: 'applications',
-    table: 'applications',
-    order: ['device_key', 'id'],
-    isGone: isOfDeletedDevice,
-  },
+const APPLICATIONS = recordForm(Shape.of(ApplicationDto), Shape.of(ApplicationDto, OF_ANY_DEVICE), {
+  kind: 'applications',
+  table: 'applications',
+  order: ['device_key', 'id'],
+  isGone: isOfDeletedDevice,
 });
 
 /** The apps installed on devices. */

@@ -15,13 +15,9 @@ import { DevicesRepository } from './devices.repository.js';
 const DEVICES: Feed = {
   kind: 'devices',
   table: 'devices',
-  id: 'device_key',
-  idIndex: 'devices_device_key',
   order: ['device_key'],
-  orderIndex: 'devices_device_key',
   isGone: (alias) => `${alias}.status = 'DELETED'`,
   shape: listShape,
-  name: 'devices',
 };
 
 /** The devices of an enterprise. */
@@ -42,7 +38,7 @@ export class DevicesService {
       queries: () => [this.devices.list(enterprise.key)],
       shape: listShape.only(fields),
       context: answerContext(enterprise),
-      name: DEVICES.name,
+      name: DEVICES.kind,
     });
   }
 

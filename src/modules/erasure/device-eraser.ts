@@ -12,13 +12,11 @@ import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
 import { Device } from '../devices/device.entity.js';
 import type { Enterprise } from '../enterprises/enterprise.entity.js';
 import { Importer } from '../importer/importer.js';
-import { RECORD_KINDS, RECORDS, type RecordKind } from '../importer/records/record-kinds.js';
+import { isOfDevice, RECORD_KINDS, type RecordKind } from '../importer/records/record-kinds.js';
 import { shapeOf } from '../importer/records/record-shape.js';
 import { Erasure } from './erasure.entity.js';
 import { noteRemoved, removedBy, requireErasure, sumOf } from './progress.js';
 
-const isOfDevice = (kind: RecordKind): kind is Exclude<RecordKind, 'enterprises' | 'devices'> =>
-  RECORDS[kind].belongsTo === 'device';
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 
 /**
@@ -49,10 +47,9 @@ export class DeviceEraser {
       removed: '{}',
     });
     await this.importer.importRecords('devices', [{ enterprise_id: enterpriseId, id, deleted: true }]);
-    const isWhole = await inSlices(
-      () => this.transactions.run((manager) => this.removeLeftOver(manager, erasure), Infinity),
-      signal,
-    );
+    const removeSome = async (manager: EntityManager): Promise<boolean> =>
+      this.removeSome(manager, erasure, await turnIn(manager, erasure));
+    const isWhole = await inSlices(() => this.transactions.run(removeSome, Infinity), signal);
     if (!isWhole) return undefined;
     for (;;) {
       // an importer may have brought something in between
@@ -68,10 +65,6 @@ export class DeviceEraser {
       if (!begun) await manager.insert(Erasure, erasure);
       return begun ?? erasure;
     }, Infinity);
-  }
-
-  private async removeLeftOver(manager: EntityManager, erasure: Erasure): Promise<boolean> {
-    return this.removeSome(manager, erasure, await turnIn(manager, erasure));
   }
 
   private finish(erasure: Erasure, id: string): Promise<Erasure | undefined> {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
-import { engineOf } from '../../database/engine/engine.js';
-import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { deleteSlice, inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import { AuditHead } from '../audit/trail/audit-head.entity.js';
@@ -85,34 +84,12 @@ export class EnterpriseEraser {
   }
 
   private async sweep({ enterpriseKey, deviceKey }: Which, signal: AbortSignal): Promise<boolean> {
+    const which = { enterpriseKey, deviceKey };
     for (const entity of this.tables) {
-      const slice = () =>
-        this.transactions.run(
-          (manager) => this.removeSome(manager, { enterpriseKey, deviceKey }, entity),
-          Infinity,
-        );
+      const slice = () => this.transactions.run((manager) => removeSome(manager, which, entity), Infinity);
       if (!(await inSlices(slice, signal))) return false;
     }
     return true;
-  }
-
-  /** Returns whether nothing is left in the table. */
-  private async removeSome(
-    manager: EntityManager,
-    which: Which,
-    { tableName, primaryColumns }: EntityMetadata,
-  ): Promise<boolean> {
-    const sql = engineOf(this.dataSource).deleteSomeSql(
-      tableName,
-      primaryColumns.map(({ databaseName }) => databaseName),
-      'enterprise_key = ?',
-      ROWS_IN_SLICE,
-    );
-    const result = await manager.queryRunner?.query(sql, [which.enterpriseKey], true);
-    const removed = result?.affected ?? 0;
-    const kind = COUNTED[tableName];
-    if (kind !== undefined) await noteRemoved(manager, which, { [kind]: removed });
-    return removed < ROWS_IN_SLICE;
   }
 
   /** One event stays in the service's own trail. */
@@ -132,4 +109,17 @@ export class EnterpriseEraser {
       Infinity,
     );
   }
+}
+
+/** Returns whether nothing is left in the table. */
+async function removeSome(
+  manager: EntityManager,
+  which: Which,
+  { tableName, primaryColumns }: EntityMetadata,
+): Promise<boolean> {
+  const key = primaryColumns.map(({ databaseName }) => databaseName);
+  const removed = await deleteSlice(manager, tableName, key, ['enterprise_key = ?', which.enterpriseKey]);
+  const kind = COUNTED[tableName];
+  if (kind !== undefined) await noteRemoved(manager, which, { [kind]: removed });
+  return removed < ROWS_IN_SLICE;
 }

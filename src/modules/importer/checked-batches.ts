@@ -10,6 +10,8 @@ const BATCH_CHARACTERS = 2_000_000;
 /** A record as it came: a line of a file, or an object of this program with its place in the sequence. */
 export type Incoming = Line | { readonly number: number; readonly record: object };
 
+export type Groups = AsyncIterable<Iterable<Incoming>> | Iterable<Iterable<Incoming>>;
+
 export interface Accepted {
   readonly incoming: Incoming;
   readonly checked: CheckedRecord;
@@ -27,10 +29,7 @@ export interface Batch {
 }
 
 /** Checks the records as far as that goes without the database. */
-export async function* checkedBatches(
-  shape: RecordShape,
-  groups: AsyncIterable<Iterable<Incoming>> | Iterable<Iterable<Incoming>>,
-): AsyncGenerator<Batch> {
+export async function* checkedBatches(shape: RecordShape, groups: Groups): AsyncGenerator<Batch> {
   let batch: Batch = { accepted: [], rejected: [] };
   let characters = 0;
   for await (const group of groups) {

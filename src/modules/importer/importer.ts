@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { checkedBatches, type Batch, type Incoming, type Rejected } from './checked-batches.js';
-import type { Line } from './files/read-lines.js';
-import type { RecordKind } from './records/record-kinds.js';
+import { checkedBatches, type Batch, type Groups, type Incoming, type Rejected } from './checked-batches.js';
+import { isOfDevice, type RecordKind } from './records/record-kinds.js';
 import { shapeOf, type CheckedRecord, type RecordShape } from './records/record-shape.js';
 import { ALL_SAVED, NO_DEVICE, NO_ENTERPRISE, RecordStore } from './stores/record-store.js';
 import { SurrogateKeys } from './stores/surrogate-keys.js';
@@ -38,29 +37,16 @@ export class Importer {
     this.keys = new SurrogateKeys(this.store);
   }
 
-  /** Loads the lines of a file. */
-  importLines(
-    kind: RecordKind,
-    lines: AsyncIterable<readonly Line[]>,
-    options: ImportOptions = {},
-  ): Promise<ImportResult> {
-    return this.load(kind, lines, options);
-  }
-
   /** Loads objects of this program, made of the same fields as the lines of a file. */
-  importRecords(
-    kind: RecordKind,
-    records: Iterable<object>,
-    options: ImportOptions = {},
-  ): Promise<ImportResult> {
-    return this.load(kind, [numbered(records)], options);
+  importRecords(kind: RecordKind, records: Iterable<object>, options?: ImportOptions): Promise<ImportResult> {
+    return this.importLines(kind, [numbered(records)], options);
   }
 
-  /** Checks the next batch while the database writes the last one. */
-  private async load(
+  /** Loads the lines of a file. Checks the next batch while the database writes the last one. */
+  async importLines(
     kind: RecordKind,
-    groups: AsyncIterable<Iterable<Incoming>> | Iterable<Iterable<Incoming>>,
-    { onRejected, onProgress, signal }: ImportOptions,
+    groups: Groups,
+    { onRejected, onProgress, signal }: ImportOptions = {},
   ): Promise<ImportResult> {
     const shape = shapeOf(kind);
     let result: ImportResult = { loaded: 0, rejected: 0, passedOver: 0 };
@@ -95,11 +81,11 @@ export class Importer {
 
   /** Moves the records whose enterprise or device does not exist to the rejected ones. */
   private async resolve(shape: RecordShape, batch: Batch): Promise<Batch> {
-    if (shape.belongsTo === 'nothing') return batch;
+    if (shape.kind === 'enterprises') return batch;
     const records = batch.accepted.map(({ checked }) => checked);
     const reasons = new Map<CheckedRecord, string>();
     for (const orphan of await this.keys.fillEnterprises(records)) reasons.set(orphan, NO_ENTERPRISE);
-    if (shape.belongsTo === 'device')
+    if (isOfDevice(shape.kind))
       for (const orphan of await this.keys.fillDevices(records.filter((record) => !reasons.has(record))))
         reasons.set(orphan, NO_DEVICE);
     return withoutThose(batch, reasons);

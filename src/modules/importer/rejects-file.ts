@@ -6,9 +6,10 @@ const OWNER_ONLY = 0o600;
 
 /** The lines of one input file that were not loaded, with the reasons: beside that file, or in the current folder. */
 export class RejectsFile {
+  /** Where the lines are; undefined while there are none. */
+  path: string | undefined;
   private readonly places: readonly string[];
   private handle: FileHandle | undefined;
-  private openedPath: string | undefined;
 
   /** `taken` are the rejects files of the same run: files of one name from two folders may meet in the current one. */
   constructor(
@@ -17,11 +18,6 @@ export class RejectsFile {
   ) {
     const name = basename(inputPath, '.ndjson');
     this.places = [dirname(inputPath), '.'].map((folder) => freeName(folder, name, taken));
-  }
-
-  /** Where the lines are; undefined while there are none. */
-  get path(): string | undefined {
-    return this.openedPath;
   }
 
   /** Removes what an earlier run has left. */
@@ -48,7 +44,7 @@ export class RejectsFile {
       try {
         await rm(path, { force: true });
         const handle = await open(path, 'wx', OWNER_ONLY); // wx: not through a link that somebody has laid there
-        this.openedPath = path;
+        this.path = path;
         this.taken.add(path);
         return handle;
       } catch (error) {

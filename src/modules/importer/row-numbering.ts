@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { takeTurns, writeChange } from '../../database/changes/change-clock.js';
+import { CHANGE_KIND_NAMES, ledgerIdOf, type ChangeKind } from '../../database/changes/change-kinds.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
-import { RECORD_KINDS, type RecordKind } from './records/record-kinds.js';
 import { shapeOf } from './records/record-shape.js';
 
 const ROWS_AT_ONCE = 1_000;
-
-type NumberedKind = Exclude<RecordKind, 'enterprises'>;
 
 /**
  * Numbers the rows that no change brought: those of writers that do not know the ledger, and those from before there was one. They are
@@ -25,13 +23,12 @@ export class RowNumbering {
   }
 
   /** Returns how many rows of each kind there were. */
-  async run(): Promise<ReadonlyMap<RecordKind, number>> {
+  async run(): Promise<ReadonlyMap<ChangeKind, number>> {
     const enterprises = await this.dataSource.query<{ key: number }[]>(
       'SELECT `key` FROM enterprises ORDER BY `key`',
     );
-    const numbered = new Map<RecordKind, number>();
-    for (const kind of RECORD_KINDS) {
-      if (kind === 'enterprises') continue;
+    const numbered = new Map<ChangeKind, number>();
+    for (const kind of CHANGE_KIND_NAMES) {
       let rows = 0;
       for (const { key } of enterprises) rows += await this.numberThose(kind, key);
       numbered.set(kind, rows);
@@ -39,21 +36,22 @@ export class RowNumbering {
     return numbered;
   }
 
-  private async numberThose(kind: NumberedKind, enterpriseKey: number): Promise<number> {
+  private async numberThose(kind: ChangeKind, enterpriseKey: number): Promise<number> {
     let rows = 0;
-    for (let last: number | undefined = Number.MIN_SAFE_INTEGER; last !== undefined;) {
-      const from: number = last;
+    let from = Number.MIN_SAFE_INTEGER;
+    for (;;) {
       const ids = await this.numberSome(kind, enterpriseKey, from);
+      const last = ids.at(-1);
+      if (last === undefined) return rows;
       rows += ids.length;
-      last = ids.length > 0 ? (ids.at(-1) ?? 0) + 1 : undefined;
+      from = last + 1;
     }
-    return rows;
   }
 
   /** In slices of their own transactions: others write in between. */
-  private numberSome(kind: NumberedKind, enterpriseKey: number, from: number): Promise<number[]> {
+  private numberSome(kind: ChangeKind, enterpriseKey: number, from: number): Promise<number[]> {
     const { table } = shapeOf(kind);
-    const [id, index] = kind === 'devices' ? ['device_key', 'devices_device_key'] : ['id', `${table}_id`];
+    const { id, index } = ledgerIdOf(kind, table);
     return this.transactions.run(async (transaction) => {
       const turn = (await takeTurns(transaction, [enterpriseKey])).get(enterpriseKey);
       if (!turn) return [];

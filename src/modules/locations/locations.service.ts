@@ -10,11 +10,9 @@ import { DeviceRecordsService, recordForm } from '../devices/records/device-reco
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsRepository } from './locations.repository.js';
 
-const LOCATIONS = recordForm({
-  name: 'locations',
-  ofOne: Shape.of(DeviceLocationDto),
-  ofAll: Shape.of(BulkLocationDto, OF_ANY_DEVICE),
-  feed: { kind: 'locations', ...HISTORIES.locations },
+const LOCATIONS = recordForm(Shape.of(DeviceLocationDto), Shape.of(BulkLocationDto, OF_ANY_DEVICE), {
+  kind: 'locations',
+  ...HISTORIES.locations,
 });
 
 /** Where devices have been. */

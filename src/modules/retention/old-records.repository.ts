@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { takeTurns, writeForgetting, type Turn } from '../../database/changes/change-clock.js';
-import { HISTORIES, type History, type HistoryKind } from '../../database/changes/histories.js';
+import { HISTORIES, type HistoryKind } from '../../database/changes/histories.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
+import type { Condition } from '../../database/rows/conditions.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { ROWS_IN_SLICE } from '../../database/slices.js';
+import { deleteSlice } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
 
 /** So many devices are looked through at once: their old records lie at the beginning of each one's. */
@@ -18,8 +19,6 @@ export interface Stretch {
   readonly kind: HistoryKind;
   readonly deviceKeys?: readonly number[];
 }
-
-type Condition = readonly [sql: string, parameters: readonly number[]];
 
 /** What is older than an enterprise keeps, along the clustered key of its table (decision 0029). */
 @Injectable()
@@ -35,26 +34,25 @@ export class OldRecordsRepository {
 
   /** All records of a kind that an enterprise has. */
   *stretches(kind: HistoryKind, enterpriseKey: number, lastDeviceKey: number): Generator<Stretch> {
-    if (!isByDevice(HISTORIES[kind])) yield { enterpriseKey, kind };
-    else yield* this.ofDevices(kind, enterpriseKey, lastDeviceKey);
-  }
-
-  private *ofDevices(kind: HistoryKind, enterpriseKey: number, lastDeviceKey: number): Generator<Stretch> {
+    const { order, time } = HISTORIES[kind];
+    if (order[0] === time) {
+      yield { enterpriseKey, kind };
+      return;
+    }
     for (let first = 1; first <= lastDeviceKey; first += DEVICES_AT_ONCE) {
       const length = Math.min(DEVICES_AT_ONCE, lastDeviceKey - first + 1);
-      const deviceKeys = Array.from({ length }, (_none, at) => first + at);
-      yield { enterpriseKey, kind, deviceKeys };
+      yield { enterpriseKey, kind, deviceKeys: Array.from({ length }, (_none, at) => first + at) };
     }
   }
 
   /** How many are from before an instant; no more than `most` are looked at. */
   async count(stretch: Stretch, before: number, most?: number): Promise<number> {
     const { table } = HISTORIES[stretch.kind];
-    const [condition, parameters] = conditionOf(stretch, before);
+    const [condition, ...parameters] = isBefore(stretch, before);
     const limit = most === undefined ? '' : ` LIMIT ${most}`;
     const some = `SELECT 1 FROM ${table} ${this.engine.byPrimaryKey(table)} WHERE ${condition}${limit}`;
     const sql = `SELECT COUNT(*) AS found FROM (${some}) old`;
-    const [row] = await this.dataSource.query<{ found: number | string }[]>(sql, [...parameters]);
+    const [row] = await this.dataSource.query<{ found: number | string }[]>(sql, parameters);
     return Number(row?.found ?? 0);
   }
 
@@ -73,33 +71,18 @@ export class OldRecordsRepository {
       const turn = (await takeTurns(transaction, [enterpriseKey])).get(enterpriseKey);
       const before = turn && keptFrom(turn);
       if (!turn || before === undefined) return 0;
-      const removed = await this.deleteSome(transaction, stretch, before);
+      const { table, order } = HISTORIES[kind];
+      const key = ['enterprise_key', ...order];
+      const removed = await deleteSlice(transaction, table, key, isBefore(stretch, before));
       if (removed > 0) await writeForgetting(transaction, enterpriseKey, kind, turn);
       return removed;
     }, Infinity);
   }
-
-  private async deleteSome(
-    { queryRunner }: EntityManager,
-    stretch: Stretch,
-    before: number,
-  ): Promise<number> {
-    const { table, order } = HISTORIES[stretch.kind];
-    const [condition, parameters] = conditionOf(stretch, before);
-    const key = ['enterprise_key', ...order];
-    const sql = this.engine.deleteSomeSql(table, key, condition, ROWS_IN_SLICE);
-    const result = await queryRunner?.query(sql, [...parameters], true);
-    return result?.affected ?? 0;
-  }
 }
 
-const isByDevice = ({ order, time }: History): boolean => order[0] !== time;
-
-function conditionOf({ enterpriseKey, kind, deviceKeys }: Stretch, before: number): Condition {
+function isBefore({ enterpriseKey, kind, deviceKeys }: Stretch, before: number): Condition {
   const { time } = HISTORIES[kind];
   const devices = deviceKeys ? ` AND device_key IN ${placesOf(deviceKeys)}` : '';
-  return [
-    `enterprise_key = ?${devices} AND ${time} > ? AND ${time} < ?`,
-    [enterpriseKey, ...(deviceKeys ?? []), NO_TIME, before],
-  ];
+  const condition = `enterprise_key = ?${devices} AND ${time} > ? AND ${time} < ?`;
+  return [condition, enterpriseKey, ...(deviceKeys ?? []), NO_TIME, before];
 }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CHANGE_KINDS, type ChangeKind } from '../../database/changes/change-kinds.js';
-import { engineOf, type Engine } from '../../database/engine/engine.js';
+import { removalsOf } from '../../database/changes/removals.js';
+import { databaseNow } from '../../database/clock.js';
+import { engineOf } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
-import { ROWS_IN_SLICE } from '../../database/slices.js';
+import { deleteSlice } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
 
 /** A line of the ledger may be as long as a thousand removals. */
@@ -17,16 +19,10 @@ export interface Floor {
   readonly ageMs: number;
 }
 
-/** Where the removals of a kind are remembered. Of a device that was erased its name is. */
-const rememberedOf = (kind: ChangeKind): string =>
-  kind === 'devices'
-    ? 'erased_devices removal WHERE removal.enterprise_key = ?'
-    : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`;
-
 const oldestOf = (kind: ChangeKind): string =>
   `SELECT line.change_number AS changeNumber, line.recorded_at AS recordedAt FROM changes line
     WHERE line.enterprise_key = ? AND line.kind = ${CHANGE_KINDS[kind]} AND line.part = 0 AND line.change_number =
-      (SELECT MIN(removal.change_number) FROM ${rememberedOf(kind)} AND removal.change_number > ?)`;
+      (SELECT MIN(removal.change_number) FROM ${removalsOf(kind)} AND removal.change_number > ?)`;
 
 /** Nothing names the device any more. It was erased after all of its records. */
 const IS_UNNAMED = Object.values(CHANGE_KINDS)
@@ -43,18 +39,14 @@ type Numbers<Name extends string> = Readonly<Record<Name, number | string>>;
 /** Removals that have been remembered long enough, and the ledger up to them (decision 0029). */
 @Injectable()
 export class OldRemovalsRepository {
-  private readonly engine: Engine;
-
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
-  ) {
-    this.engine = engineOf(dataSource);
-  }
+  ) {}
 
   async floor(enterpriseKey: number, kind: ChangeKind): Promise<Floor> {
     const [row] = await this.dataSource.query<Numbers<'changeNumber' | 'ageMs'>[]>(
-      `SELECT change_number AS changeNumber, ${this.engine.now} - raised_at AS ageMs FROM change_floors
+      `SELECT change_number AS changeNumber, ${engineOf(this.dataSource).now} - raised_at AS ageMs FROM change_floors
         WHERE enterprise_key = ? AND kind = ?`,
       [enterpriseKey, CHANGE_KINDS[kind]],
     );
@@ -68,7 +60,7 @@ export class OldRemovalsRepository {
     floor: number,
     milliseconds: number,
   ): Promise<number> {
-    const now = await this.now();
+    const now = await databaseNow(this.dataSource.manager);
     for (let last = floor; ;) {
       const [oldest] = await this.dataSource.query<Numbers<'changeNumber' | 'recordedAt'>[]>(oldestOf(kind), [
         enterpriseKey,
@@ -87,42 +79,31 @@ export class OldRemovalsRepository {
       identity: ['enterprise_key', 'kind'],
       replaced: ['change_number', 'raised_at'],
     };
-    const row = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, await this.now()];
+    const row = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, await databaseNow(this.dataSource.manager)];
     await this.transactions.run((transaction) => storeRows(transaction, upsert, [row]));
   }
 
   /** Removes some of the removals up to the floor. Returns how many there were, which is less than a slice at the end. */
   deleteRemovals(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
     const upToFloor = 'enterprise_key = ? AND change_number <= ?';
-    const [table, order, condition] =
+    const [table, key, condition] =
       kind === 'devices'
-        ? ['erased_devices', ['enterprise_key', 'device_key'], `${upToFloor} AND ${IS_UNNAMED}`]
-        : [
-            'removals',
-            ['enterprise_key', 'kind', 'change_number', 'id'],
-            `${upToFloor} AND kind = ${CHANGE_KINDS[kind]}`,
-          ];
-    const sql = this.engine.deleteSomeSql(table, order, condition, ROWS_IN_SLICE);
-    return this.deleteBy(sql, [enterpriseKey, floor]);
+        ? ['erased_devices', ['enterprise_key', 'device_key'], IS_UNNAMED]
+        : ['removals', ['enterprise_key', 'kind', 'change_number', 'id'], `kind = ${CHANGE_KINDS[kind]}`];
+    return this.transactions.run(
+      (manager) => deleteSlice(manager, table, key, [`${upToFloor} AND ${condition}`, enterpriseKey, floor]),
+      Infinity,
+    );
   }
 
   /** Removes some of the lines before the floor, whose own line says which tokens are of it. Returns whether there are more. */
   async deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<boolean> {
-    const order = ['enterprise_key', 'kind', 'change_number', 'part'];
-    const condition = 'enterprise_key = ? AND kind = ? AND change_number < ?';
-    const sql = this.engine.deleteSomeSql('changes', order, condition, LINES_IN_SLICE);
-    return (await this.deleteBy(sql, [enterpriseKey, CHANGE_KINDS[kind], floor])) === LINES_IN_SLICE;
-  }
-
-  private deleteBy(sql: string, parameters: readonly number[]): Promise<number> {
-    return this.transactions.run(async ({ queryRunner }) => {
-      const result = await queryRunner?.query(sql, [...parameters], true);
-      return result?.affected ?? 0;
-    }, Infinity);
-  }
-
-  private async now(): Promise<number> {
-    const [row] = await this.dataSource.query<Numbers<'now'>[]>(`SELECT ${this.engine.now} AS now`);
-    return Number(row?.now);
+    const key = ['enterprise_key', 'kind', 'change_number', 'part'];
+    const condition = `enterprise_key = ? AND kind = ${CHANGE_KINDS[kind]} AND change_number < ?`;
+    const removed = await this.transactions.run(
+      (manager) => deleteSlice(manager, 'changes', key, [condition, enterpriseKey, floor], LINES_IN_SLICE),
+      Infinity,
+    );
+    return removed === LINES_IN_SLICE;
   }
 }

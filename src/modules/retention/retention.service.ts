@@ -45,20 +45,25 @@ export class RetentionService {
   ) {}
 
   /** Enterprise by enterprise, of those that do not keep everything. What the signal leaves is for another time. */
-  async *removeAll(remover: Remover, signal: AbortSignal): AsyncGenerator<Forgotten> {
-    for (const enterprise of await this.enterprises.list()) {
-      if (signal.aborted) return;
-      const before = keptFrom(enterprise);
-      if (before !== undefined) yield await this.removeFrom(enterprise, before, remover, signal);
-    }
+  removeAll(remover: Remover, signal: AbortSignal): AsyncGenerator<Forgotten> {
+    return this.each(signal, (enterprise, before) => this.removeFrom(enterprise, before, remover, signal));
   }
 
   /** What `removeAll` would remove. */
-  async *countAll(signal: AbortSignal): AsyncGenerator<Forgotten> {
+  countAll(signal: AbortSignal): AsyncGenerator<Forgotten> {
+    return this.each(signal, (enterprise, before) => this.count(enterprise, before));
+  }
+
+  private async *each(
+    signal: AbortSignal,
+    work: (enterprise: Keeper, before: number) => Promise<Counts>,
+  ): AsyncGenerator<Forgotten> {
     for (const enterprise of await this.enterprises.list()) {
       if (signal.aborted) return;
       const before = keptFrom(enterprise);
-      if (before !== undefined) yield forgotten(enterprise, before, await this.count(enterprise, before));
+      if (before === undefined) continue;
+      const records = await work(enterprise, before);
+      yield { enterpriseId: enterprise.id, keptFrom: textOf(enterprise, before), records };
     }
   }
 
@@ -92,7 +97,7 @@ export class RetentionService {
     before: number,
     remover: Remover,
     signal: AbortSignal,
-  ): Promise<Forgotten> {
+  ): Promise<Counts> {
     const removed = noRecords();
     try {
       for (const kind of HISTORY_KINDS)
@@ -106,7 +111,7 @@ export class RetentionService {
       if (HISTORY_KINDS.some((kind) => removed[kind] > 0))
         await this.tell(enterprise, before, remover, removed);
     }
-    return forgotten(enterprise, before, removed);
+    return removed;
   }
 
   private async tell(enterprise: Keeper, before: number, remover: Remover, removed: Counts): Promise<void> {
@@ -130,9 +135,3 @@ export function keptFrom({ retentionDays, timeZone }: Keeping): number | undefin
 const noRecords = (): Record<HistoryKind, number> => ({ datausage: 0, screentime: 0, locations: 0 });
 
 const textOf = ({ timeZone }: Keeping, instant: number): string => ZonedTime.of(timeZone).format(instant);
-
-const forgotten = (enterprise: Keeper, before: number, records: Counts): Forgotten => ({
-  enterpriseId: enterprise.id,
-  keptFrom: textOf(enterprise, before),
-  records,
-});

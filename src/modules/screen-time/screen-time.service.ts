@@ -10,11 +10,9 @@ import { DeviceRecordsService, recordForm } from '../devices/records/device-reco
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
-const SCREEN_TIME = recordForm({
-  name: 'screentime',
-  ofOne: Shape.of(ScreenTimeDto),
-  ofAll: Shape.of(ScreenTimeDto, OF_ANY_DEVICE),
-  feed: { kind: 'screentime', ...HISTORIES.screentime },
+const SCREEN_TIME = recordForm(Shape.of(ScreenTimeDto), Shape.of(ScreenTimeDto, OF_ANY_DEVICE), {
+  kind: 'screentime',
+  ...HISTORIES.screentime,
 });
 
 /** How long the apps of devices were in the foreground. */

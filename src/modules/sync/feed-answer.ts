@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/changes/change-kinds.js';
 import { Answer } from '../../answers/answers.js';
-import { sendFromOneNode, type ArrayAnswer, type Sending, type Source } from '../../answers/array-answer.js';
-import type { LongAnswerSlot } from '../../database/rows/long-answer-slots.js';
+import { sendFromOneNode, type ArrayAnswer, type Source } from '../../answers/array-answer.js';
 import type { NodeReader } from '../../database/rows/row-reader.js';
 import type { State } from './reading/ledger.repository.js';
 
@@ -19,18 +18,18 @@ export interface Shown {
 }
 
 interface Parts {
-  /** What is followed; undefined where all is asked for. */
-  readonly followed: ChangeKind | undefined;
+  /** What is followed; absent where all is asked for. */
+  readonly followed?: ChangeKind;
   readonly source: Source;
   /** The state of any node. */
   readonly readState: () => Promise<State>;
-  /** Whether whoever asks has seen this state: then there are no rows to read, and no node is needed. Undefined where that cannot be. */
-  readonly hasSeen: ((state: State) => boolean) | undefined;
+  /** The state that whoever asks has seen: while it is this one there are no rows to read, and no node is needed. */
+  readonly seen?: Pick<State, 'changeNumber' | 'bits'>;
   /** That of the node whose rows are shown. */
   readonly stateAt: (node: NodeReader) => Promise<State>;
   /** The enterprise's zone: timestamps change with it. */
   readonly timeZone: string;
-  readonly show: (state: State, node: NodeReader) => Promise<Shown>;
+  readonly show: (state: State, node: NodeReader) => Promise<Shown> | Shown;
 }
 
 /** For answers without rows. */
@@ -45,10 +44,10 @@ export class FeedAnswer extends Answer {
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    const { source, readState, hasSeen, timeZone, followed: kind } = this.parts;
+    const { source, readState, stateAt, seen, timeZone, followed: kind } = this.parts;
     const startedAt = Date.now();
     if (kind) request.context.feed = { kind };
-    const state = hasSeen || asksForMark(request) ? await readState() : undefined;
+    const state = seen || asksForMark(request) ? await readState() : undefined;
     const mark = state && asksForMark(request) ? markOf(state, timeZone, request) : undefined;
     if (mark !== undefined && isKnown(mark, request)) {
       if (kind) request.context.feed = { kind, readUntil: startedAt };
@@ -58,43 +57,37 @@ export class FeedAnswer extends Answer {
       return;
     }
     await request.context.countAsBulk?.();
-    if (!state || !hasSeen?.(state)) {
-      await sendFromOneNode(source, request, response, (node, slot) =>
-        this.read(node, slot, request, response),
-      );
+    if (state && state.changeNumber === seen?.changeNumber && state.bits === seen.bits) {
+      const answer = await this.show(state, NO_NODE, startedAt, request, response);
+      const slot = source.longAnswerSlots.slotOf(0); // without rows it is never long
+      await (
+        await answer.read(NO_NODE, slot, request, response)
+      )();
       return;
     }
-    const slot = source.longAnswerSlots.slotOf(0); // without rows it is never long
-    const send = await this.show(state, NO_NODE, slot, startedAt, request, response);
-    await send();
+    await sendFromOneNode(source, request, response, async (node, slot) => {
+      const readAt = Date.now();
+      // the state and the rows of one node: another may be ahead or behind
+      const answer = await this.show(await stateAt(node), node, readAt, request, response);
+      return answer.read(node, slot, request, response);
+    });
   }
 
-  /** The state and the rows of one node: another may be ahead or behind. */
-  private async read(
-    node: NodeReader,
-    slot: LongAnswerSlot,
-    request: Request,
-    response: Response,
-  ): Promise<Sending> {
-    const startedAt = Date.now();
-    return this.show(await this.parts.stateAt(node), node, slot, startedAt, request, response);
-  }
-
+  /** Says in the headers what the answer is. */
   private async show(
     state: State,
     node: NodeReader,
-    slot: LongAnswerSlot,
     startedAt: number,
     request: Request,
     response: Response,
-  ): Promise<Sending> {
+  ): Promise<ArrayAnswer> {
     const { show, timeZone, followed: kind } = this.parts;
     const { answer, token, hasMore, readUntil = startedAt } = await show(state, node);
     if (kind) request.context.feed = { kind, readUntil };
     setHeaders(response, markOf(state, timeZone, request));
     response.setHeader('X-Sync-Token', token);
     if (hasMore) response.setHeader('Link', `<${nextOf(request, token)}>; rel="next"`);
-    return answer.read(node, slot, request, response);
+    return answer;
   }
 }
 

@@ -10,11 +10,9 @@ import { DeviceRecordsService, recordForm } from '../devices/records/device-reco
 import { DataUsageDto } from './data-usage.dto.js';
 import { UsageRepository } from './usage.repository.js';
 
-const DATA_USAGE = recordForm({
-  name: 'datausage',
-  ofOne: Shape.of(DataUsageDto),
-  ofAll: Shape.of(DataUsageDto, OF_ANY_DEVICE),
-  feed: { kind: 'datausage', ...HISTORIES.datausage },
+const DATA_USAGE = recordForm(Shape.of(DataUsageDto), Shape.of(DataUsageDto, OF_ANY_DEVICE), {
+  kind: 'datausage',
+  ...HISTORIES.datausage,
 });
 
 /** What the apps of devices moved over the networks. */

@@ -26,14 +26,14 @@ type Json = Record<string, unknown>;
 
 function* lines(): Generator<{ file: string; record: Json }> {
   yield { file: 'enterprises', record: { id: THEIRS, name: 'Theirs', time_zone: 'Asia/Kathmandu' } };
-  for (const { file, record } of demoRecords(DEMO_TIME)) {
-    if (file === 'enterprises') {
-      if (record.id === OURS) yield { file, record };
-    } else if (record.enterprise_id === OURS) {
-      yield { file, record };
-      yield { file, record: foreign(file, record) };
-    }
-  }
+  for (const { file, records } of demoRecords(DEMO_TIME))
+    for (const record of records)
+      if (file === 'enterprises') {
+        if (record.id === OURS) yield { file, record };
+      } else if (record.enterprise_id === OURS) {
+        yield { file, record };
+        yield { file, record: foreign(file, record) };
+      }
   const first = Date.parse('2025-01-01T12:00:00Z');
   for (let at = 0; at < MANY; at++) yield { file: 'locations', record: position(at, first + at * 20_000) };
 }

@@ -24,8 +24,6 @@ const EVER: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTEGER }
 
 /** How one kind of record is shown. */
 export interface RecordForm {
-  /** The name of the file that some formats are kept as. */
-  readonly name: string;
   /** Those of one device. */
   readonly ofOne: Shape;
   /** Those of all: each row says whose it is. */
@@ -34,12 +32,9 @@ export interface RecordForm {
   readonly feed: Feed;
 }
 
-type FollowedBy = Pick<Feed, 'kind' | 'table' | 'order' | 'isGone'>;
-
-/** Made once, not for each request. */
-export function recordForm(form: Omit<RecordForm, 'feed'> & { readonly feed: FollowedBy }): RecordForm {
-  const { name, ofAll, feed } = form;
-  return { ...form, feed: { ...feed, id: 'id', idIndex: `${feed.table}_id`, shape: ofAll, name } };
+/** Of one kind of record, from how one of a device and how its table are described. */
+export function recordForm(ofOne: Shape, ofAll: Shape, table: Omit<Feed, 'shape'>): RecordForm {
+  return { ofOne, ofAll, feed: { ...table, shape: ofAll } };
 }
 
 /** The queries over one kind of record: the repository of its module. */
@@ -73,7 +68,7 @@ export class DeviceRecordsService {
       queries: () => [records.ofDevice(device, isBounded ? { ...EVER, ...days } : undefined)],
       shape: form.ofOne.only(choice.fields),
       context: answerContext(enterprise, deviceId),
-      name: form.name,
+      name: form.feed.kind,
       required: { query: this.devices.presence(device), absent: deviceNotFound },
     });
   }
@@ -97,7 +92,7 @@ export class DeviceRecordsService {
 
   /** What changed, or what the queries bring, in whatever order they have. */
   followed(
-    { ofAll, feed, name }: RecordForm,
+    { ofAll, feed }: RecordForm,
     enterprise: CallerEnterprise,
     query: SyncQuery,
     queries: () => Rows['queries'],
@@ -107,7 +102,7 @@ export class DeviceRecordsService {
         queries: queries(),
         shape: ofAll.only(query.fields),
         context: answerContext(enterprise),
-        name,
+        name: feed.kind,
       }),
     );
   }

@@ -20,7 +20,14 @@ import {
   type Read,
   type TextLimit,
 } from './read-value.js';
-import { RECORDS, type Class, type RecordDefinition, type RecordKind } from './record-kinds.js';
+import {
+  isOfDevice,
+  RECORDS,
+  UNFILLED,
+  type Class,
+  type RecordDefinition,
+  type RecordKind,
+} from './record-kinds.js';
 
 /** A record whose values are all right; whether its enterprise and its device exist is another question. */
 export interface CheckedRecord {
@@ -41,7 +48,6 @@ export interface CheckedRecord {
 /** How the records of one kind become rows. All of it follows from the DTO classes and the entity. */
 export interface RecordShape extends Upsert {
   readonly kind: RecordKind;
-  readonly belongsTo: RecordDefinition['belongsTo'];
   /** Throws a BadRecord. */
   readonly read: Read<CheckedRecord>;
 }
@@ -61,26 +67,20 @@ export const DEVICE_KEY = 1;
 
 export function shapeOf(kind: RecordKind): RecordShape {
   const definition = RECORDS[kind];
-  const ownerColumns = definition.belongsTo === 'nothing' ? [] : OWNER_COLUMNS;
+  const ofEnterprise = kind !== 'enterprises';
+  const ownerColumns = ofEnterprise ? OWNER_COLUMNS : [];
   const filled = filledColumns(definition);
   const columns = [...ownerColumns, ...filled.map(({ column }) => column)];
   assertComplete(kind, definition, columns);
 
-  const identity = definition.belongsTo === 'nothing' ? ['id'] : ['enterprise_key', 'id'];
+  const identity = ofEnterprise ? ['enterprise_key', 'id'] : ['id'];
   // a device keeps the number that it was given
-  const kept = definition.belongsTo === 'enterprise' ? [...identity, 'device_key'] : identity;
-  const id: TextLimit = { most: ID_LENGTH, unit: 'characters' };
-  const none = (): string => '';
-  const readEnterpriseId =
-    definition.belongsTo === 'nothing' ? none : required('enterprise_id', textReader('enterprise_id', id));
-  const readDeviceId =
-    definition.belongsTo === 'device' ? required('device_id', textReader('device_id', id)) : none;
-
-  const removes = removalReader(definition);
-  const keepsWhatStands = kind === 'enterprises';
+  const kept = kind === 'devices' ? [...identity, 'device_key'] : identity;
+  const readEnterpriseId = ofEnterprise ? ownerReader('enterprise_id') : () => '';
+  const readDeviceId = isOfDevice(kind) ? ownerReader('device_id') : () => '';
+  const readRemoval = flagReader('deleted');
   return {
     kind,
-    belongsTo: definition.belongsTo,
     table: tableOf(definition.entity),
     columns,
     identity,
@@ -90,27 +90,21 @@ export function shapeOf(kind: RecordKind): RecordShape {
       const row: Value[] = ownerColumns.map(() => 0);
       const enterpriseId = readEnterpriseId(record.enterprise_id);
       const deviceId = readDeviceId(record.device_id);
-      const isRemoval = removes(record.deleted);
+      const removes = readRemoval(record.deleted) ?? false;
+      if (removes && !ofEnterprise)
+        throw new BadRecord('deleted: an enterprise is erased by a command of its own, not by an import');
       const leftOut: number[] = [];
       for (const { column, name, read } of filled) {
-        if (keepsWhatStands && record[name] === undefined) leftOut.push(row.length);
-        row.push(isRemoval && column !== 'id' ? null : read(record[name]));
+        if (!ofEnterprise && record[name] === undefined) leftOut.push(row.length);
+        row.push(removes && column !== 'id' ? null : read(record[name]));
       }
-      return { enterpriseId, deviceId, removes: isRemoval, row, leftOut };
+      return { enterpriseId, deviceId, removes, row, leftOut };
     },
   };
 }
 
-/** Whether a line says that its record is to go. */
-function removalReader({ belongsTo }: RecordDefinition): Read<boolean> {
-  const read = flagReader('deleted');
-  return (value) => {
-    const isRemoval = read(value) ?? false;
-    if (isRemoval && belongsTo === 'nothing')
-      throw new BadRecord('deleted: an enterprise is erased by a command of its own, not by an import');
-    return isRemoval;
-  };
-}
+const ownerReader = (name: string): Read<string> =>
+  required(name, textReader(name, { most: ID_LENGTH, unit: 'characters' }));
 
 /** A column for each that the fields of the classes stand in; the first class that has it says how it is read. */
 function filledColumns({ entity, fieldsOf: classes, parts }: RecordDefinition): FilledColumn[] {
@@ -121,7 +115,7 @@ function filledColumns({ entity, fieldsOf: classes, parts }: RecordDefinition): 
       if (filled.has(column)) continue;
       const option = options.get(column);
       if (!option) throw new Error(`${field.name}: ${entity.name} has no column ${column}`);
-      const steps = parts[column];
+      const steps = parts?.[column];
       const read = steps ? partReader(field, steps, option) : columnReader(field, column, option);
       filled.set(column, { column, name: field.name, read });
     }
@@ -179,9 +173,9 @@ function limitOf({ length }: ColumnOptions): TextLimit {
     : { most: Number(length), unit: 'characters' };
 }
 
-/** The columns of an entity by their names in the database. */
+/** The columns of an entity and of the class that it extends, by their names in the database. */
 function columnsOf(entity: Class): ReadonlyMap<string, ColumnOptions> {
-  const columns = getMetadataArgsStorage().columns.filter(({ target }) => target === entity);
+  const columns = getMetadataArgsStorage().filterColumns([entity, Object.getPrototypeOf(entity) as Class]);
   return new Map(columns.map(({ propertyName, options }) => [snakeCase(propertyName), options]));
 }
 
@@ -194,7 +188,7 @@ function tableOf(entity: Class): string {
 /** A column that somebody adds to a table must not stay empty unnoticed. */
 function assertComplete(kind: RecordKind, definition: RecordDefinition, columns: readonly string[]): void {
   const forgotten = [...columnsOf(definition.entity).keys()].filter(
-    (column) => !columns.includes(column) && !definition.unfilled.includes(column),
+    (column) => !columns.includes(column) && !UNFILLED.includes(column),
   );
   if (forgotten.length > 0) throw new Error(`Nothing in ${kind}.ndjson fills ${forgotten.join(', ')}`);
 }

@@ -6,21 +6,14 @@ import { engineOf } from '../../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../../database/engine/upsert.js';
 import type { Value } from '../../../database/rows/row-reader.js';
 import { Transactions } from '../../../database/transactions.js';
+import { isOfDevice } from '../records/record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
 import { RecordBatch } from './record-batch.js';
 import type { Row } from './settle.js';
 import { tooOld } from './too-old.js';
 
-/** A device as the outside knows it: its id says little without its enterprise. */
-export interface DeviceName {
-  readonly enterpriseKey: number;
-  readonly id: string;
-}
-
-/** One text for the two; unambiguous, whatever characters the id has. */
-export function deviceNameText({ enterpriseKey, id }: DeviceName): string {
-  return `${enterpriseKey}:${id}`;
-}
+/** A device's id says little without its enterprise. Unambiguous, whatever characters the id has. */
+export const deviceName = (enterpriseKey: number, id: string): string => `${enterpriseKey}:${id}`;
 
 /** Why a record is not loaded that belongs to what is not there. */
 export const NO_ENTERPRISE = 'enterprise_id: no such enterprise';
@@ -47,23 +40,25 @@ export class RecordStore {
   }
 
   /** The numbers of those of the enterprises that exist, by their ids. */
-  async findEnterprises(ids: readonly string[]): Promise<Map<string, number>> {
+  async findEnterprises(records: readonly CheckedRecord[]): Promise<Map<string, number>> {
+    const ids = records.map(({ enterpriseId }) => enterpriseId);
     const sql = `SELECT id, \`key\`, ${LAST_ERASURE} AS lastErasure FROM enterprises WHERE id IN ${placesOf(ids)}`;
-    const found = await this.dataSource.query<{ id: string; key: number; lastErasure: string }[]>(sql, [
-      ...ids,
-    ]);
+    const found = await this.dataSource.query<{ id: string; key: number; lastErasure: string }[]>(sql, ids);
     for (const { key, lastErasure } of found)
       if (!this.lookedUpAfter.has(key)) this.lookedUpAfter.set(key, Number(lastErasure));
     return new Map(found.map(({ id, key }) => [id, key]));
   }
 
-  /** The numbers of those of the devices that exist, by the texts of their names. */
-  async findDevices(names: readonly DeviceName[]): Promise<Map<string, number>> {
-    const pairs = names.map(({ enterpriseKey, id }) => [enterpriseKey, id]);
+  /** The numbers of those of the devices that exist, by their names. */
+  async findDevices(records: readonly CheckedRecord[]): Promise<Map<string, number>> {
+    const pairs = records.map(({ row, deviceId }) => [row[ENTERPRISE_KEY], deviceId]);
     const sql = `SELECT enterprise_key AS enterpriseKey, id, device_key AS number FROM devices
       WHERE (enterprise_key, id) ${engineOf(this.dataSource).inRows(pairs.map(placesOf).join(', '))}`;
-    const found = await this.dataSource.query<(DeviceName & { number: number })[]>(sql, pairs.flat());
-    return new Map(found.map((device) => [deviceNameText(device), device.number]));
+    const found = await this.dataSource.query<{ enterpriseKey: number; id: string; number: number }[]>(
+      sql,
+      pairs.flat(),
+    );
+    return new Map(found.map(({ enterpriseKey, id, number }) => [deviceName(enterpriseKey, id), number]));
   }
 
   /** Does what the records say in one transaction, one after the other. */
@@ -107,12 +102,12 @@ export class RecordStore {
   /** The records whose device was erased after it had been looked up. From here on none is, until the end of the transaction. */
   private async ofErasedDevices(
     transaction: EntityManager,
-    { belongsTo }: RecordShape,
+    { kind }: RecordShape,
     enterpriseKey: number,
     { lastErasure }: Turn,
     records: readonly CheckedRecord[],
   ): Promise<ReadonlySet<CheckedRecord>> {
-    if (belongsTo !== 'device' || lastErasure === this.lookedUpAfter.get(enterpriseKey)) return new Set();
+    if (!isOfDevice(kind) || lastErasure === this.lookedUpAfter.get(enterpriseKey)) return new Set();
     const keys = [...new Set(records.map(({ row }) => row[DEVICE_KEY] ?? null))];
     const found = await transaction.query<{ number: number }[]>(
       `SELECT device_key AS number FROM devices WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`,

@@ -1,4 +1,5 @@
 import type { Value } from '../../../database/rows/row-reader.js';
+import { isOfDevice } from '../records/record-kinds.js';
 import { DEVICE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
 
 /** A device that is removed stays, for its histories and for its return. */
@@ -31,7 +32,7 @@ export function settle(
     if (!record.removes) after.set(id, keepingItsKey(shape, record.row, standing.get(id)));
     else if (stands && isOfAnotherDevice(shape, stands, record))
       refused.set(record, 'device_id: the record is not one of this device');
-    else if (stands) after.set(id, shape.belongsTo === 'enterprise' ? asDeleted(shape, stands) : undefined);
+    else if (stands) after.set(id, shape.kind === 'devices' ? asDeleted(shape, stands) : undefined);
   }
   const [stored, removed]: [Row[], Row[]] = [[], []];
   for (const [id, row] of after) {
@@ -44,11 +45,11 @@ export function settle(
 
 /** A device keeps the number that it was given; a new one has none yet. */
 function keepingItsKey(shape: RecordShape, row: Row, stood: Row | undefined): Row {
-  return shape.belongsTo === 'enterprise' ? row.with(DEVICE_KEY, stood?.[DEVICE_KEY] ?? 0) : row;
+  return shape.kind === 'devices' ? row.with(DEVICE_KEY, stood?.[DEVICE_KEY] ?? 0) : row;
 }
 
 const isOfAnotherDevice = (shape: RecordShape, stands: Row, { row }: CheckedRecord): boolean =>
-  shape.belongsTo === 'device' && Number(stands[DEVICE_KEY]) !== Number(row[DEVICE_KEY]);
+  isOfDevice(shape.kind) && Number(stands[DEVICE_KEY]) !== Number(row[DEVICE_KEY]);
 
 const asDeleted = (shape: RecordShape, row: Row): Row => row.with(shape.columns.indexOf('status'), DELETED);
 

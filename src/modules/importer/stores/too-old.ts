@@ -5,17 +5,14 @@ import { startOfDayAgo } from '../../../time/days.js';
 import { ZonedTime } from '../../../time/zoned-time.js';
 import type { CheckedRecord, RecordShape } from '../records/record-shape.js';
 
-type Keeping = Pick<Turn, 'timeZone' | 'retentionDays'>;
-
 /** Whether a record is older than its enterprise keeps: retention would remove it at once. Those without a time never are. */
 export function tooOld(
   { kind, columns }: RecordShape,
-  { timeZone, retentionDays }: Keeping,
-  now = Date.now(),
+  { timeZone, retentionDays }: Turn,
 ): (record: CheckedRecord) => boolean {
   if (retentionDays === null || !isHistory(kind)) return () => false;
   const time = columns.indexOf(HISTORIES[kind].time);
-  const keptFrom = startOfDayAgo(retentionDays, now, ZonedTime.of(timeZone));
+  const keptFrom = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
   return ({ removes, row }) => {
     const at = Number(row[time]);
     return !removes && at !== NO_TIME && at < keptFrom;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { engineOf, type Engine } from '../../../database/engine/engine.js';
+import { engineOf } from '../../../database/engine/engine.js';
 import { storeRows } from '../../../database/engine/upsert.js';
 import { Transactions } from '../../../database/transactions.js';
 
@@ -19,18 +19,18 @@ export const LEASE_MS = 5 * 60_000;
 @Injectable()
 export class DailyLeaseRepository {
   private readonly me = randomUUID();
-  private readonly engine: Engine;
+  private readonly now: string;
 
   constructor(
     @InjectDataSource() dataSource: DataSource,
     private readonly transactions: Transactions,
   ) {
-    this.engine = engineOf(dataSource);
+    this.now = engineOf(dataSource).now;
   }
 
   /** Takes it where it is due and nobody else does it. */
   async take(name: string): Promise<boolean> {
-    const { now } = this.engine;
+    const { me, now } = this;
     const row = {
       table: 'daily_runs',
       columns: ['name', 'holder', 'held_until', 'begun_at', 'done_at'],
@@ -39,34 +39,26 @@ export class DailyLeaseRepository {
     };
     await this.transactions.run((transaction) => storeRows(transaction, row, [[name, '', 0, 0, 0]]));
     return this.update(
-      `holder = ?, begun_at = ${now}, held_until = ${now} + ${LEASE_MS}`,
-      `held_until < ${now} AND done_at < ${now} - ${DUE_AFTER_MS}`,
       name,
-      [this.me],
+      `holder = '${me}', begun_at = ${now}, held_until = ${now} + ${LEASE_MS}`,
+      `held_until < ${now} AND done_at < ${now} - ${DUE_AFTER_MS}`,
     );
   }
 
   /** Whether it is still ours: somebody else may have taken us for dead. */
   keep(name: string): Promise<boolean> {
-    return this.update(`held_until = ${this.engine.now} + ${LEASE_MS}`, 'holder = ?', name, [], [this.me]);
+    return this.update(name, `held_until = ${this.now} + ${LEASE_MS}`);
   }
 
   /** Another one finishes what is not done. */
   async release(name: string, isDone: boolean): Promise<void> {
-    const done = isDone ? ', done_at = begun_at' : '';
-    await this.update(`held_until = 0${done}`, 'holder = ?', name, [], [this.me]);
+    await this.update(name, `held_until = 0${isDone ? ', done_at = begun_at' : ''}`);
   }
 
-  private update(
-    what: string,
-    condition: string,
-    name: string,
-    values: readonly string[],
-    conditionValues: readonly string[] = [],
-  ): Promise<boolean> {
+  private update(name: string, what: string, condition = `holder = '${this.me}'`): Promise<boolean> {
     const sql = `UPDATE daily_runs SET ${what} WHERE name = ? AND ${condition}`;
     return this.transactions.run(async ({ queryRunner }) => {
-      const result = await queryRunner?.query(sql, [...values, name, ...conditionValues], true);
+      const result = await queryRunner?.query(sql, [name], true);
       return (result?.affected ?? 0) > 0;
     });
   }

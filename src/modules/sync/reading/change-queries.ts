@@ -1,21 +1,17 @@
 import { columnsOf, goneColumnsOf } from '../../../answers/compiled-query.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../../database/changes/change-kinds.js';
+import { ledgerIdOf, type ChangeKind } from '../../../database/changes/change-kinds.js';
 import { conditionsOf, idsOf, runsOf, type IdRun } from '../../../database/changes/id-runs.js';
+import { removalsOf } from '../../../database/changes/removals.js';
 import type { Engine } from '../../../database/engine/engine.js';
-import { compareKey, type KeyCondition } from '../../../database/rows/key-condition.js';
+import { compareKey, selectWhere, type Condition } from '../../../database/rows/conditions.js';
 import type { Query } from '../../../database/rows/row-reader.js';
 
 /** How the feed of one kind finds its rows. */
 export interface FeedTable {
   readonly kind: ChangeKind;
   readonly table: string;
-  /** What the ledger calls a record by, and the index that finds it. */
-  readonly id: string;
-  readonly idIndex: string;
-  /** The numbers that order the table inside an enterprise, together unique: its primary key, or an index. */
+  /** The numbers that order the table inside an enterprise, together unique: its primary key, or of devices their number. */
   readonly order: readonly string[];
-  /** The index that has this order, where it is not the primary key. */
-  readonly orderIndex?: string;
   /** Whether a row stands and is gone for everybody outside nevertheless. */
   readonly isGone?: (alias: string) => string;
 }
@@ -32,15 +28,16 @@ export interface Touched {
 
 /** What brings the newest state of these records, of those that are gone as well. */
 export function* changedRows(
-  { kind, table, id, idIndex, isGone }: FeedTable,
+  { kind, table, isGone }: FeedTable,
   engine: Engine,
   enterpriseKey: number,
   touched: Touched,
 ): Generator<Query> {
+  const { id, index } = ledgerIdOf(kind, table);
   const during = 'BETWEEN ? AND ?';
   for (const [which, ...ids] of conditionsOf(touched.ids)) {
     const parameters = [enterpriseKey, ...ids, touched.from, touched.until];
-    const rows = `FROM ${table} record ${engine.byIndex(idIndex)}
+    const rows = `FROM ${table} record ${engine.byIndex(index)}
       WHERE record.enterprise_key = ? AND record.${id} ${which} AND record.change_number ${during}`;
     const inOrder = `ORDER BY record.${id}`;
     if (!isGone) yield { sql: `SELECT ${columnsOf('record')} ${rows} ${inOrder}`, parameters };
@@ -51,15 +48,9 @@ export function* changedRows(
     }
     if (!touched.hasRemovals) continue;
     // a device is called by its key in the ledger, and by its name outside
-    const [removals, key] =
-      kind === 'devices'
-        ? ['erased_devices removal WHERE removal.enterprise_key = ?', 'removal.device_key']
-        : [
-            `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`,
-            'removal.id',
-          ];
+    const key = `removal.${id}`;
     yield {
-      sql: `SELECT ${goneColumnsOf('removal')} FROM ${removals} AND ${key} ${which} AND removal.change_number ${during} ORDER BY ${key}`,
+      sql: `SELECT ${goneColumnsOf('removal')} FROM ${removalsOf(kind)} AND ${key} ${which} AND removal.change_number ${during} ORDER BY ${key}`,
       parameters,
     };
   }
@@ -92,7 +83,7 @@ export function endOfStretch(
 }
 
 function walk(
-  { table, order, orderIndex, isGone }: FeedTable,
+  { kind, table, order, isGone }: FeedTable,
   engine: Engine,
   enterpriseKey: number,
   { after, upTo, changedUntil }: Stretch,
@@ -100,17 +91,18 @@ function walk(
   end: string,
 ): Query {
   const columnsOfKey = order.map((column) => `record.${column}`);
-  const conditions: KeyCondition[] = [
+  const conditions: Condition[] = [
     ['record.enterprise_key = ?', enterpriseKey],
     ['record.change_number <= ?', changedUntil],
   ];
   if (after) conditions.push(compareKey(columnsOfKey, after, '>'));
   if (upTo) conditions.push(compareKey(columnsOfKey, upTo, '<='));
   if (isGone) conditions.push([`NOT (${isGone('record')})`]);
-  const inOrder = orderIndex === undefined ? engine.byPrimaryKey(table) : engine.byIndex(orderIndex);
-  const where = conditions.map(([sql]) => sql).join(' AND ');
-  return {
-    sql: `SELECT ${columns} FROM ${table} record ${inOrder} WHERE ${where} ORDER BY ${columnsOfKey.join(', ')}${end}`,
-    parameters: conditions.flatMap(([, ...parameters]) => parameters),
-  };
+  const { index } = ledgerIdOf(kind, table);
+  const inOrder = kind === 'devices' ? engine.byIndex(index) : engine.byPrimaryKey(table);
+  return selectWhere(
+    `SELECT ${columns} FROM ${table} record ${inOrder}`,
+    conditions,
+    `ORDER BY ${columnsOfKey.join(', ')}${end}`,
+  );
 }
