@@ -21,6 +21,7 @@ import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../modules/erasure/erasure.entity.js';
 import { Location } from '../modules/locations/location.entity.js';
 import { DailyRun } from '../modules/retention/daily-run/daily-run.entity.js';
+import { UntoldRemoval } from '../modules/retention/untold-removal.entity.js';
 import { Administrator } from '../modules/sign-in/administrators/administrator.entity.js';
 import { PortalSession } from '../modules/sign-in/sessions/portal-session.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
@@ -49,6 +50,7 @@ export const ENTITIES = [
   Administrator,
   PortalSession,
   DailyRun,
+  UntoldRemoval,
   Erasure,
 ];
 

@@ -1,8 +1,11 @@
 import type { Environment } from '../config/load-config.js';
+import { Transactions } from '../database/transactions.js';
+import { AuditTrailService } from '../modules/audit/trail/audit-trail.service.js';
 import { findImportFiles } from '../modules/importer/files/find-import-files.js';
 import { importFiles } from '../modules/importer/import-files.js';
+import { ImportTrail } from '../modules/importer/import-trail.js';
 import { Importer } from '../modules/importer/importer.js';
-import { abortedBy, INTERRUPTED, NOT_WHOLE, OK, type Commands } from './command.js';
+import { abortedBy, INTERRUPTED, NOT_WHOLE, OK, OPERATOR, type Commands } from './command.js';
 import { refuseNewerSchema, withDatabase } from './with-services.js';
 
 export const COMMANDS: Commands = {
@@ -17,9 +20,11 @@ export const COMMANDS: Commands = {
 async function runImport(env: Environment, paths: string[]): Promise<number> {
   const files = await findImportFiles(paths);
   const interrupt = abortedBy('SIGINT');
-  return withDatabase(env, async (services) => {
+  return withDatabase(env, async (services, _ran, seal) => {
     await refuseNewerSchema(services, 'import');
-    const isComplete = await importFiles(services.get(Importer), files, interrupt);
+    const trail = seal && new ImportTrail(new AuditTrailService(services.get(Transactions), seal), OPERATOR);
+    const importing = importFiles(services.get(Importer), files, interrupt, trail);
+    const isComplete = await importing.finally(() => trail?.tell());
     if (interrupt.aborted) {
       console.error('Interrupted: what was loaded stays; run the command again for the rest');
       return INTERRUPTED;

@@ -1,10 +1,6 @@
+import { HISTORY_KINDS } from '../database/changes/histories.js';
 import { OldRemovalsService } from '../modules/retention/old-removals.service.js';
-import {
-  HISTORY_KINDS,
-  RetentionService,
-  type Counts,
-  type Forgotten,
-} from '../modules/retention/retention.service.js';
+import { RetentionService, type Forgotten } from '../modules/retention/retention.service.js';
 import { abortedBy, FLAG, INTERRUPTED, OK, OPERATOR, type Commands } from './command.js';
 import { refuseNewerSchema, withSettings } from './with-services.js';
 
@@ -40,5 +36,5 @@ async function tell(all: AsyncIterable<Forgotten>, what: string): Promise<void> 
   if (enterprises === 0) console.log('Every enterprise keeps everything');
 }
 
-const countsOf = (records: Counts): string =>
+const countsOf = (records: Forgotten['records']): string =>
   HISTORY_KINDS.map((kind) => `${records[kind].toLocaleString('en')} ${kind}`).join(', ');

@@ -9,12 +9,14 @@ import { databaseAccess, withEmbeddedSecrets } from '../config/embedded-secrets.
 import { loadConfig, type Environment } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
+import type { AuditSeal } from '../modules/audit/trail/audit-seal.js';
 import { openSeal } from '../modules/audit/pepper/open-seal.js';
 import { Importer } from '../modules/importer/importer.js';
 import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { messageOf } from './command.js';
 
-type Work = (services: INestApplicationContext, ran: readonly string[]) => Promise<number>;
+type Services = INestApplicationContext;
+type Work = (services: Services, ran: readonly string[]) => Promise<number>;
 type Modules = readonly Type[];
 
 /** With the settings of the service, under whose secrets things are hashed and sealed. */
@@ -25,13 +27,17 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   return withServices(config, SERVICE_MODULES, work);
 }
 
-/** With the database alone, whatever else is set; where a pepper is, the database has to belong to it. */
-export function withDatabase(env: Environment, work: Work): Promise<number> {
+/** With the database alone, whatever else is set; where a pepper is, the database has to belong to it, and its trails can be sealed. */
+export function withDatabase(
+  env: Environment,
+  work: (services: Services, ran: readonly string[], seal: AuditSeal | undefined) => Promise<number>,
+): Promise<number> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
   sayDatabase(config.database);
   return withServices(config, [], async (services, ran) => {
-    if (config.keyPepper !== undefined) await openSeal(services.get(DataSource), peppersOf(config));
-    return work(services, ran);
+    const isSealed = config.keyPepper !== undefined;
+    const seal = isSealed ? await openSeal(services.get(DataSource), peppersOf(config)) : undefined;
+    return work(services, ran, seal);
   });
 }
 

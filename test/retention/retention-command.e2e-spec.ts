@@ -64,4 +64,23 @@ describe('cli retention', () => {
     expect((await run()).status).toBe(0);
     expect(await positions()).toBe(0);
   });
+
+  it('is killed at any time, and the trail tells in the end of all that went', async () => {
+    const some = Array.from({ length: 30 * ROWS_IN_SLICE }, (_none, at) =>
+      aRecord('locations', at + 1, { created_at: ago(9, at) }),
+    );
+    await app.load({ locations: some });
+    await keep(3);
+    const program = startCli(['retention'], env());
+    await program.until(async () => (await positions()) < some.length);
+    await program.stop('SIGKILL');
+    expect(await trailOf(app)).toEqual([]);
+    expect((await run()).status).toBe(0);
+    expect(await positions()).toBe(0);
+    expect(await trailOf(app)).toMatchObject([
+      { action: 'retention.applied', details: { locations: some.length } },
+    ]);
+    expect((await run()).status).toBe(0);
+    expect(await trailOf(app)).toHaveLength(1);
+  });
 });

@@ -1,12 +1,8 @@
-import { HISTORIES } from '../../src/database/changes/histories.js';
+import { HISTORIES, HISTORY_KINDS } from '../../src/database/changes/histories.js';
 import { ROWS_IN_SLICE } from '../../src/database/slices.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { OldRecordsRepository } from '../../src/modules/retention/old-records.repository.js';
-import {
-  HISTORY_KINDS,
-  RetentionService,
-  type Forgotten,
-} from '../../src/modules/retention/retention.service.js';
+import { RetentionService, type Forgotten } from '../../src/modules/retention/retention.service.js';
 import { anEnterprise, nextId } from '../kit/app/builders.js';
 import { trailOf } from '../kit/app/portal-app.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';

@@ -16,5 +16,6 @@ export const HISTORIES = {
   locations: { table: 'locations', time: 'created_at', order: ['created_at', 'id'] },
 } as const satisfies Partial<Record<ChangeKind, History>>;
 export type HistoryKind = keyof typeof HISTORIES;
+export const HISTORY_KINDS = Object.keys(HISTORIES) as HistoryKind[];
 
 export const isHistory = (kind: string): kind is HistoryKind => kind in HISTORIES;

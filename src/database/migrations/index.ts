@@ -15,6 +15,7 @@ import { People1763715000000 } from './1763715000000-people.js';
 import { KeyCalls1763725000000 } from './1763725000000-key-calls.js';
 import { SecondFactor1763730000000 } from './1763730000000-second-factor.js';
 import { EndedKeys1763735000000 } from './1763735000000-ended-keys.js';
+import { UntoldRemovals1763780000000 } from './1763780000000-untold-removals.js';
 
 /** In the order in which they run. A merged migration is never edited. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   KeyCalls1763725000000,
   SecondFactor1763730000000,
   EndedKeys1763735000000,
+  UntoldRemovals1763780000000,
 ];

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ImportFile } from './files/find-import-files.js';
-import type { Importer, ImportResult } from './importer.js';
+import type { ImportTrail } from './import-trail.js';
+import type { Importer, ImportOptions, ImportResult } from './importer.js';
 import { ProgressLine } from './files/progress-line.js';
 import { readLines } from './files/read-lines.js';
 import { openRegularFile } from './files/regular-file.js';
@@ -13,6 +14,7 @@ export async function importFiles(
   importer: Importer,
   files: readonly ImportFile[],
   signal: AbortSignal,
+  trail: ImportTrail | undefined,
 ): Promise<boolean> {
   const taken = new Set<string>();
   let isComplete = true;
@@ -20,7 +22,7 @@ export async function importFiles(
     if (signal.aborted) break;
     const rejects = new RejectsFile(file.path, taken);
     const started = performance.now();
-    const result = await importFile(importer, file, rejects, signal);
+    const result = await importFile(importer, file, rejects, { signal, trail });
     console.log(summary(file, result, (performance.now() - started) / 1000));
     if (rejects.path) console.log(`  the rejected lines and the reasons: ${rejects.path}`);
     isComplete &&= result.rejected === 0;
@@ -32,7 +34,7 @@ async function importFile(
   importer: Importer,
   file: ImportFile,
   rejects: RejectsFile,
-  signal: AbortSignal,
+  options: ImportOptions,
 ): Promise<ImportResult> {
   const stream = (await openRegularFile(file.path)).createReadStream({ highWaterMark: CHUNK_BYTES });
   await rejects.removeStale();
@@ -41,7 +43,7 @@ async function importFile(
     return await importer.importLines(file.kind, readLines(stream), {
       onRejected: (rejected) => rejects.add(rejected),
       onProgress: (soFar) => progress.show(stream.bytesRead, recordsOf(soFar)),
-      signal,
+      ...options,
     });
   } catch (error) {
     const { message } = error as Error;

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import type { ChangeKind } from '../../database/changes/change-kinds.js';
 import type { AuditDetails } from '../audit/trail/audit-actions.js';
 import type { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import type { RecordKind } from './records/record-kinds.js';
 
 /**
  * What the audit trails tell of an import: what it changed of an enterprise's settings, in the transaction of the change, and at its end
  * how many records of the enterprise it loaded.
  */
 export class ImportTrail {
-  private readonly loaded = new Map<number, Partial<Record<ChangeKind, number>>>();
+  private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();
 
   constructor(
     private readonly audit: AuditTrailService,
@@ -17,10 +17,15 @@ export class ImportTrail {
   ) {}
 
   settingsChanged(manager: EntityManager, enterpriseKey: number, details: AuditDetails): Promise<void> {
-    return this.audit.add(manager, { ...this.importer, enterpriseKey }, { action: 'settings.updated', details });
+    return this.audit.add(
+      manager,
+      { ...this.importer, enterpriseKey },
+      { action: 'settings.updated', details },
+    );
   }
 
-  wasLoaded(kind: ChangeKind, enterpriseKey: number, records: number): void {
+  wasLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
+    if (records === 0) return;
     const counts = this.loaded.get(enterpriseKey) ?? {};
     counts[kind] = (counts[kind] ?? 0) + records;
     this.loaded.set(enterpriseKey, counts);
@@ -29,9 +34,10 @@ export class ImportTrail {
   /** Also where the import comes to no end: what was loaded stays. */
   async tell(): Promise<void> {
     for (const [enterpriseKey, details] of this.loaded)
-      await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
-        Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } }),
-      );
+      await this.audit.recorded({ ...this.importer, enterpriseKey }, async () => ({
+        result: undefined,
+        entry: { action: 'import.applied', details },
+      }));
     this.loaded.clear();
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { checkedBatches, type Batch, type Groups, type Incoming, type Rejected } from './checked-batches.js';
+import type { ImportTrail } from './import-trail.js';
 import { isOfDevice, type RecordKind } from './records/record-kinds.js';
 import { shapeOf, type CheckedRecord, type RecordShape } from './records/record-shape.js';
 import { ALL_SAVED, NO_DEVICE, NO_ENTERPRISE, RecordStore } from './stores/record-store.js';
@@ -14,6 +15,8 @@ export interface ImportOptions {
   readonly onProgress?: (soFar: ImportResult) => void;
   /** Stops the import after the running batch. */
   readonly signal?: AbortSignal;
+  /** Is told what changes. */
+  readonly trail?: ImportTrail | undefined;
 }
 
 export interface ImportResult {
@@ -46,14 +49,16 @@ export class Importer {
   async importLines(
     kind: RecordKind,
     groups: Groups,
-    { onRejected, onProgress, signal }: ImportOptions = {},
+    { onRejected, onProgress, signal, trail }: ImportOptions = {},
   ): Promise<ImportResult> {
     const shape = shapeOf(kind);
     let result: ImportResult = { loaded: 0, rejected: 0, passedOver: 0 };
     const write = async (batch: Batch): Promise<void> => {
       const resolved = await this.resolve(shape, batch);
       const records = resolved.accepted.map(({ checked }) => checked);
-      const { refused, passedOver } = records.length > 0 ? await this.store.save(shape, records) : ALL_SAVED;
+      const saved = records.length > 0 ? await this.store.save(shape, records, trail) : ALL_SAVED;
+      const { refused, passedOver, stored } = saved;
+      for (const [key, count] of stored) trail?.wasLoaded(shape.kind, key, count);
       this.keys.forget(refused);
       const { accepted, rejected } = withoutThose(resolved, refused);
       if (rejected.length > 0) await onRejected?.(rejected);

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { takeTurns, writeForgetting, type Turn } from '../../database/changes/change-clock.js';
-import { HISTORIES, type HistoryKind } from '../../database/changes/histories.js';
+import { HISTORIES, HISTORY_KINDS, type HistoryKind } from '../../database/changes/histories.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
-import { placesOf } from '../../database/engine/upsert.js';
+import { placesOf, storeEntities } from '../../database/engine/upsert.js';
 import type { Condition } from '../../database/rows/conditions.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { deleteSlice } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
+import { UntoldRemoval } from './untold-removal.entity.js';
 
 /** So many devices are looked through at once: their old records lie at the beginning of each one's. */
 const DEVICES_AT_ONCE = 1_000;
+
+/** How many records of each kind. */
+export type Counts = Readonly<Record<HistoryKind, number>>;
+
+export const NONE_REMOVED: Counts = { datausage: 0, screentime: 0, locations: 0 };
 
 /** Records of an enterprise that lie together: all of some devices, or all. */
 export interface Stretch {
@@ -45,6 +51,10 @@ export class OldRecordsRepository {
     }
   }
 
+  hasUntold(enterpriseKey: number): Promise<boolean> {
+    return this.dataSource.manager.existsBy(UntoldRemoval, { enterpriseKey });
+  }
+
   /** How many are from before an instant; no more than `most` are looked at. */
   async count(stretch: Stretch, before: number, most?: number): Promise<number> {
     const { table } = HISTORIES[stretch.kind];
@@ -58,7 +68,7 @@ export class OldRecordsRepository {
 
   /**
    * Removes a slice of what is from before the instant that the enterprise says in the transaction itself: somebody may have changed
-   * its mind. Nobody's copy is told, but the kind is in another state. Returns how many records went.
+   * its mind. Nobody's copy is told, but the kind is in another state. What went is kept for the audit trail. Returns how many records.
    */
   async removeSome(
     stretch: Stretch,
@@ -74,10 +84,25 @@ export class OldRecordsRepository {
       const { table, order } = HISTORIES[kind];
       const key = ['enterprise_key', ...order];
       const removed = await deleteSlice(transaction, table, key, isBefore(stretch, before));
-      if (removed > 0) await writeForgetting(transaction, enterpriseKey, kind, turn);
+      if (removed === 0) return 0;
+      await writeForgetting(transaction, enterpriseKey, kind, turn);
+      const untold = { enterpriseKey, ...NONE_REMOVED, [kind]: removed };
+      await storeEntities(transaction, UntoldRemoval, [untold], { sums: HISTORY_KINDS });
       return removed;
     }, Infinity);
   }
+}
+
+/** Takes what the audit trail does not tell yet. */
+export async function takeUntold(
+  transaction: EntityManager,
+  enterpriseKey: number,
+): Promise<Counts | undefined> {
+  const untold = await transaction.findOneBy(UntoldRemoval, { enterpriseKey });
+  if (!untold) return undefined;
+  await transaction.delete(UntoldRemoval, { enterpriseKey });
+  const { datausage, screentime, locations } = untold;
+  return { datausage, screentime, locations };
 }
 
 function isBefore({ enterpriseKey, kind, deviceKeys }: Stretch, before: number): Condition {

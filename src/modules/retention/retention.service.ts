@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import type { Turn } from '../../database/changes/change-clock.js';
-import { HISTORIES, type HistoryKind } from '../../database/changes/histories.js';
+import { HISTORY_KINDS, type HistoryKind } from '../../database/changes/histories.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { MOST_COUNTED, type RetentionPreviewDto } from './retention.dto.js';
-import { OldRecordsRepository } from './old-records.repository.js';
+import { NONE_REMOVED, OldRecordsRepository, takeUntold, type Counts } from './old-records.repository.js';
 
-export const HISTORY_KINDS = Object.keys(HISTORIES) as HistoryKind[];
-
-/** How many records of each kind. */
-export type Counts = Readonly<Record<HistoryKind, number>>;
+/** One enterprise that cannot be worked on holds up no other; after so many it is the database. */
+const MOST_FAILURES = 10;
 
 /** How long histories are kept, counted in whole days of a zone. */
 type Keeping = Pick<Turn, 'timeZone' | 'retentionDays'>;
@@ -58,13 +56,19 @@ export class RetentionService {
     signal: AbortSignal,
     work: (enterprise: Keeper, before: number) => Promise<Counts>,
   ): AsyncGenerator<Forgotten> {
+    const failures: unknown[] = [];
     for (const enterprise of await this.enterprises.list()) {
-      if (signal.aborted) return;
+      if (signal.aborted || failures.length === MOST_FAILURES) break;
       const before = keptFrom(enterprise);
       if (before === undefined) continue;
-      const records = await work(enterprise, before);
-      yield { enterpriseId: enterprise.id, keptFrom: textOf(enterprise, before), records };
+      try {
+        const records = await work(enterprise, before);
+        yield { enterpriseId: enterprise.id, keptFrom: textOf(enterprise, before), records };
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** What `removeAll` would remove of an enterprise if it kept so many days, counted as far as somebody waits for it. */
@@ -91,7 +95,7 @@ export class RetentionService {
     return counts;
   }
 
-  /** The trail tells of it also where it comes to no end. */
+  /** The trail tells of it also where it comes to no end, and the next time what a process that was killed has not told. */
   private async removeFrom(
     enterprise: Keeper,
     before: number,
@@ -108,21 +112,19 @@ export class RetentionService {
             return some < ROWS_IN_SLICE;
           }, signal);
     } finally {
-      if (HISTORY_KINDS.some((kind) => removed[kind] > 0))
-        await this.tell(enterprise, before, remover, removed);
+      if (await this.oldRecords.hasUntold(enterprise.key)) await this.tell(enterprise, before, remover);
     }
     return removed;
   }
 
-  private async tell(enterprise: Keeper, before: number, remover: Remover, removed: Counts): Promise<void> {
-    const { retentionDays } = enterprise;
-    const details = { retention_days: retentionDays, kept_from: textOf(enterprise, before), ...removed };
-    await this.audit.recorded({ ...remover, enterpriseKey: enterprise.key }, () =>
-      Promise.resolve({
-        result: undefined,
-        entry: { action: 'retention.applied', apiKeyId: '', application: '', details },
-      }),
-    );
+  private async tell(enterprise: Keeper, before: number, remover: Remover): Promise<void> {
+    const { key: enterpriseKey, retentionDays } = enterprise;
+    await this.audit.recorded({ ...remover, enterpriseKey }, async (manager) => {
+      const removed = await takeUntold(manager, enterpriseKey);
+      if (!removed) return { result: undefined };
+      const details = { retention_days: retentionDays, kept_from: textOf(enterprise, before), ...removed };
+      return { result: undefined, entry: { action: 'retention.applied', details } };
+    });
   }
 }
 
@@ -132,6 +134,6 @@ export function keptFrom({ retentionDays, timeZone }: Keeping): number | undefin
   return startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
 }
 
-const noRecords = (): Record<HistoryKind, number> => ({ datausage: 0, screentime: 0, locations: 0 });
+const noRecords = (): Record<HistoryKind, number> => ({ ...NONE_REMOVED });
 
 const textOf = ({ timeZone }: Keeping, instant: number): string => ZonedTime.of(timeZone).format(instant);

@@ -99,6 +99,7 @@ export const activity: typeof english = {
       'api_key.deleted': 'API-Schlüssel gelöscht',
       'settings.updated': 'Einstellungen geändert',
       'retention.applied': 'Alte Einträge entfernt',
+      'import.applied': 'Daten importiert',
       'sign_in.succeeded': 'Angemeldet',
       'sign_in.failed': 'Anmeldung gescheitert',
       'sign_out.succeeded': 'Abgemeldet',

@@ -98,6 +98,7 @@ export const activity = {
       'api_key.deleted': 'API key deleted',
       'settings.updated': 'Settings changed',
       'retention.applied': 'Old records removed',
+      'import.applied': 'Data imported',
       'sign_in.succeeded': 'Signed in',
       'sign_in.failed': 'Sign-in failed',
       'sign_out.succeeded': 'Signed out',

@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'api_key.deleted',
   'settings.updated',
   'retention.applied',
+  'import.applied',
   'sign_in.succeeded',
   'sign_in.failed',
   'sign_out.succeeded',

@@ -6,6 +6,8 @@ import { engineOf } from '../../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../../database/engine/upsert.js';
 import type { Value } from '../../../database/rows/row-reader.js';
 import { Transactions } from '../../../database/transactions.js';
+import type { AuditDetails } from '../../audit/trail/audit-actions.js';
+import type { ImportTrail } from '../import-trail.js';
 import { isOfDevice } from '../records/record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
 import { RecordBatch } from './record-batch.js';
@@ -25,9 +27,11 @@ export interface Saved {
   readonly refused: ReadonlyMap<CheckedRecord, string>;
   /** How many are older than their enterprise keeps. */
   readonly passedOver: number;
+  /** How many records of which enterprise are stored, or removed. */
+  readonly stored: ReadonlyMap<number, number>;
 }
 
-export const ALL_SAVED: Saved = { refused: new Map(), passedOver: 0 };
+export const ALL_SAVED: Saved = { refused: new Map(), passedOver: 0, stored: new Map() };
 
 /** Writes batches and finds what they refer to. */
 export class RecordStore {
@@ -62,10 +66,10 @@ export class RecordStore {
   }
 
   /** Does what the records say in one transaction, one after the other. */
-  async save(shape: RecordShape, records: readonly CheckedRecord[]): Promise<Saved> {
+  async save(shape: RecordShape, records: readonly CheckedRecord[], trail?: ImportTrail): Promise<Saved> {
     const saved = await this.transactions.run(async (transaction) => {
       if (shape.kind !== 'enterprises') return this.saveRecords(transaction, shape, shape.kind, records);
-      await saveEnterprises(transaction, shape, records);
+      await saveEnterprises(transaction, shape, records, trail);
       return ALL_SAVED;
     }, Infinity);
     await nextTurn(); // an embedded engine has not waited for anything: signals and the rest of the process want their turn
@@ -82,6 +86,7 @@ export class RecordStore {
     const ofEnterprises = byEnterprise(records);
     const turns = await takeTurns(transaction, [...ofEnterprises.keys()]);
     const refused = new Map<CheckedRecord, string>();
+    const stored = new Map<number, number>();
     let passedOver = 0;
     for (const [key, some] of ofEnterprises) {
       const turn = turns.get(key);
@@ -94,9 +99,11 @@ export class RecordStore {
       passedOver += standing.length - kept.length;
       if (kept.length === 0) continue;
       const batch = new RecordBatch(transaction, shape, kind, key, turn);
-      for (const [record, reason] of await batch.save(kept)) refused.set(record, reason);
+      const refusedHere = await batch.save(kept);
+      for (const [record, reason] of refusedHere) refused.set(record, reason);
+      stored.set(key, kept.length - refusedHere.size);
     }
-    return { refused, passedOver };
+    return { refused, passedOver, stored };
   }
 
   /** The records whose device was erased after it had been looked up. From here on none is, until the end of the transaction. */
@@ -123,6 +130,7 @@ async function saveEnterprises(
   transaction: EntityManager,
   shape: RecordShape,
   records: readonly CheckedRecord[],
+  trail: ImportTrail | undefined,
 ): Promise<void> {
   const id = shape.columns.indexOf('id');
   const ids = [...new Set(records.map(({ row }) => row[id] ?? null))];
@@ -132,7 +140,7 @@ async function saveEnterprises(
     ids,
   );
   const found = await transaction.query<Record<string, Value>[]>(
-    `SELECT ${shape.columns.join(', ')} FROM enterprises WHERE id IN ${placesOf(ids)}`,
+    `SELECT \`key\`, ${shape.columns.join(', ')} FROM enterprises WHERE id IN ${placesOf(ids)}`,
     ids,
   );
   const rows = new Map<Value, Row>(
@@ -146,7 +154,25 @@ async function saveEnterprises(
     );
   }
   await storeRows(transaction, shape, [...rows.values()]);
+  for (const before of trail ? found : []) {
+    const after = rows.get(before.id ?? null) ?? [];
+    const details = changedSettings(before, (column) => after[shape.columns.indexOf(column)] ?? null);
+    if (Object.keys(details).length > 0)
+      await trail?.settingsChanged(transaction, Number(before.key), details);
+  }
 }
+
+/** As the trail tells of what an administrator changes. */
+function changedSettings(before: Record<string, Value>, after: (column: string) => Value): AuditDetails {
+  const zones = { time_zone: after('time_zone'), previous_time_zone: before.time_zone };
+  const [days, previous] = [after('retention_days'), before.retention_days ?? null].map(asNumber);
+  return {
+    ...(zones.time_zone !== zones.previous_time_zone && zones),
+    ...(days !== previous && { retention_days: days, previous_retention_days: previous }),
+  };
+}
+
+const asNumber = (value: Value): number | null => (value === null ? null : Number(value));
 
 function byEnterprise(records: readonly CheckedRecord[]): ReadonlyMap<number, readonly CheckedRecord[]> {
   const ofEnterprises = new Map<number, CheckedRecord[]>();
