@@ -13,6 +13,7 @@ interface Network {
 const SHAPE = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
 /** Of an IPv4 address that is written as an IPv6 one. */
 const MAPPED_BITS = 96;
+const IPV4_AT_THE_END = /(?<=:)\d+(?:\.\d+){3}/;
 
 /**
  * The one way in which a network is written: IPv6 as RFC 5952 has it, `::ffff:a.b.c.d` as IPv4, no prefix behind a single address.
@@ -29,7 +30,7 @@ export function tidyNetwork(text: string): string | undefined {
 /** Whether an address, however it is written, is in one of these networks. */
 export function isAmong(networks: readonly Network[], text: string): boolean {
   if (isIP(text) === 0) return false;
-  const address = ipaddr.process(text);
+  const address = parse(text);
   return networks.some(
     (network) =>
       network.address.kind() === address.kind() &&
@@ -40,11 +41,20 @@ export function isAmong(networks: readonly Network[], text: string): boolean {
 export function readNetwork(text: string): Network | undefined {
   const [, given = '', prefix] = SHAPE.exec(text) ?? [];
   if (isIP(given) === 0) return undefined;
-  const address = ipaddr.process(given);
+  const address = parse(given);
   const all = lengthOf(address);
   const isMapped = isIPv6(given) && address.kind() === 'ipv4';
   const bits = prefix === undefined ? all : Number(prefix) - (isMapped ? MAPPED_BITS : 0);
   return bits >= 0 && bits <= all && isEmptyBehind(address, bits) ? { address, bits } : undefined;
+}
+
+/** Of the addresses of IPv6 that end like one of IPv4 the library does not read all: their ends are written like the rest. */
+function parse(text: string): Address {
+  const plain = text.replace(IPV4_AT_THE_END, (end) => {
+    const mapped = ipaddr.IPv4.parse(end).toIPv4MappedAddress().toString();
+    return mapped.slice('::ffff:'.length);
+  });
+  return ipaddr.process(plain);
 }
 
 const lengthOf = (address: Address): number => address.toByteArray().length * 8;
