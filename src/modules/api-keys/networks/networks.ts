@@ -13,6 +13,7 @@ interface Network {
 const SHAPE = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
 /** Of an IPv4 address that is written as an IPv6 one. */
 const MAPPED_BITS = 96;
+const IPV4_AT_THE_END = /(?<=:)\d+(?:\.\d+){3}/;
 
 /** Lists that are kept parsed. There are as many as keys that have one, and they hardly ever change. */
 const MOST_KEPT = 1_000;
@@ -38,7 +39,7 @@ export const splitNetworks = (stored: string): string[] => stored.split(' ').fil
 export function mayComeFrom(stored: string, from: string): boolean {
   if (stored === '') return true;
   if (isIP(from) === 0) return false;
-  const address = ipaddr.process(from);
+  const address = parse(from);
   return parsed(stored).some(
     (network) =>
       network.address.kind() === address.kind() &&
@@ -59,11 +60,20 @@ function parsed(stored: string): readonly Network[] {
 function readNetwork(text: string): Network | undefined {
   const [, given = '', prefix] = SHAPE.exec(text) ?? [];
   if (isIP(given) === 0) return undefined;
-  const address = ipaddr.process(given);
+  const address = parse(given);
   const all = lengthOf(address);
   const isMapped = isIPv6(given) && address.kind() === 'ipv4';
   const bits = prefix === undefined ? all : Number(prefix) - (isMapped ? MAPPED_BITS : 0);
   return bits >= 0 && bits <= all && isEmptyBehind(address, bits) ? { address, bits } : undefined;
+}
+
+/** Of the addresses of IPv6 that end like one of IPv4 the library does not read all: their ends are written like the rest. */
+function parse(text: string): Address {
+  const plain = text.replace(IPV4_AT_THE_END, (end) => {
+    const mapped = ipaddr.IPv4.parse(end).toIPv4MappedAddress().toString();
+    return mapped.slice('::ffff:'.length);
+  });
+  return ipaddr.process(plain);
 }
 
 const lengthOf = (address: Address): number => address.toByteArray().length * 8;
