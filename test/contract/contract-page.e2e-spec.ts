@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load-config.js';
 import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
-import { OBJECTS, TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
+import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 
@@ -29,12 +29,10 @@ function rowsUnder(heading: string): string[][] {
 /** What stands in code marks in a text. */
 const codesIn = (text = ''): string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 
-const KINDS: Readonly<Record<string, Rule>> = { integer: 'number', decimal: 'number' };
-
 /** A table of fields as the page has it, without the rows whose note begins as said. */
 function fieldsUnder(heading: string, unless = 'never'): Map<string, unknown> {
   const rows = rowsUnder(heading).filter((cells) => cells.length === 3 && !cells[2]!.startsWith(unless));
-  return new Map(rows.map(([name, kind = '']) => [codesIn(name)[0]!, KINDS[kind] ?? kind]));
+  return new Map(rows.map(([name, kind = '']) => [codesIn(name)[0]!, kind]));
 }
 
 const withoutInnerTables = (table: FieldTable): Map<string, unknown> =>

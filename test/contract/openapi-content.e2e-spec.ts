@@ -225,7 +225,7 @@ describe('Fields and nullability', () => {
       const { type, allOf, anyOf, $ref } = customer.components.schemas[name]!.properties![field]!;
       const isObject = typeof rule === 'object';
       const neverNull =
-        rule === 'string' || rule === 'array' || (rule === 'number' && identifiers.includes(field));
+        rule === 'string' || rule === 'array' || (rule === 'integer' && identifiers.includes(field));
       if (isObject) {
         expect({ field, object: (allOf ?? anyOf ?? $ref) !== undefined }).toEqual({ field, object: true });
         expect({ field, nullable: anyOf !== undefined }).toEqual({

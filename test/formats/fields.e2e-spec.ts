@@ -23,7 +23,7 @@ import { addressOf, PATH_FORMS, type PathForm } from '../kit/specification/speci
 
 const ZONE = 'Europe/Berlin';
 const LOCATIONS = '/api/v1/device-location/bulk?startdate=2026-03-01&enddate=2026-03-31';
-const ON_REQUEST: FieldTable = { device_id: 'string', altitude: 'number', geofence_id: 'string' };
+const ON_REQUEST: FieldTable = { device_id: 'string', altitude: 'decimal', geofence_id: 'string' };
 
 let app: TestApp;
 let client: ApiClient;

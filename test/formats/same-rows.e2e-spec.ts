@@ -32,7 +32,7 @@ interface Kind {
   readonly ofDeleted: (answers: ExpectedAnswers, deviceId: string) => readonly ExportRecord[];
 }
 
-const ON_REQUEST = { device_id: 'string', altitude: 'number', geofence_id: 'string' } as const;
+const ON_REQUEST = { device_id: 'string', altitude: 'decimal', geofence_id: 'string' } as const;
 
 const KINDS: readonly Kind[] = [
   {

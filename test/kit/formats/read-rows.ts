@@ -70,7 +70,7 @@ function ruleOf(table: FieldTable, name: string): Rule {
 
 function fromCell(cell: CsvCell, rule: Rule): unknown {
   if (cell === null) return null;
-  if (rule === 'number') return Number(cell);
+  if (rule === 'integer' || rule === 'decimal') return Number(cell);
   if (rule === 'boolean') return { true: true, false: false }[cell];
   return isJson(rule) ? JSON.parse(cell) : cell;
 }

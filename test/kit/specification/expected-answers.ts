@@ -86,32 +86,19 @@ export class ExpectedAnswers {
   }
 
   dataUsage(deviceId: string): ExportRecord[] {
-    return this.answers(
-      TABLES.datausage,
-      this.ofDevice(this.all.datausage, deviceId).sort(by('start', 'id')),
-    );
+    return this.ofDevice('datausage', TABLES.datausage, deviceId, by('id', 'start'));
   }
 
   screenTime(deviceId: string): ExportRecord[] {
-    return this.answers(
-      TABLES.screentime,
-      this.ofDevice(this.all.screentime, deviceId).sort(by('start', 'id')),
-    );
+    return this.ofDevice('screentime', TABLES.screentime, deviceId, by('id', 'start'));
   }
 
   applications(deviceId: string): ExportRecord[] {
-    const records = this.ofDevice(this.all.applications, deviceId);
-    return this.answers(
-      TABLES.application,
-      records.sort((one, other) => Number(one.ID) - Number(other.ID)),
-    );
+    return this.ofDevice('applications', TABLES.application, deviceId, by('ID'));
   }
 
   locations(deviceId: string): ExportRecord[] {
-    return this.answers(
-      TABLES.location,
-      this.ofDevice(this.all.locations, deviceId).sort(by('created_at', 'id')),
-    );
+    return this.ofDevice('locations', TABLES.location, deviceId, by('id', 'created_at'));
   }
 
   /** By device; of a kind with days, those that start on a local date between the two. */
@@ -128,7 +115,7 @@ export class ExpectedAnswers {
 
   /** The positions whose local date lies between the two, both included. */
   bulk(startdate: string, enddate: string): ExportRecord[] {
-    const records = this.own(this.all.locations).sort(by('created_at', 'id'));
+    const records = this.own(this.all.locations).sort(by('id', 'created_at'));
     return this.answers(TABLES.bulkLocation, records).filter(({ created_at: at }) =>
       isWithin(at, startdate, enddate),
     );
@@ -142,8 +129,14 @@ export class ExpectedAnswers {
     return records.filter(({ enterprise_id }) => enterprise_id === this.enterpriseId);
   }
 
-  private ofDevice(records: readonly ExportRecord[], deviceId: string): ExportRecord[] {
-    return this.own(records).filter(({ device_id }) => device_id === deviceId);
+  private ofDevice(
+    kind: keyof Export,
+    table: FieldTable,
+    deviceId: string,
+    order: ReturnType<typeof by>,
+  ): ExportRecord[] {
+    const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
+    return this.answers(table, records.sort(order));
   }
 }
 
@@ -153,10 +146,10 @@ export function isWithin(time: unknown, startdate: string, enddate: string): boo
   return time !== null && day >= startdate && day <= enddate;
 }
 
-/** By time, records without one first, then by id. */
-function by(time: string, id: string): (one: ExportRecord, other: ExportRecord) => number {
+/** By time, if there is one to go by, records without it first; then by id. */
+function by(id: string, time?: string): (one: ExportRecord, other: ExportRecord) => number {
   const instant = (record: ExportRecord): number => {
-    const text = record[time];
+    const text = time === undefined ? '' : record[time];
     return typeof text === 'string' && text !== '' ? Date.parse(text) : -Infinity;
   };
   return (one, other) => {

@@ -1,14 +1,12 @@
 /** How a field of a table is written: its name and what the specification says of its type. */
 export type FieldTable = Readonly<Record<string, Rule>>;
 export type Rule =
-  'string' | 'timestamp' | 'number' | 'boolean' | 'array' | { readonly [field: string]: Rule };
+  'string' | 'timestamp' | 'integer' | 'decimal' | 'boolean' | 'array' | { readonly [field: string]: Rule };
 
-const BATTERY: FieldTable = {
-  capacity: 'string',
-  chargeMedia: 'string',
-  charging: 'string',
-  health: 'string',
-};
+const texts = (...names: readonly string[]): FieldTable =>
+  Object.fromEntries(names.map((name) => [name, 'string'] as const));
+
+const BATTERY = texts('capacity', 'chargeMedia', 'charging', 'health');
 const SETTINGS: FieldTable = {
   adbEnabled: 'boolean',
   developmentSettingsEnabled: 'boolean',
@@ -16,31 +14,18 @@ const SETTINGS: FieldTable = {
   isEncrypted: 'boolean',
   verifyAppsEnabled: 'boolean',
 };
-const HARDWARE: FieldTable = {
-  brand: 'string',
-  deviceBasebandVersion: 'string',
-  hardware: 'string',
-  manufacturer: 'string',
-  model: 'string',
-  serialNumber: 'string',
-};
+const HARDWARE = texts('brand', 'deviceBasebandVersion', 'hardware', 'manufacturer', 'model', 'serialNumber');
 const SOFTWARE: FieldTable = {
-  androidDevicePolicyVersionCode: 'number',
+  androidDevicePolicyVersionCode: 'integer',
   androidDevicePolicyVersionName: 'string',
   androidSdk: 'string',
   androidVersion: 'string',
   androidVersionDetail: 'string',
   primaryLanguageCode: 'string',
 };
-const STORAGE: FieldTable = {
-  memoryCapacity: 'string',
-  memoryUsage: 'string',
-  remainingStorage: 'string',
-  storageCapacity: 'string',
-  storageUsage: 'string',
-};
-const WIFI: FieldTable = { ssid: 'string', ip: 'string', strength: 'string' };
-export const GSM_SLOT: FieldTable = { imsi: 'string', operator: 'string', strength: 'string' };
+const STORAGE = texts('memoryCapacity', 'memoryUsage', 'remainingStorage', 'storageCapacity', 'storageUsage');
+const WIFI = texts('ssid', 'ip', 'strength');
+export const GSM_SLOT = texts('imsi', 'operator', 'strength');
 
 const deviceInfo = (wifi: FieldTable): FieldTable => ({
   fcm_token: 'string',
@@ -51,7 +36,7 @@ const deviceInfo = (wifi: FieldTable): FieldTable => ({
   imei: 'string',
   imsi1: 'string',
   imsi2: 'string',
-  memoryInfo: { totalInternalStorage: 'string', totalRam: 'string' },
+  memoryInfo: texts('totalInternalStorage', 'totalRam'),
   networkInfo: { active_network: 'string', wifi, gsm: {} },
   operator1: 'string',
   operator2: 'string',
@@ -59,25 +44,25 @@ const deviceInfo = (wifi: FieldTable): FieldTable => ({
   storageInfo: STORAGE,
 });
 
-const MANIFEST: FieldTable = {
-  emm_id: 'string',
-  enterprise_id: 'string',
-  enterprise_color: 'string',
-  enterprise_logo: 'string',
-  enterprise_contact: 'string',
-  enterprise_name: 'string',
-  eula_url: 'string',
-  policy_id: 'string',
-  server_url: 'string',
-  onboarding_url: 'string',
-  management_mode: 'string',
-};
+const MANIFEST = texts(
+  'emm_id',
+  'enterprise_id',
+  'enterprise_color',
+  'enterprise_logo',
+  'enterprise_contact',
+  'enterprise_name',
+  'eula_url',
+  'policy_id',
+  'server_url',
+  'onboarding_url',
+  'management_mode',
+);
 
 const LAST_LOCATION: FieldTable = {
-  lat: 'number',
-  lng: 'number',
-  accuracy: 'number',
-  altitude: 'number',
+  lat: 'decimal',
+  lng: 'decimal',
+  accuracy: 'decimal',
+  altitude: 'decimal',
   provider: 'string',
   caller: 'string',
   inside_geofence: 'boolean',
@@ -100,7 +85,7 @@ const DEVICE: FieldTable = {
   fcm_token: 'string',
   management_mode: 'string',
   dpc_version: 'string',
-  dpc_version_code: 'number',
+  dpc_version_code: 'integer',
   status: 'string',
   model: 'string',
   brand: 'string',
@@ -108,11 +93,11 @@ const DEVICE: FieldTable = {
   imsi1: 'string',
   operator1: 'string',
   last_battery_update: 'timestamp',
-  remaining_battery: 'number',
+  remaining_battery: 'integer',
   battery_health: 'string',
   last_storage_update: 'timestamp',
-  remaining_storage: 'number',
-  storage_capacity: 'number',
+  remaining_storage: 'decimal',
+  storage_capacity: 'decimal',
   last_location_update: 'timestamp',
   last_location: LAST_LOCATION,
   manifest: MANIFEST,
@@ -137,57 +122,57 @@ export const TABLES = {
   listItem: without(DEVICE, 'imsi1', 'operator1', 'last_location_update', 'last_location'),
   detail: without({ ...DEVICE, device_info: DETAIL_INFO }, 'token', 'play_emm_token', 'fcm_token'),
   datausage: {
-    id: 'number',
+    id: 'integer',
     created_at: 'timestamp',
     device_id: 'string',
     package_name: 'string',
-    mobile: 'number',
-    wifi: 'number',
+    mobile: 'integer',
+    wifi: 'integer',
     start: 'timestamp',
     end: 'timestamp',
   },
   screentime: {
-    id: 'number',
+    id: 'integer',
     created_at: 'timestamp',
     enterprise_id: 'string',
     device_id: 'string',
     package_name: 'string',
     policy_name: 'string',
     policy_id: 'string',
-    screentime: 'number',
+    screentime: 'integer',
     start: 'timestamp',
     end: 'timestamp',
   },
   application: {
-    ID: 'number',
+    ID: 'integer',
     device_id: 'string',
     updated_at: 'timestamp',
     displayName: 'string',
     hasLauncher: 'boolean',
     isSystem: 'boolean',
     packageName: 'string',
-    versionCode: 'number',
+    versionCode: 'integer',
     versionName: 'string',
   },
   location: {
     created_at: 'timestamp',
     imei: 'string',
-    accuracy: 'number',
-    altitude: 'number',
-    lat: 'number',
-    lng: 'number',
+    accuracy: 'decimal',
+    altitude: 'decimal',
+    lat: 'decimal',
+    lng: 'decimal',
     provider: 'string',
     geofence_id: 'string',
     inside_geofence: 'boolean',
     using_mock_location: 'boolean',
   },
   bulkLocation: {
-    id: 'number',
-    accuracy: 'number',
+    id: 'integer',
+    accuracy: 'decimal',
     created_at: 'timestamp',
     imei: 'string',
-    lat: 'number',
-    lng: 'number',
+    lat: 'decimal',
+    lng: 'decimal',
     provider: 'string',
     inside_geofence: 'boolean',
     using_mock_location: 'boolean',

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Export, ExportRecord } from '../app/builders.js';
+import { GSM_SLOT, TABLES, type FieldTable } from './field-tables.js';
 
 /** Exports as a portal might make them on its worst day: every value may be odd, null, empty or absent. */
 
@@ -65,21 +66,6 @@ function withOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-const maybe = <Value>(value: Arbitrary<Value>): Arbitrary<Value | null> => fc.option(value, { nil: null });
-const flag = maybe(fc.boolean());
-
-/** Members that may be missing as well as null. */
-const record = (members: Record<string, Arbitrary<unknown>>): Arbitrary<ExportRecord> =>
-  fc.record(members, { requiredKeys: [] });
-const texts = (...names: string[]): Record<string, Arbitrary<unknown>> =>
-  Object.fromEntries(names.map((name) => [name, maybe(text)]));
-
-const networkInfo = record({
-  ...texts('active_network'),
-  wifi: maybe(record(texts('ssid', 'ip', 'strength', 'macAddress'))),
-  gsm: maybe(record({ gsm1: maybe(record(texts('imsi', 'operator', 'strength'))) })),
-});
-
 /** Any JSON whose integers are exact; an object with a member __proto__ would be another object in this file. */
 const certificate = fc.array(
   fc.jsonValue({ maxDepth: 2 }).map((value) => {
@@ -91,99 +77,30 @@ const certificate = fc.array(
   { maxLength: 2 },
 );
 
-const deviceInfo = record({
-  ...texts('fcm_token', 'imei', 'imsi1', 'imsi2', 'operator1', 'operator2'),
-  batteryInfo: maybe(record(texts('capacity', 'chargeMedia', 'charging', 'health'))),
-  certificate: maybe(certificate),
-  deviceSettings: maybe(
-    record({
-      adbEnabled: flag,
-      developmentSettingsEnabled: flag,
-      isEncrypted: flag,
-      verifyAppsEnabled: flag,
-      ...texts('encryptionStatus'),
-    }),
-  ),
-  hardwareInfo: record(
-    texts('brand', 'deviceBasebandVersion', 'hardware', 'manufacturer', 'model', 'serialNumber'),
-  ),
-  memoryInfo: maybe(record(texts('totalInternalStorage', 'totalRam'))),
-  networkInfo: maybe(networkInfo),
-  softwareInfo: record({
-    androidDevicePolicyVersionCode: maybe(integer),
-    ...texts('androidDevicePolicyVersionName', 'androidSdk', 'androidVersion', 'androidVersionDetail'),
-    ...texts('primaryLanguageCode'),
-  }),
-  storageInfo: record(
-    texts('memoryCapacity', 'memoryUsage', 'remainingStorage', 'storageCapacity', 'storageUsage'),
-  ),
-});
+const BY_RULE = {
+  string: text,
+  timestamp,
+  integer,
+  decimal,
+  boolean: fc.boolean(),
+  array: certificate,
+};
+/** Fields that not every value of their kind can be. */
+const BY_NAME: Readonly<Partial<Record<string, Arbitrary<unknown>>>> = {
+  status: fc.constantFrom('ACTIVE', 'DISABLED', 'DELETED', 'LOST'),
+  lat: degreesUpTo(90),
+  lng: degreesUpTo(180),
+};
 
-const lastLocation = record({
-  lat: maybe(degreesUpTo(90)),
-  lng: maybe(degreesUpTo(180)),
-  accuracy: maybe(decimal),
-  altitude: maybe(decimal),
-  inside_geofence: flag,
-  ...texts('provider', 'caller', 'geofence_id'),
-});
-
-const manifest = record({
-  ...texts('emm_id', 'enterprise_id', 'enterprise_color', 'enterprise_logo', 'enterprise_contact'),
-  ...texts('enterprise_name', 'eula_url', 'policy_id', 'server_url', 'onboarding_url', 'management_mode'),
-});
-
-const deviceFields = record({
-  ...texts('imei', 'token', 'policy_id', 'play_emm_token', 'fcm_token', 'management_mode', 'dpc_version'),
-  ...texts('model', 'brand', 'android_version', 'imsi1', 'operator1', 'battery_health', 'policy_name'),
-  status: fc.constantFrom('ACTIVE', 'DISABLED', 'DELETED', 'LOST', null),
-  dpc_version_code: maybe(integer),
-  remaining_battery: maybe(integer),
-  remaining_storage: maybe(decimal),
-  storage_capacity: maybe(decimal),
-  created_at: maybe(timestamp),
-  updated_at: maybe(timestamp),
-  last_connect: maybe(timestamp),
-  last_battery_update: maybe(timestamp),
-  last_storage_update: maybe(timestamp),
-  last_location_update: maybe(timestamp),
-  last_location: maybe(lastLocation),
-  manifest: maybe(manifest),
-  device_info: maybe(deviceInfo),
-});
-
-const usage = record({
-  created_at: maybe(timestamp),
-  start: maybe(timestamp),
-  end: maybe(timestamp),
-  mobile: maybe(integer),
-  wifi: maybe(integer),
-  ...texts('package_name'),
-});
-const screenTime = record({
-  created_at: maybe(timestamp),
-  start: maybe(timestamp),
-  end: maybe(timestamp),
-  screentime: maybe(integer),
-  ...texts('package_name', 'policy_name', 'policy_id'),
-});
-const application = record({
-  updated_at: maybe(timestamp),
-  hasLauncher: flag,
-  isSystem: flag,
-  versionCode: maybe(integer),
-  ...texts('displayName', 'packageName', 'versionName'),
-});
-const location = record({
-  created_at: maybe(timestamp),
-  accuracy: maybe(decimal),
-  altitude: maybe(decimal),
-  lat: maybe(degreesUpTo(90)),
-  lng: maybe(degreesUpTo(180)),
-  inside_geofence: flag,
-  using_mock_location: flag,
-  ...texts('imei', 'provider', 'geofence_id'),
-});
+/** What a record of a table may be: each of its members may be missing as well as null. */
+function recordOf(table: FieldTable): Arbitrary<ExportRecord> {
+  const members = Object.entries(table).map(([name, rule]) => {
+    const inner = name === 'gsm' ? { gsm1: GSM_SLOT } : rule;
+    const value = BY_NAME[name] ?? (typeof inner === 'object' ? recordOf(inner) : BY_RULE[inner]);
+    return [name, fc.option(value, { nil: null })];
+  });
+  return fc.record(Object.fromEntries(members) as Record<string, Arbitrary<unknown>>, { requiredKeys: [] });
+}
 
 /** Ids that several enterprises draw from: most exports have the same one twice. */
 const deviceId = fc.oneof(
@@ -192,14 +109,14 @@ const deviceId = fc.oneof(
 );
 
 /** The records of one kind for one device; the ids are given by the position of the device and the record. */
-const some = (kind: Arbitrary<ExportRecord>): Arbitrary<ExportRecord[]> => fc.array(kind, { maxLength: 4 });
+const some = (table: FieldTable): Arbitrary<ExportRecord[]> => fc.array(recordOf(table), { maxLength: 4 });
 
 const aFilledDevice = fc.record({
-  fields: deviceFields,
-  datausage: some(usage),
-  screentime: some(screenTime),
-  applications: some(application),
-  locations: some(location),
+  fields: recordOf({ ...TABLES.listItem, ...TABLES.detail }),
+  datausage: some(TABLES.datausage),
+  screentime: some(TABLES.screentime),
+  applications: some(TABLES.application),
+  locations: some({ ...TABLES.location, ...TABLES.bulkLocation }),
 });
 
 /** `unique` gives each export names of enterprises that no other had. */

@@ -8,6 +8,8 @@ export interface PathForm {
   readonly query?: string;
 }
 
+const MARCH = 'startdate=2026-03-01&enddate=2026-03-31';
+
 /** The specification's "Endpoints": scope, path, query. */
 const ENDPOINTS: readonly PathForm[] = [
   { scope: 'device:GetList', path: '/api/v1/device/' },
@@ -16,11 +18,7 @@ const ENDPOINTS: readonly PathForm[] = [
   { scope: 'device:GetScreenTime', path: '/api/v1/device/screentime/id/:id' },
   { scope: 'device:GetApplication', path: '/api/v1/device/app/id/:id' },
   { scope: 'device:GetLocation', path: '/api/v1/device-location/id/:id' },
-  {
-    scope: 'device:GetLocation',
-    path: '/api/v1/device-location/bulk',
-    query: 'startdate=2026-03-01&enddate=2026-03-31',
-  },
+  { scope: 'device:GetLocation', path: '/api/v1/device-location/bulk', query: MARCH },
 ];
 
 /** "Alternate path forms" */
@@ -30,8 +28,6 @@ const ALTERNATES: readonly PathForm[] = [
   { scope: 'device:GetDataUsage', path: '/device/:id/datausage' },
   { scope: 'device:GetDataUsage', path: '/device/api/v1/device/datausage/id/:id' },
 ];
-
-const MARCH = 'startdate=2026-03-01&enddate=2026-03-31';
 
 /** Those over all devices that the contract adds (docs/contract.md, 2.10). */
 export const FLEET_FORMS: readonly PathForm[] = [
