@@ -1,4 +1,11 @@
-import { AnswerReader, RowReader, type NodeReader } from '../../../src/database/rows/row-reader.js';
+import {
+  AnswerReader,
+  RowReader,
+  type NodeReader,
+  type Query,
+  type Row,
+  type RowSink,
+} from '../../../src/database/rows/row-reader.js';
 import type { TestApp } from '../app/create-test-app.js';
 
 /** What lends the nodes themselves, before their results are read in slices. */
@@ -17,4 +24,39 @@ export function wrapNodes(app: TestApp, wrap: (node: NodeReader) => NodeReader):
   return () => {
     for (const step of undo) step();
   };
+}
+
+/** What happens at each row of a result, and before it lets others have a turn. */
+interface Watch {
+  readonly row?: () => void;
+  readonly pause?: () => void;
+}
+
+/** From now on `begin` is told of every query, and says what happens while its result is read. Returns what undoes it. */
+export function watchReads(app: TestApp, begin: (query: Query) => Watch): () => void {
+  return wrapNodes(app, (node) => ({
+    rows: async (query) => {
+      const { row } = begin(query);
+      const rows = await node.rows(query);
+      rows.forEach(() => row?.());
+      return rows;
+    },
+    stream: (query, sink) => node.stream(query, watched(sink, begin(query))),
+  }));
+}
+
+function watched(sink: RowSink, { row, pause }: Watch): RowSink {
+  const own = {
+    take: (taken: Row): boolean => {
+      row?.();
+      return sink.take(taken);
+    },
+    pause: async (): Promise<void> => {
+      pause?.();
+      await sink.pause();
+    },
+  };
+  return new Proxy(sink, {
+    get: (target, name) => Reflect.get(name in own ? own : target, name) as unknown,
+  });
 }
