@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decoded } from './encodings.js';
 import { send, type Received, type Sent } from './http.js';
-import { assertMatchesDocument } from './schema-check.js';
+import { openapi, SchemaCheck } from './schema-check.js';
 
-interface Document {
-  readonly paths: Readonly<Record<string, unknown>>;
-}
-
-const document = JSON.parse(readFileSync(join(__dirname, '../../../../openapi.json'), 'utf8')) as Document;
+const document = new SchemaCheck(openapi);
 
 /** The paths of the document as patterns, those without a parameter first. */
-const PATHS = Object.keys(document.paths)
+const PATHS = Object.keys(openapi.paths)
   .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')))
   .map((template) => ({
     template,
@@ -43,12 +37,12 @@ function assertDocumented({ method = 'GET', path }: Sent, received: Received): v
   if (method === 'GET' && template !== undefined && ![405, 404].includes(status)) {
     const text = headers['content-encoding'] === undefined ? body : decoded(received).toString();
     const content: unknown = /^application\/(problem\+)?json/.test(type) ? JSON.parse(text) : text;
-    assertMatchesDocument('get', template, status, type, content, {
+    document.assertMatches('get', template, status, type, content, {
       hasSomeFields: status === 200 && query.includes('fields='),
     });
   } else if (type.startsWith(ERROR_TYPE)) {
     // what the document has no operation for answers as every error does
-    assertMatchesDocument('get', ANY_OPERATION, 400, ERROR_TYPE, JSON.parse(body));
+    document.assertMatches('get', ANY_OPERATION, 400, ERROR_TYPE, JSON.parse(body));
   }
 }
 

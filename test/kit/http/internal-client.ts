@@ -1,22 +1,10 @@
+import type { ApiKey as KeyEntry } from '../../../portal/src/api/schemas.js';
 import { problemOf, type ApiClient, type Problem } from './api-client.js';
 import type { Received } from './http.js';
+import type { Document } from '../specification/openapi.js';
 import { SchemaCheck } from './schema-check.js';
 
-export interface KeyEntry {
-  readonly id: string;
-  readonly application: string;
-  readonly scopes: readonly string[];
-  readonly key_hint: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly last_used_at: string | null;
-  readonly expires_at: string | null;
-  readonly allowed_networks: readonly string[];
-  readonly paused: boolean;
-  readonly note: string;
-  readonly old_key_until: string | null;
-  readonly old_key_last_used_at: string | null;
-}
+export type { KeyEntry };
 
 /** What an entry carries that was made with a name and scopes alone. */
 export const NO_TERMS = {
@@ -108,7 +96,9 @@ export class InternalClient {
 
   private async assertDocumented(method: string, path: string, received: Received): Promise<void> {
     const { status, headers, body } = received;
-    this.check ??= new SchemaCheck(await this.client.with({}).object('/internal/docs/openapi.json'));
+    this.check ??= new SchemaCheck(
+      (await this.client.with({}).json('/internal/docs/openapi.json')) as Document,
+    );
     const template = path.replace(/((?:api-keys|people)\/)[^/]+/, '$1{id}');
     const parsed: unknown = body === '' ? undefined : JSON.parse(body);
     this.check.assertMatches(method, template, status, headers['content-type'] ?? '', parsed);

@@ -25,6 +25,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly security: readonly Json[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: Json;
   readonly responses: Readonly<Record<string, Answer>>;
   readonly deprecated?: boolean;
   readonly 'x-alias-of'?: string;

@@ -1,3 +1,4 @@
+import type { Document } from '../../../kit/specification/openapi.js';
 import { send, type Reply } from '../../stage/client.js';
 import { customer, FOREIGN, makeKey, manage, OURS, THEIRS } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
@@ -5,10 +6,6 @@ import { count, type Scenario, type Stage } from '../../stage/stage.js';
 
 const DAYS = '?startdate=2026-01-01&enddate=2026-12-31';
 const MISSING = 'no-such-device';
-
-interface Document {
-  readonly paths: Record<string, { get?: object }>;
-}
 
 /** A tenant: its key and what may never be in an answer to it. */
 interface Tenant {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { SchemaCheck } from '../../../kit/http/schema-check.js';
+import type { Document } from '../../../kit/specification/openapi.js';
 import { send, type Reply } from '../../stage/client.js';
 import { admin, customer, makeKey, OURS } from '../../stage/fixtures.js';
 import { escaped, hostileBody, hostileHeader, hostileText, leakIn } from '../../stage/hostile.js';
@@ -14,13 +15,6 @@ interface Operation {
   readonly takesBody: boolean;
   readonly query: readonly string[];
   readonly isInternal: boolean;
-}
-
-interface Document {
-  readonly paths: Record<
-    string,
-    Record<string, { parameters?: { name: string; in: string }[]; requestBody?: unknown }>
-  >;
 }
 
 const METHODS = ['get', 'post', 'patch', 'delete', 'put'];
@@ -65,7 +59,7 @@ class Attack {
   async onDocument(isInternal: boolean): Promise<void> {
     const path = isInternal ? '/internal/docs/openapi.json' : '/docs/openapi.json';
     const document = JSON.parse((await send(this.port, path)).body) as Document;
-    const check = new SchemaCheck(document as unknown as Record<string, unknown>);
+    const check = new SchemaCheck(document);
     for (const operation of operationsOf(document, isInternal)) {
       this.operations++;
       await this.try(operation, check);
