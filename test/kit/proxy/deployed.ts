@@ -15,6 +15,15 @@ export const withServer =
       (line, rest: string) => `${line}\n  server ${name} ${name}${rest}`,
     );
 
+/** Puts the instances on these ports in place of those that are there. */
+export const withInstances =
+  (ports: readonly number[]) =>
+  (text: string): string =>
+    text.replace(
+      /(?:^ {2}server api-\d .*\n)+/m,
+      ports.map((port, at) => `  server api-${at + 1} 127.0.0.1:${port}\n`).join(''),
+    );
+
 /** HAProxy with files of `deploy`, in which other addresses stand for those that they have. */
 export function startDeployed(
   files: readonly string[],
