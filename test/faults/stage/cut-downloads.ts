@@ -5,7 +5,7 @@ import { LONG_DAYS } from './fixtures.js';
 import type { Stage } from './stage.js';
 
 /** The queries of positions that run. */
-export const READERS =
+const READERS =
   "FROM information_schema.processlist WHERE info LIKE '%locations%' AND info NOT LIKE '%processlist%'";
 const PATH = '/api/v1/device-location/bulk';
 const SHORT_DAYS = '?startdate=2025-01-01&enddate=2025-01-01';
@@ -13,6 +13,13 @@ const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
 const MOST_TRIES = 5;
 /** A program starts, and asks, within this. */
 const START_MS = 2_000;
+
+/** Ends what reads positions. Gives how many that were. */
+export async function killReaders({ server }: Stage, what: 'CONNECTION' | 'QUERY'): Promise<number> {
+  const readers = await server.ask<{ id: number }>(`SELECT id ${READERS}`);
+  for (const { id } of readers) await server.ask(`KILL ${what} ${id}`);
+  return readers.length;
+}
 
 /** How a customer's program gets at the service. */
 export interface Way {

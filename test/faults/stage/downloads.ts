@@ -1,11 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export interface Wanted {
-  readonly format: string;
-  readonly encoding: string;
-}
-
 /** A download that runs. */
 export interface Running {
   /** Its first bytes came, or it has ended. */

@@ -94,15 +94,14 @@ export interface Key {
   readonly key: string;
 }
 
-export const admin = (enterprise: string): Record<string, string> => ({
-  authorization: `Bearer ${ADMIN_TOKEN}`,
-  'x-enterprise-id': enterprise,
-});
+export type Headers = Readonly<Record<string, string>>;
 
-export const customer = (key: string, enterprise: string): Record<string, string> => ({
+export const customer = (key: string, enterprise: string): Headers => ({
   authorization: `Bearer ${key}`,
   'x-enterprise-id': enterprise,
 });
+
+export const admin = (enterprise: string): Headers => customer(ADMIN_TOKEN, enterprise);
 
 /** A request to an internal route, on a connection of its own: one that was kept may end just then. */
 export function manage(
@@ -139,4 +138,9 @@ export async function makeKey(
       throw new Error(`No key was made: ${reply.status} ${reply.failure} ${reply.body}`);
     await wait(1_000);
   }
+}
+
+/** What a customer with a new key of all scopes sends. */
+export async function newCustomer(port: number, enterprise: string): Promise<Headers> {
+  return customer((await makeKey(port, enterprise)).key, enterprise);
 }

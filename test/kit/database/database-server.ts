@@ -89,6 +89,10 @@ export class DatabaseServer {
     await this.program?.stop(signal);
   }
 
+  kill(): Promise<void> {
+    return this.stop('SIGKILL');
+  }
+
   /** It keeps its connections and takes new ones, and answers nobody. */
   freeze(): void {
     this.program?.signal('SIGSTOP');

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send } from '../../stage/client.js';
-import { customer, makeKey, OURS } from '../../stage/fixtures.js';
-import { load } from '../../stage/load.js';
+import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { isMachineQuiet } from '../../stage/quiet.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
+import { load } from '../../../kit/load/load.js';
 import { steadyLoad } from '../../stage/steady-load.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';
 
@@ -36,9 +36,9 @@ export const anonymousFloods: Scenario = {
   isOnlyFull: true, // for a few seconds alone its p99 says more of the machine
   run: async (stage) => {
     const service = await startService(stage.databaseUrl);
-    const { key } = await makeKey(service.port, OURS);
-    const headers = customer(key, OURS);
-    await load({ port: service.port, paths: [DEVICE], headers, connections: 8, rate: 1_000, seconds: 5 });
+    const headers = await newCustomer(service.port, OURS);
+    const requests = [{ path: DEVICE, headers }];
+    await load({ port: service.port, requests, connections: 8, rate: 1_000, seconds: 5 });
     const before = service.memory;
     for (const asked of FLOODS) await flood(stage, service, headers, asked);
     await rest(stage, service, before);
@@ -55,14 +55,8 @@ async function flood(
 ): Promise<void> {
   const isQuiet = await isMachineQuiet();
   const good = steadyLoad(GOOD_RATE, port, [DEVICE], headers);
-  const { sent } = await load({
-    port,
-    paths: [path],
-    headers: {},
-    connections: CONNECTIONS,
-    rate: 0,
-    seconds: FLOOD_SECONDS,
-  });
+  const requests = [{ path, headers: {} }];
+  const { sent } = await load({ port, requests, connections: CONNECTIONS, seconds: FLOOD_SECONDS });
   const replies = await good.end();
   const times = replies.map((reply) => reply.ms);
   const p99 = quantile(times, 0.99);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SchemaCheck } from '../../../kit/http/schema-check.js';
 import type { Document } from '../../../kit/specification/openapi.js';
 import { send, type Reply } from '../../stage/client.js';
-import { admin, customer, makeKey, OURS } from '../../stage/fixtures.js';
+import { admin, newCustomer, OURS } from '../../stage/fixtures.js';
 import { escaped, hostileBody, hostileHeader, hostileText, leakIn } from '../../stage/hostile.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
@@ -17,7 +17,6 @@ interface Operation {
   readonly isInternal: boolean;
 }
 
-const METHODS = ['get', 'post', 'patch', 'delete', 'put'];
 const HEADERS = [
   'accept',
   'x-request-id',
@@ -35,8 +34,8 @@ export const hostileInput: Scenario = {
   name: 'Hostile input',
   run: async (stage) => {
     const service = await startService(stage.databaseUrl);
-    const { key } = await makeKey(service.port, OURS);
-    const attack = new Attack(service.port, customer(key, OURS), stage.isShort ? 25 : 150);
+    const headers = await newCustomer(service.port, OURS);
+    const attack = new Attack(service.port, headers, stage.isShort ? 25 : 150);
     for (const isInternal of [false, true]) await attack.onDocument(isInternal);
     await attack.onSockets(stage.isShort ? 150 : 1_000);
     attack.report(stage, service);
@@ -177,15 +176,13 @@ class Attack {
 
 function operationsOf({ paths }: Document, isInternal: boolean): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([method]) => METHODS.includes(method))
-      .map(([method, { parameters = [], requestBody }]) => ({
-        method,
-        path,
-        isInternal,
-        takesBody: requestBody !== undefined,
-        query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      })),
+    Object.entries(item).map(([method, { parameters = [], requestBody }]) => ({
+      method,
+      path,
+      isInternal,
+      takesBody: requestBody !== undefined,
+      query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    })),
   );
 }
 

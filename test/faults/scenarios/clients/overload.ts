@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { send, type Reply } from '../../stage/client.js';
-import { customer, makeKey, OURS } from '../../stage/fixtures.js';
-import { load } from '../../stage/load.js';
-import type { Orders, Outcome } from '../../stage/load-generator.js';
+import { send } from '../../stage/client.js';
+import { newCustomer, OURS } from '../../stage/fixtures.js';
+import { load } from '../../../kit/load/load.js';
+import type { Orders, Outcome } from '../../../kit/load/load-generator.js';
+import { again } from '../../stage/again.js';
 import { isMachineQuiet } from '../../stage/quiet.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
@@ -31,15 +32,9 @@ export const overload: Scenario = {
   name: 'More load than can be served',
   run: async (stage) => {
     const service = await startService(stage.databaseUrl);
-    const { key } = await makeKey(service.port, OURS);
-    const calm = {
-      port: service.port,
-      paths: PATHS,
-      headers: customer(key, OURS),
-      connections: 24,
-      rate: 0,
-      seconds: 3,
-    };
+    const headers = await newCustomer(service.port, OURS);
+    const requests = PATHS.map((path) => ({ path, headers }));
+    const calm = { port: service.port, requests, connections: 24, seconds: 3 };
     await load(calm); // warm
     const tried = stage.isShort ? TIMES.slice(0, 1) : TIMES;
     for (const times of tried) await suffer(stage, service, calm, times);
@@ -53,11 +48,11 @@ async function suffer(stage: Stage, service: Service, calm: Orders, times: numbe
   const wasQuiet = await isMachineQuiet();
   const before = rateOf(await load(calm), calm.seconds);
   const seconds = stage.isShort ? 10 : 30;
-  const watch = watchHealth(service);
+  const watched = watchHealth(service);
   const outcome = await load({ ...calm, connections: 1_000, rate: Math.round(before * times), seconds });
-  const health = await watch.end();
-  // the generator has waited 2.5 s for late answers
-  await wait(500);
+  const health = await watched();
+  // from 3 s after the last request on: late answers took some of them
+  await wait(3_000 - (outcome.seconds - seconds) * 1_000);
   const after = rateOf(await load(calm), calm.seconds);
   const underLoad = `Under ${times} times the load`;
   const isQuiet = wasQuiet && (await isMachineQuiet());
@@ -98,11 +93,12 @@ function reportServed(
 function reportHealth(
   stage: Stage,
   underLoad: string,
-  { highest, live, ready }: { highest: number; live: readonly Reply[]; ready: readonly Reply[] },
+  health: Awaited<ReturnType<ReturnType<typeof watchHealth>>>,
   isQuiet: boolean,
 ): void {
+  const highest = most(health.map(({ memory }) => memory));
   stage.found(`${underLoad} memory stays bounded`, highest < MOST_MB, `${count(highest)} MB at most`);
-  const checks = [...live, ...ready];
+  const checks = health.flatMap(({ live, ready }) => [live, ready]);
   stage.measured(
     `${underLoad} live and ready answer 200`,
     checks.every(({ status }) => status === 200),
@@ -111,24 +107,9 @@ function reportHealth(
   );
 }
 
-function watchHealth(service: Service): {
-  end(): Promise<{ highest: number; live: Reply[]; ready: Reply[] }>;
-} {
-  const [live, ready]: [Reply[], Reply[]] = [[], []];
-  let [highest, isOver] = [0, false];
-  const watching = (async () => {
-    while (!isOver) {
-      live.push(await send(service.port, '/health/live'));
-      ready.push(await send(service.port, '/health/ready'));
-      highest = Math.max(highest, service.memory);
-      await wait(200);
-    }
-  })();
-  return {
-    end: async () => {
-      isOver = true;
-      await watching;
-      return { highest, live, ready };
-    },
-  };
-}
+const watchHealth = (service: Service) =>
+  again(async () => {
+    const live = await send(service.port, '/health/live');
+    const ready = await send(service.port, '/health/ready');
+    return { live, ready, memory: service.memory };
+  }, 200);

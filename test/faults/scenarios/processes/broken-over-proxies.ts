@@ -1,7 +1,7 @@
 import { startModernNginx, startNginx, startProxy } from '../../../kit/proxy/proxy.js';
-import { CutDownloads, READERS, type Harm, type Moment, type Way } from '../../stage/cut-downloads.js';
+import { CutDownloads, killReaders, type Harm, type Moment, type Way } from '../../stage/cut-downloads.js';
 import { curlOver, nodeFetch, urllib } from '../../stage/downloads.js';
-import { customer, makeKey, OURS } from '../../stage/fixtures.js';
+import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
 import type { Scenario, Stage } from '../../stage/stage.js';
 
@@ -11,7 +11,7 @@ export const brokenOverProxies: Scenario = {
   run: async (stage) => {
     let service = await startService(stage.databaseUrl);
     const { port } = service;
-    const { key } = await makeKey(port, OURS);
+    const headers = await newCustomer(port, OURS);
     const killed: Harm = {
       name: 'Process killed',
       happens: () => service.kill(),
@@ -38,21 +38,17 @@ export const brokenOverProxies: Scenario = {
     ];
     let turn = 0;
     for (const [way, harms, moment] of tries)
-      for (const harm of harms)
-        await new CutDownloads(stage, way, harm, customer(key, OURS), moment).try(turn++);
+      for (const harm of harms) await new CutDownloads(stage, way, harm, headers, moment).try(turn++);
     await Promise.all([...proxies, service].map((program) => program.stop()));
   },
 };
 
-const databaseHarms = ({ server }: Stage): readonly Harm[] => [
+const databaseHarms = (stage: Stage): readonly Harm[] => [
   {
     name: 'Database connection ended',
-    happens: async () => {
-      const readers = await server.ask<{ id: number }>(`SELECT id ${READERS}`);
-      for (const { id } of readers) await server.ask(`KILL CONNECTION ${id}`);
-    },
+    happens: () => killReaders(stage, 'CONNECTION'),
     mends: () => Promise.resolve(),
     isMadeUpFor: true,
   },
-  { name: 'Database killed', happens: () => server.stop('SIGKILL'), mends: () => server.start() },
+  { name: 'Database killed', happens: () => stage.server.kill(), mends: () => stage.server.start() },
 ];

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send } from '../../stage/client.js';
-import { customer, LONG_DAYS, makeKey, OURS } from '../../stage/fixtures.js';
+import { killReaders } from '../../stage/cut-downloads.js';
+import { LONG_DAYS, newCustomer, OURS, type Headers } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
 import { count, most, ms, type Scenario, type Stage } from '../../stage/stage.js';
 
@@ -17,27 +18,27 @@ export const brokenStreams: Scenario = {
   run: async (stage) => {
     const { server } = stage;
     const service = await startService(stage.databaseUrl);
-    const { key } = await makeKey(service.port, OURS);
+    const headers = await newCustomer(service.port, OURS);
     const endings: Ending[] = [];
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-      endings.push(await readWhile(service.port, key, () => server.stop(signal)));
+      endings.push(await readWhile(service.port, headers, () => server.stop(signal)));
       await server.start();
       while ((await send(service.port, '/health/ready')).status !== 200) await wait(50);
     }
-    endings.push(await readWhile(service.port, key, () => endQueries(stage)));
+    endings.push(await readWhile(service.port, headers, () => endQueries(stage)));
     stage.found(
       'Database lost in the middle of an answer: the connection breaks, never a well-formed short array',
       endings.every(({ isComplete, text }) => !isComplete && text.startsWith('[{') && !isJson(text)),
       `${endings.filter(({ isComplete }) => !isComplete).length} of ${endings.length} answers broken off, after ${endings.map(({ text }) => count(text.length)).join(', ')} bytes`,
     );
-    if (!stage.isShort) await frozen(stage, service.port, key);
+    if (!stage.isShort) await frozen(stage, service.port, headers);
     await service.stop();
   },
 };
 
-async function frozen(stage: Stage, port: number, key: string): Promise<void> {
+async function frozen(stage: Stage, port: number, headers: Headers): Promise<void> {
   const began = performance.now();
-  const ending = await readWhile(port, key, () => stage.server.freeze());
+  const ending = await readWhile(port, headers, () => stage.server.freeze());
   stage.server.thaw();
   const took = performance.now() - began;
   stage.found(
@@ -48,40 +49,33 @@ async function frozen(stage: Stage, port: number, key: string): Promise<void> {
 }
 
 /** Takes the first piece, lets `harm` happen while it reads no more, and then reads what still comes. */
-function readWhile(port: number, key: string, harm: () => Promise<void> | void): Promise<Ending> {
+function readWhile(port: number, headers: Headers, harm: () => Promise<void> | void): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { host: '127.0.0.1', port, path: PATH, headers: customer(key, OURS) },
-      (incoming) => {
-        outgoing.removeListener('error', reject).on('error', () => undefined); // `incoming` tells it, too
-        let text = '';
-        let done: Promise<unknown> = Promise.resolve();
-        const settle = (): void =>
-          void done.then(() => resolve({ isComplete: incoming.complete, text }), reject);
-        if (incoming.statusCode !== 200) reject(new Error(`Answered ${incoming.statusCode}`));
-        incoming.setEncoding('latin1');
-        incoming.on('data', (piece: string) => (text += piece));
-        incoming.on('error', settle);
-        incoming.on('end', settle);
-        incoming.once('data', () => {
-          incoming.pause();
-          done = wait(300).then(harm);
-          void done.then(() => wait(200)).then(() => incoming.resume(), reject);
-        });
-      },
-    );
+    const outgoing = request({ host: '127.0.0.1', port, path: PATH, headers }, (incoming) => {
+      outgoing.removeListener('error', reject).on('error', () => undefined); // `incoming` tells it, too
+      let text = '';
+      let done: Promise<unknown> = Promise.resolve();
+      const settle = (): void =>
+        void done.then(() => resolve({ isComplete: incoming.complete, text }), reject);
+      if (incoming.statusCode !== 200) reject(new Error(`Answered ${incoming.statusCode}`));
+      incoming.setEncoding('latin1');
+      incoming.on('data', (piece: string) => (text += piece));
+      incoming.on('error', settle);
+      incoming.on('end', settle);
+      incoming.once('data', () => {
+        incoming.pause();
+        done = wait(300).then(harm);
+        void done.then(() => wait(200)).then(() => incoming.resume(), reject);
+      });
+    });
     outgoing.on('error', reject);
     outgoing.end();
   });
 }
 
-async function endQueries({ server }: Stage): Promise<void> {
-  const rows = await server.ask<{ id: number }>(
-    "SELECT id FROM information_schema.processlist WHERE info LIKE '%locations%' AND info NOT LIKE '%processlist%'",
-  );
-  if (rows.length === 0)
+async function endQueries(stage: Stage): Promise<void> {
+  if ((await killReaders(stage, 'QUERY')) === 0)
     throw new Error('No query was running any more: the answer is too short for this test');
-  for (const { id } of rows) await server.ask(`KILL QUERY ${id}`);
 }
 
 function isJson(text: string): boolean {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send, type Reply } from '../../stage/client.js';
-import { customer, makeKey, OURS } from '../../stage/fixtures.js';
+import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { isMachineQuiet } from '../../stage/quiet.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
@@ -27,11 +27,10 @@ export const killedWorkers: Scenario = {
   run: async (stage) => {
     const isQuiet = await isMachineQuiet();
     const service = await startService(stage.databaseUrl, { WEB_CONCURRENCY: '2' });
-    const { key } = await makeKey(service.port, OURS);
+    const headers = await newCustomer(service.port, OURS);
     await workers(service);
     // a connection for each: what matters is where those go that arrive while a worker dies
     const agent = new Agent({ keepAlive: false });
-    const headers = customer(key, OURS);
     const load = new SteadyLoad(RATE, async (_kept, at): Promise<Timed> => {
       const began = performance.now();
       return { ...(await send(service.port, PATHS[at % PATHS.length] ?? '', { headers, agent })), began };

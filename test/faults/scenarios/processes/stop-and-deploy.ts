@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isUnavailable, send, type Reply } from '../../stage/client.js';
-import { customer, makeKey, OURS } from '../../stage/fixtures.js';
+import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { startProxy } from '../../../kit/proxy/proxy.js';
 import { isMachineQuiet } from '../../stage/quiet.js';
 import { startService } from '../../stage/service.js';
@@ -25,8 +25,7 @@ export const stopAndDeploy: Scenario = {
 /** One process, asked directly: what it has begun is finished, and those who watch are told. */
 async function stopAlone(stage: Stage): Promise<void> {
   const service = await startService(stage.databaseUrl);
-  const { key } = await makeKey(service.port, OURS);
-  const headers = customer(key, OURS);
+  const headers = await newCustomer(service.port, OURS);
   const expected = await send(service.port, BULK, { headers });
   for (let at = 0; at < 2; at++) await send(service.port, '/health/ready'); // somebody watches
   const bulk = readSlowly(service.port, headers);
@@ -81,8 +80,8 @@ async function takeTurns(stage: Stage): Promise<void> {
   const start = (port: number): Promise<Service> => startService(stage.databaseUrl, {}, port);
   const instances = await Promise.all(ports.map(start));
   const proxy = await startProxy(ports);
-  const { key } = await makeKey(ports[0] ?? 0, OURS);
-  const running = steadyLoad(RATE, proxy.port, PATHS, customer(key, OURS));
+  const headers = await newCustomer(ports[0] ?? 0, OURS);
+  const running = steadyLoad(RATE, proxy.port, PATHS, headers);
   const turns = stage.isShort ? 2 : 6;
   const took: number[] = [];
   for (let turn = 0; turn < turns; turn++) {

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newDatabaseName } from '../../../kit/database/throwaway.js';
 import { runCli, startCli } from '../../../kit/process/program.js';
 import type { Service } from '../../../kit/process/service.js';
 import { FollowedFleet } from '../../../kit/sync/followed-fleet.js';
-import { Random } from '../../../kit/sync/random.js';
-import { customer, makeKey } from '../../stage/fixtures.js';
+import { SeededRandom } from '../../../../demo/seed/seeded-random.js';
+import { newCustomer } from '../../stage/fixtures.js';
+import { onEmptyDatabases } from '../../stage/instances.js';
 import { startService } from '../../stage/service.js';
 import { count, type Scenario, type Stage } from '../../stage/stage.js';
 
@@ -23,13 +23,6 @@ const RECORDS_IN_FILE = 1_000;
  */
 const MOVED_ON = 'device_id: the record is not one of this device';
 
-interface Engine {
-  readonly name: string;
-  readonly databaseUrl: string;
-  /** Takes the database away and brings it back, where it is a process of its own. */
-  readonly breakDatabase?: () => Promise<void>;
-}
-
 /** What a run is to come to. */
 interface Amount {
   readonly writes: number;
@@ -42,34 +35,19 @@ export const followedFeeds: Scenario = {
     const amount = stage.isShort ? { writes: 4_000, everyMs: 1_000 } : { writes: 500_000, everyMs: 4_000 };
     const folder = mkdtempSync(join(tmpdir(), 'cda-test-feeds-'));
     try {
-      const engines = [
-        { name: 'SQLite', databaseUrl: `sqlite:${join(folder, 'feeds.sqlite')}` },
-        await server(stage),
-      ];
-      for (const engine of engines) await new Trial(stage, engine, amount, folder).run();
+      await onEmptyDatabases(stage, (engine, databaseUrl) =>
+        new Trial(stage, engine, databaseUrl, amount, folder).run(),
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
-async function server({ server: database }: Stage): Promise<Engine> {
-  const name = newDatabaseName();
-  await database.ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  return {
-    name: 'MariaDB',
-    databaseUrl: database.url(name),
-    breakDatabase: async () => {
-      await database.stop('SIGKILL');
-      await database.start();
-    },
-  };
-}
-
 /** Importers that write at random, readers that follow every route, and something that dies all the time. */
 class Trial {
   private readonly seed = Date.now() % 1_000_000;
-  private readonly random = new Random(this.seed);
+  private readonly random = new SeededRandom(this.seed);
   private readonly services: Service[] = [];
   private writing = 0;
   private written = 0;
@@ -78,7 +56,8 @@ class Trial {
 
   constructor(
     private readonly stage: Stage,
-    private readonly engine: Engine,
+    private readonly engine: string,
+    private readonly databaseUrl: string,
     private readonly amount: Amount,
     private readonly folder: string,
   ) {}
@@ -103,11 +82,10 @@ class Trial {
     const { status, stderr } = await runCli(['import', first], this.env);
     if (status !== 0) throw new Error(stderr);
     for (let at = 0; at < 2; at++)
-      this.services.push(await startService(this.engine.databaseUrl, { COMPRESSION: 'off' }));
+      this.services.push(await startService(this.databaseUrl, { COMPRESSION: 'off' }));
     const headers = new Map<string, Readonly<Record<string, string>>>();
     for (const enterprise of ENTERPRISES) {
-      const { key } = await makeKey(this.services[0]?.port ?? 0, enterprise);
-      headers.set(enterprise, customer(key, enterprise));
+      headers.set(enterprise, await newCustomer(this.services[0]?.port ?? 0, enterprise));
     }
     const fleet = new FollowedFleet(headers, WRITERS, READERS, this.seed);
     const devices = this.file('devices', fleet.firstDevices());
@@ -117,7 +95,7 @@ class Trial {
 
   /** Loads a file after the other, each a transaction of its own: run again after its death, it changes nothing that it has done. */
   private async write(fleet: FollowedFleet, writer: number): Promise<void> {
-    const random = new Random(this.seed + 1_000 + writer);
+    const random = new SeededRandom(this.seed + 1_000 + writer);
     try {
       for (let lines = 0; lines < this.amount.writes / WRITERS;) {
         const { kind, records } = fleet.batchOf(writer, RECORDS_IN_FILE);
@@ -132,10 +110,10 @@ class Trial {
     this.writing--;
   }
 
-  private async import(file: string, random: Random, isAgain: boolean): Promise<boolean> {
+  private async import(file: string, random: SeededRandom, isAgain: boolean): Promise<boolean> {
     const importer = startCli(['import', file], this.env);
     const isToDie = random.chance(0.15);
-    const death = isToDie && setTimeout(() => importer.signal('SIGKILL'), 300 + random.below(1_200));
+    const death = isToDie && setTimeout(() => importer.signal('SIGKILL'), random.whole(300, 1_499));
     const { status, stdout } = await importer.outcome();
     clearTimeout(death || undefined);
     if (status === null) this.deaths.importers++;
@@ -147,7 +125,7 @@ class Trial {
 
   private async read(fleet: FollowedFleet, reader: number): Promise<void> {
     try {
-      while (this.writing > 0) await fleet.read(reader, this.origin(reader + this.random.below(2)));
+      while (this.writing > 0) await fleet.read(reader, this.origin(reader + this.random.whole(0, 1)));
     } catch (error) {
       this.broken ||= String(error);
     }
@@ -157,17 +135,18 @@ class Trial {
   private async kill(): Promise<void> {
     for (let turn = 0; this.writing > 0; turn++) {
       await wait(this.amount.everyMs);
-      const { breakDatabase } = this.engine;
-      if (breakDatabase && turn % 2 === 0) {
-        await breakDatabase();
+      const { server } = this.stage;
+      if (this.engine === 'MariaDB' && turn % 2 === 0) {
+        await server.stop('SIGKILL');
+        await server.start();
         this.deaths.database++;
         continue;
       }
-      const at = this.random.below(this.services.length);
+      const at = this.random.whole(0, this.services.length - 1);
       await this.services[at]?.kill();
       this.deaths.services++;
       const port = this.services[at]?.port;
-      this.services[at] = await startService(this.engine.databaseUrl, { COMPRESSION: 'off' }, port);
+      this.services[at] = await startService(this.databaseUrl, { COMPRESSION: 'off' }, port);
     }
   }
 
@@ -178,13 +157,13 @@ class Trial {
       `killed: ${services} services, ${importers} importers${database ? `, the database ${database} times` : ''}; seed ${this.seed}`;
     const failure = this.broken || differences[0];
     this.stage.found(
-      `${this.engine.name}: every copy that follows its tokens is the table, row for row`,
+      `${this.engine}: every copy that follows its tokens is the table, row for row`,
       failure === undefined || failure === '',
       failure ? `${failure} (${figures})` : figures,
     );
     const [first] = fleet.violations;
     this.stage.found(
-      `${this.engine.name}: no item came twice in an answer or without a change`,
+      `${this.engine}: no item came twice in an answer or without a change`,
       first === undefined,
       first === undefined
         ? `${count(fleet.items)} items`
@@ -197,7 +176,7 @@ class Trial {
   }
 
   private get env(): NodeJS.ProcessEnv {
-    return { DATABASE_URL: this.engine.databaseUrl };
+    return { DATABASE_URL: this.databaseUrl };
   }
 
   /** Files are told apart by their names: each writer has a folder of its own. */
