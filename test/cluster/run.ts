@@ -1,5 +1,5 @@
 /** `npm run test:cluster`: several nodes, instances and proxies on one machine, of which each is lost in turn. */
-import { conclude, play, runToItsEnd, type Finding } from '../faults/stage/findings.js';
+import { conclude, play, runToItsEnd } from '../faults/stage/findings.js';
 import { writePage } from '../faults/stage/reliability-page.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
 import { findBinary } from '../kit/process/find-binary.js';
@@ -45,20 +45,12 @@ async function main(args: readonly string[]): Promise<number> {
   for (const scenario of chosen) await play(scenario, stage.for(scenario.name));
   await stage.stop();
   if (args.includes('--write')) writePage(stage.findings, 'measured in a cluster');
-  printTable(stage.findings);
   return conclude(stage, began);
 }
 
 function whatIsMissing(): string {
   const programs = ['haproxy', 'redis-server'].filter((name) => findBinary(name) === undefined);
   return [GaleraCluster.missing, ...programs].filter((name) => name !== '').join(', ');
-}
-
-function printTable(findings: readonly Finding[]): void {
-  const widest = Math.max(...findings.map(({ promise }) => promise.length));
-  console.log('');
-  for (const { promise, verdict, figure } of findings)
-    console.log(`${verdict.padEnd(7)} | ${promise.padEnd(widest)} | ${figure.split('\n')[0]?.slice(0, 160)}`);
 }
 
 runToItsEnd(main);

@@ -21,7 +21,7 @@ async function loseAll(stage: ClusterStage, layout: Layout): Promise<void> {
   const allKilled = {
     name: 'all nodes killed',
     begin: async () => {
-      await Promise.all(cluster.nodes.map((node) => node.stop('SIGKILL')));
+      await Promise.all(cluster.nodes.map((node) => node.kill()));
     },
     lastsMs: LOST_MS,
     end: async () => {
@@ -32,7 +32,7 @@ async function loseAll(stage: ClusterStage, layout: Layout): Promise<void> {
     slowestMs: REFUSED_WITHIN_MS,
   };
   await place.startInstances(layout);
-  await goThrough(stage, layout, place, place.databaseOf(layout), [() => Promise.resolve(allKilled)]);
+  await goThrough(stage, layout, place, place.databaseOf(layout), [() => allKilled]);
   for (const node of cluster.nodes) if (node !== first) await cluster.rejoin(node);
   await cluster.whole();
   await place.stopInstances();

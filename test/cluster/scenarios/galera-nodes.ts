@@ -3,22 +3,15 @@ import type { DatabaseServer } from '../../kit/database/database-server.js';
 import { eventually } from '../../kit/process/patience.js';
 import type { ClusterScenario, ClusterStage } from '../stage/cluster-stage.js';
 import type { GaleraPlace, Layout } from '../stage/galera-place.js';
+import { lossesOf } from '../stage/losses.js';
 import { goThrough, type Fault } from '../stage/ordeal.js';
 
-const DEAD_MS = 8_000;
-const FROZEN_MS = 20_000;
 /** In which the proxy takes in a node that is back. */
 const SETTLE_MS = 4_000;
 
 /** A node that is back has connections as soon as the others' have reached their age. */
 const USED_WITHIN_MS = 60_000;
 const USED_BY = 2;
-
-/** How long each fault may be felt. */
-interface Bounds {
-  readonly killed: number;
-  readonly frozen: number;
-}
 
 export const writerAndReaders: ClusterScenario = {
   name: 'Galera, keys on one writer and answers from all',
@@ -29,8 +22,8 @@ export const writerAndReaders: ClusterScenario = {
       return place.cluster.nodes.find((node) => node !== writer)!;
     };
     await loseNodes(stage, 'writer and readers', [
-      ...faultsOf(place, 'a reader', reader, { killed: 0, frozen: 2_000 }),
-      ...faultsOf(place, 'the writer', () => place.writer(), { killed: 1_500, frozen: 4_000 }),
+      ...lossesOfNodes(place, 'a reader', reader, { killedForMs: 0, frozenForMs: 2_000 }),
+      ...lossesOfNodes(place, 'the writer', () => place.writer(), { killedForMs: 1_500, frozenForMs: 4_000 }),
     ]);
   },
 };
@@ -44,7 +37,7 @@ export const roundRobin: ClusterScenario = {
       stage,
       'round robin',
       // until the cluster has put the node out
-      faultsOf(place, 'a node', any, { killed: 3_500, frozen: 3_500 }),
+      lossesOfNodes(place, 'a node', any, { killedForMs: 3_500, frozenForMs: 3_500 }),
     );
   },
 };
@@ -60,44 +53,27 @@ async function loseNodes(
   await place.stopInstances();
 }
 
-/** Made when it is their turn: who is the writer changes. */
-function faultsOf(
+/** Who is the writer changes. */
+function lossesOfNodes(
   place: GaleraPlace,
   name: string,
   find: () => Promise<DatabaseServer>,
-  refusedForMs: Bounds,
+  bounds: { readonly killedForMs: number; readonly frozenForMs: number },
 ): (() => Promise<Fault>)[] {
-  const inUse = async (): Promise<DatabaseServer> => {
+  const { cluster } = place;
+  const whole = async (): Promise<void> => {
+    await cluster.whole();
+    await wait(SETTLE_MS);
+  };
+  const nodeInUse = async () => {
     const node = await find();
     await eventually(async () => (await place.usersOf(node)) >= USED_BY, USED_WITHIN_MS);
-    return node;
+    return {
+      kill: () => node.kill(),
+      start: () => cluster.rejoin(node),
+      freeze: () => node.freeze(),
+      thaw: () => node.thaw(),
+    };
   };
-  return [
-    async () => {
-      const node = await inUse();
-      return {
-        name: `${name} killed`,
-        begin: () => node.stop('SIGKILL'),
-        lastsMs: DEAD_MS,
-        end: () => backAgain(place, () => place.cluster.rejoin(node)),
-        refusedForMs: refusedForMs.killed,
-      };
-    },
-    async () => {
-      const node = await inUse();
-      return {
-        name: `${name} frozen`,
-        begin: () => node.freeze(),
-        lastsMs: FROZEN_MS,
-        end: () => backAgain(place, () => node.thaw()),
-        refusedForMs: refusedForMs.frozen,
-      };
-    },
-  ];
-}
-
-async function backAgain(place: GaleraPlace, bringBack: () => Promise<void> | void): Promise<void> {
-  await bringBack();
-  await place.cluster.whole();
-  await wait(SETTLE_MS);
+  return lossesOf(name, nodeInUse, { whole, ...bounds });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { send, type Reply } from '../../faults/stage/client.js';
-import { customer, makeKey } from '../../faults/stage/fixtures.js';
+import { newCustomer } from '../../faults/stage/fixtures.js';
 import { startService } from '../../faults/stage/service.js';
 import { SteadyLoad } from '../../faults/stage/steady-load.js';
 import { ms } from '../../faults/stage/stage.js';
@@ -21,8 +21,7 @@ export const withoutQuorum: ClusterScenario = {
     const { cluster, databaseOfNode } = await stage.galera();
     const [node, ...others] = cluster.nodes;
     const instance = await startService(databaseOfNode(node!));
-    const { key } = await makeKey(instance.port, TRIED);
-    const headers = customer(key, TRIED);
+    const headers = await newCustomer(instance.port, TRIED);
     const load = new SteadyLoad(RATE, (agent, at) =>
       send(instance.port, PATHS[at % PATHS.length]!, { headers, agent }),
     );

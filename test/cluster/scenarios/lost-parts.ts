@@ -5,7 +5,8 @@ import type { ClusterScenario, ClusterStage } from '../stage/cluster-stage.js';
 import type { GaleraPlace } from '../stage/galera-place.js';
 import { knownRequests } from '../stage/known-fleet.js';
 import { KnownLoad, type Answer } from '../stage/known-load.js';
-import { goThrough, type Fault } from '../stage/ordeal.js';
+import { lossesOf } from '../stage/losses.js';
+import { goThrough } from '../stage/ordeal.js';
 import { OtherWork } from '../stage/other-work.js';
 
 const LAYOUT = 'writer and readers';
@@ -21,23 +22,8 @@ export const redisLost: ClusterScenario = {
   name: 'Redis lost',
   run: async (stage) => {
     const place = await stage.galera();
-    const { redis } = place;
-    const killed: Fault = {
-      name: 'Redis killed',
-      begin: () => redis.kill(),
-      lastsMs: DEAD_MS,
-      end: () => redis.start(),
-      refusedForMs: 0,
-    };
-    const frozen: Fault = {
-      name: 'Redis frozen',
-      begin: () => redis.freeze(),
-      lastsMs: FROZEN_MS,
-      end: () => redis.thaw(),
-      refusedForMs: 0,
-    };
     await place.startInstances(LAYOUT);
-    const faults = [killed, frozen].map((fault) => () => Promise.resolve(fault));
+    const faults = lossesOf('Redis', () => place.redis, { deadMs: DEAD_MS, killedForMs: 0, frozenForMs: 0 });
     await goThrough(stage, 'three instances', place, place.databaseOf(LAYOUT), faults);
     await place.stopInstances();
   },

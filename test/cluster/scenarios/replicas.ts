@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseServer } from '../../kit/database/database-server.js';
 import type { ClusterScenario } from '../stage/cluster-stage.js';
-import { goThrough, type Fault } from '../stage/ordeal.js';
+import { lossesOf } from '../stage/losses.js';
+import { goThrough } from '../stage/ordeal.js';
 import { removeKeys } from './revoked-keys.js';
 
 const LAYOUT = 'primary and replicas';
-const DEAD_MS = 8_000;
-const FROZEN_MS = 20_000;
 /** In which the proxy takes in a server that is back. */
 const SETTLE_MS = 4_000;
 /** Two checks that are a second apart and wait for one. */
@@ -24,47 +23,15 @@ export const primaryAndReplicas: ClusterScenario = {
       await databases.caughtUp(replica);
       await wait(SETTLE_MS);
     };
-    const ofReplica: Fault[] = [
-      {
-        name: 'a replica killed',
-        begin: () => replica.stop('SIGKILL'),
-        lastsMs: DEAD_MS,
-        end: () => replica.start().then(caughtUp),
-        refusedForMs: 0,
-      },
-      {
-        name: 'a replica frozen',
-        begin: () => replica.freeze(),
-        lastsMs: FROZEN_MS,
-        end: () => {
-          replica.thaw();
-          return caughtUp();
-        },
-        refusedForMs: PUT_OUT_WITHIN_MS,
-      },
-    ];
+    const ofReplica = { killedForMs: 0, frozenForMs: PUT_OUT_WITHIN_MS, whole: caughtUp };
     // nobody takes over by itself: keys are looked up there alone
-    const total = { isTotal: true, refusedForMs: BACK_WITHIN_MS, slowestMs: REFUSED_WITHIN_MS };
-    const { primary } = databases;
-    const ofPrimary: Fault[] = [
-      {
-        name: 'the primary killed',
-        begin: () => primary.stop('SIGKILL'),
-        lastsMs: DEAD_MS,
-        end: () => primary.start(),
-        ...total,
-      },
-      {
-        name: 'the primary frozen',
-        begin: () => primary.freeze(),
-        lastsMs: FROZEN_MS,
-        end: () => primary.thaw(),
-        ...total,
-      },
-    ];
+    const total = { isTotal: true, slowestMs: REFUSED_WITHIN_MS };
+    const ofPrimary = { killedForMs: BACK_WITHIN_MS, frozenForMs: BACK_WITHIN_MS, ...total };
     await place.startInstances(LAYOUT);
-    const faults = [...ofReplica, ...ofPrimary].map((fault) => () => Promise.resolve(fault));
-    await goThrough(stage, LAYOUT, place, place.databaseOf(), faults);
+    await goThrough(stage, LAYOUT, place, place.databaseOf(), [
+      ...lossesOf('a replica', () => replica, ofReplica),
+      ...lossesOf('the primary', () => databases.primary, ofPrimary),
+    ]);
     await removeKeys(stage, LAYOUT, place);
     await place.stopInstances();
   },

@@ -1,13 +1,12 @@
 import { send } from '../../faults/stage/client.js';
-import { customer, makeKey } from '../../faults/stage/fixtures.js';
+import { newCustomer } from '../../faults/stage/fixtures.js';
 import { count } from '../../faults/stage/stage.js';
-import { exportFolder } from '../../importer/export-folder.js';
 import { aDevice, aLocation, anEnterprise, type ExportRecord } from '../../kit/app/builders.js';
-import { runCli } from '../../kit/process/program.js';
-import { removeFolder } from '../../kit/process/workplace.js';
+import type { DatabaseServer } from '../../kit/database/database-server.js';
 import { FeedCopy } from '../../kit/sync/feed-copy.js';
 import { FEED_ROUTES, wholeOf } from '../../kit/sync/feed-routes.js';
 import type { ClusterScenario } from '../stage/cluster-stage.js';
+import { insistOnImport } from '../stage/import-records.js';
 
 const ENTERPRISE = 'imported-twice';
 /** Of each import alone, and of both. */
@@ -21,9 +20,9 @@ export const twoImports: ClusterScenario = {
     const place = await stage.galera();
     await place.startInstances('writer and readers');
     const [one, other] = place.cluster.nodes;
-    await load({ enterprises: [anEnterprise({ id: ENTERPRISE })] }, place.databaseOfNode(one!));
-    const { key } = await makeKey(place.port, ENTERPRISE);
-    const headers = customer(key, ENTERPRISE);
+    const envOf = (node?: DatabaseServer) => ({ DATABASE_URL: place.databaseOfNode(node!) });
+    await insistOnImport({ enterprises: [anEnterprise({ id: ENTERPRISE })] }, envOf(one));
+    const headers = await newCustomer(place.port, ENTERPRISE);
     const numbers = Array.from({ length: 2 * OWN + SHARED }, (_none, at) => at);
     const parts = [numbers.slice(0, OWN + SHARED), numbers.slice(OWN)];
     const began = performance.now();
@@ -32,8 +31,8 @@ export const twoImports: ClusterScenario = {
     );
     let isOver = false;
     const importing = Promise.all([
-      load(recordsOf(parts[0]!), place.databaseOfNode(one!)),
-      load(recordsOf(parts[1]!), place.databaseOfNode(other!)),
+      insistOnImport(recordsOf(parts[0]!), envOf(one)),
+      insistOnImport(recordsOf(parts[1]!), envOf(other)),
     ]).finally(() => (isOver = true));
     await Promise.all([importing, ...copies.map((copy) => follow(copy, place.origin, () => isOver))]);
     const seconds = (performance.now() - began) / 1000;
@@ -56,13 +55,6 @@ function recordsOf(numbers: readonly number[]): Record<string, ExportRecord[]> {
     devices: numbers.map((number) => aDevice({ enterprise_id, id: `device-${number}` })),
     locations: numbers.map((id) => aLocation({ enterprise_id, id, device_id: `device-${id}` })),
   };
-}
-
-async function load(content: Record<string, ExportRecord[]>, databaseUrl: string): Promise<void> {
-  const folder = await exportFolder(content);
-  const { status, stdout, stderr } = await runCli(['import', folder], { DATABASE_URL: databaseUrl });
-  await removeFolder(folder);
-  if (status !== 0) throw new Error(`The import ended with ${status}: ${stderr || stdout}`);
 }
 
 /** Token by token, and once more to its end when all has been written. */

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { customer, makeKey } from '../../faults/stage/fixtures.js';
+import { newCustomer } from '../../faults/stage/fixtures.js';
 import { count } from '../../faults/stage/stage.js';
 import type { Findings } from '../../faults/stage/findings.js';
-import { exportFolder } from '../../importer/export-folder.js';
-import { runCli } from '../../kit/process/program.js';
-import { removeFolder } from '../../kit/process/workplace.js';
 import { FollowedFleet } from '../../kit/sync/followed-fleet.js';
+import { importRecords } from './import-records.js';
 
 const ENTERPRISES = 2;
 let made = 0;
@@ -41,8 +39,7 @@ export class ChangingFleet {
     await load({ enterprises }, env);
     const headers = new Map<string, Readonly<Record<string, string>>>();
     for (const enterprise of ids) {
-      const { key } = await makeKey(Number(new URL(origin).port), enterprise);
-      headers.set(enterprise, customer(key, enterprise));
+      headers.set(enterprise, await newCustomer(Number(new URL(origin).port), enterprise));
     }
     const fleet = new FollowedFleet(headers, 1, READERS, Date.now() % 1_000_000);
     await load({ devices: fleet.firstDevices() }, env);
@@ -91,10 +88,8 @@ export class ChangingFleet {
 }
 
 /** Whether it went well; what did not can be loaded again. */
-async function load(content: Record<string, object[]>, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const folder = await exportFolder(content);
-  const { status, stdout } = await runCli(['import', folder], env);
-  await removeFolder(folder);
+async function load(records: Record<string, object[]>, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { status, stdout } = await importRecords(records, env);
   if (status === 2) throw new Error(`An import refused lines: ${stdout.slice(0, 300)}`);
   return status === 0;
 }

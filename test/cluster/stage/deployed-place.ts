@@ -4,9 +4,11 @@ import { PrivateRedis } from '../../kit/database/private-redis.js';
 import { ask } from '../../kit/database/throwaway.js';
 import { eventually } from '../../kit/process/patience.js';
 import type { Service } from '../../kit/process/service.js';
-import { instanceSettings } from './instance-settings.js';
 
+export const INSTANCES = 3;
 const PATIENCE_MS = 30_000;
+/** Limits that no instance ever comes to. */
+const OUT_OF_REACH = { RATE_LIMIT: '100000000/100s', RATE_LIMIT_BULK: '100000000/100s' };
 
 export interface Addresses {
   /** Where clients find the instances. */
@@ -41,7 +43,7 @@ export abstract class DeployedPlace<Layout extends string> {
     const database = this.databaseOf(layout);
     // the proxy takes in again what was lost before
     for (const url of Object.values(database)) await eventually(() => ask(url, 'SELECT 1'), PATIENCE_MS);
-    this.env = instanceSettings(database, this.redis.url);
+    this.env = { ...database, ...OUT_OF_REACH, REDIS_URL: this.redis.url, TRUST_PROXY: 'loopback' };
     const { instances } = this.addresses;
     this.instances = await Promise.all(instances.map((_port, at) => this.startInstance(at)));
   }

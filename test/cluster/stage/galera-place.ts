@@ -7,9 +7,8 @@ import { PrivateRedis } from '../../kit/database/private-redis.js';
 import { ask } from '../../kit/database/throwaway.js';
 import { freePort } from '../../kit/process/free-port.js';
 import type { Program } from '../../kit/process/program.js';
-import { startDeployed, withServer } from '../../kit/proxy/deployed.js';
-import { DeployedPlace, type Addresses } from './deployed-place.js';
-import { INSTANCES } from './instance-settings.js';
+import { startDeployed, withInstances } from '../../kit/proxy/deployed.js';
+import { DeployedPlace, INSTANCES, type Addresses } from './deployed-place.js';
 import { loadKnownFleet } from './known-fleet.js';
 
 const DATABASE = 'device_api';
@@ -75,7 +74,7 @@ export class GaleraPlace extends DeployedPlace<Layout> {
   }
 }
 
-/** As deployed, with an instance more. */
+/** As deployed, with other instances. */
 function startProxy(
   { nodes }: GaleraCluster,
   port: number,
@@ -87,11 +86,10 @@ function startProxy(
     [':3306', writer],
     [':3307', reader],
     ...nodes.map((node, at) => [`node-${at + 1}:3306`, new URL(node.url()).port]),
-    ...instances.map((instance, at) => [`api-${at + 1}:3000`, instance]),
   ].map(([name, here]) => [name, `127.0.0.1:${here}`]);
   return startDeployed(
     [join('pair/haproxy', '1-api.cfg'), join('galera', 'database.cfg')],
     Object.fromEntries(addresses) as Record<string, string>,
-    withServer('api-2', 'api-3'),
+    withInstances(instances),
   );
 }

@@ -1,7 +1,6 @@
 import { Agent } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { send, type Reply } from '../../faults/stage/client.js';
-import { admin, customer } from '../../faults/stage/fixtures.js';
+import { customer, manage } from '../../faults/stage/fixtures.js';
 import { TRIED } from './known-fleet.js';
 
 const PATH = '/api/v1/device/id/device-0';
@@ -18,31 +17,18 @@ export class KeyTrials {
   /** What was none of that. */
   readonly failures: string[] = [];
   private tried = 0;
-  private isOver = false;
   private readonly agent = new Agent({ keepAlive: true });
 
   constructor(private readonly ports: readonly number[]) {}
 
-  /** Until `end`, with pauses. */
-  async goOn(pauseMs: number): Promise<void> {
-    for (let at = 0; !this.isOver; at++) {
-      await this.trial(at);
-      await wait(pauseMs);
-    }
-    this.agent.destroy();
-  }
-
-  end(): void {
-    this.isOver = true;
-  }
-
   async trial(at: number): Promise<void> {
-    const application = `Trial ${process.pid}-${++trials}`;
-    const made = await this.manage(at, 'POST', '', { application, scopes: ['device:GetDetail'] });
+    const wanted = { application: `Trial ${process.pid}-${++trials}`, scopes: ['device:GetDetail'] };
+    const made = await manage(this.portOf(at), 'POST', '', wanted, TRIED);
     if (!this.isAsExpected(made, 201)) return;
     const { id, key } = JSON.parse(made.body) as { id: string; key: string };
     for (const reply of await this.tryEverywhere(key)) this.isAsExpected(reply, 200);
-    if (!this.isAsExpected(await this.manage(at + 1, 'DELETE', `/${id}`), 204)) return;
+    const removed = await manage(this.portOf(at + 1), 'DELETE', `/${id}`, undefined, TRIED);
+    if (!this.isAsExpected(removed, 204)) return;
     const after = await this.tryEverywhere(key);
     this.removed++;
     if (after.some(({ status }) => status === 200)) this.stale++;
@@ -55,15 +41,6 @@ export class KeyTrials {
     else
       this.failures.push(`${reply.status} instead of ${status} ${reply.failure} ${reply.body.slice(0, 200)}`);
     return false;
-  }
-
-  private manage(at: number, method: string, path: string, body?: object): Promise<Reply> {
-    return send(this.portOf(at), `/internal/v1/api-keys${path}`, {
-      method,
-      headers: { ...admin(TRIED), ...(body && { 'content-type': 'application/json' }) },
-      agent: this.agent,
-      ...(body && { body: JSON.stringify(body) }),
-    });
   }
 
   private tryEverywhere(key: string): Promise<Reply[]> {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { exportFolder } from '../../importer/export-folder.js';
 import {
   aDataUsage,
   aDevice,
@@ -10,11 +9,10 @@ import {
   type Export,
   type ExportRecord,
 } from '../../kit/app/builders.js';
-import { runCli } from '../../kit/process/program.js';
-import { removeFolder } from '../../kit/process/workplace.js';
 import { ExpectedAnswers } from '../../kit/specification/expected-answers.js';
-import { customer, makeKey } from '../../faults/stage/fixtures.js';
+import { newCustomer } from '../../faults/stage/fixtures.js';
 import { send } from '../../faults/stage/client.js';
+import { insistOnImport } from './import-records.js';
 
 /** Enterprises in which nothing changes, with devices of the same ids and other values. */
 const ZONES = { north: 'Europe/Berlin', south: 'Australia/Lord_Howe', west: 'America/St_Johns' };
@@ -35,10 +33,7 @@ export interface KnownRequest {
 /** Brings the data into a database that has none. */
 export async function loadKnownFleet(env: NodeJS.ProcessEnv): Promise<Export> {
   const all = knownExport();
-  const folder = await exportFolder(all as unknown as Record<string, object[]>);
-  const { status, stderr } = await runCli(['import', folder], env);
-  await removeFolder(folder);
-  if (status !== 0) throw new Error(stderr);
+  await insistOnImport(all as unknown as Record<string, object[]>, env);
   return all;
 }
 
@@ -46,8 +41,7 @@ export async function loadKnownFleet(env: NodeJS.ProcessEnv): Promise<Export> {
 export async function knownRequests(all: Export, port: number): Promise<KnownRequest[]> {
   const known: KnownRequest[] = [];
   for (const enterprise of Object.keys(ZONES)) {
-    const { key } = await makeKey(port, enterprise);
-    const headers = customer(key, enterprise);
+    const headers = await newCustomer(port, enterprise);
     for (const [path, expected] of expectedOf(new ExpectedAnswers(all, enterprise))) {
       const { status, body } = await send(port, path, { headers });
       if (status !== 200 || !isDeepStrictEqual(JSON.parse(body), expected))

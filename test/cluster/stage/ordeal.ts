@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { again } from '../../faults/stage/again.js';
 import type { Findings } from '../../faults/stage/findings.js';
 import { count, most, ms } from '../../faults/stage/stage.js';
 import type { Export } from '../../kit/app/builders.js';
@@ -18,10 +19,10 @@ const SLOWEST_MS = 2_000;
 /** Something that is done to the place while it serves. */
 export interface Fault {
   readonly name: string;
-  readonly begin: () => Promise<void> | void;
+  readonly begin: () => unknown;
   readonly lastsMs: number;
   /** Resolves when all is as before; of a total one, when what was lost is there again. */
-  readonly end: () => Promise<void> | void;
+  readonly end: () => unknown;
   /** For how long from its beginning requests may find the service unavailable; none at all at 0. */
   readonly refusedForMs: number;
   /** Whether nothing can be served meanwhile, and that is counted from the return. */
@@ -44,7 +45,7 @@ export async function goThrough(
   where: string,
   place: Place,
   database: NodeJS.ProcessEnv,
-  faults: readonly (() => Promise<Fault>)[],
+  faults: readonly (() => Fault | Promise<Fault>)[],
 ): Promise<void> {
   const { instances, origin } = place;
   const known = await knownRequests(place.known, place.port);
@@ -66,13 +67,14 @@ async function suffer(
   where: string,
   { port, instances }: Place,
   known: readonly KnownRequest[],
-  prepare: () => Promise<Fault>,
+  prepare: () => Fault | Promise<Fault>,
 ): Promise<void> {
   const reasonsBefore = reasonsOf(instances);
   const other = new OtherWork();
   const load = new KnownLoad(port, known);
   const trials = new KeyTrials(instances.map((instance) => instance.port));
-  const trying = trials.goOn(TRIAL_EVERY_MS);
+  let tried = 0;
+  const trying = again(() => trials.trial(tried++), TRIAL_EVERY_MS);
   const fault = await prepare();
   await wait(BEFORE_MS);
   const began = performance.now();
@@ -81,8 +83,7 @@ async function suffer(
   await fault.end();
   const returned = performance.now();
   await wait(AFTER_MS + (fault.isTotal ? fault.refusedForMs : 0));
-  trials.end();
-  await trying;
+  await trying();
   const { answers, rate } = await load.end();
   const busy = other.share;
   const reasons = reasonsSince(reasonsBefore, instances);

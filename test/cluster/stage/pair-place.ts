@@ -3,8 +3,7 @@ import type { Export } from '../../kit/app/builders.js';
 import { PrivateRedis } from '../../kit/database/private-redis.js';
 import { freePort } from '../../kit/process/free-port.js';
 import { eventually } from '../../kit/process/patience.js';
-import { DeployedPlace } from './deployed-place.js';
-import { INSTANCES } from './instance-settings.js';
+import { DeployedPlace, INSTANCES } from './deployed-place.js';
 import { loadKnownFleet } from './known-fleet.js';
 
 const REPLICAS = 2;
