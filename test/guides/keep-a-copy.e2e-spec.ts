@@ -12,7 +12,7 @@ import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
-import { Random } from '../kit/sync/random.js';
+import { SeededRandom } from '../../demo/seed/seeded-random.js';
 import { RandomWriter } from '../kit/sync/random-writer.js';
 import { blocksOf } from './guides.js';
 import { TroubledLine } from './troubled-line.js';
@@ -44,7 +44,7 @@ let line: TroubledLine;
 let folder: string;
 let javascript: string | undefined;
 let batch = 0;
-const writer = new RandomWriter(0, [ENTERPRISE_ID], 12, new Random(SEED));
+const writer = new RandomWriter(0, [ENTERPRISE_ID], 12, new SeededRandom(SEED));
 
 beforeAll(async () => {
   app = await createTestApp();

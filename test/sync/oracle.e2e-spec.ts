@@ -7,7 +7,7 @@ import { anEnterprise } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { FollowedFleet } from '../kit/sync/followed-fleet.js';
-import { Random } from '../kit/sync/random.js';
+import { SeededRandom } from '../../demo/seed/seeded-random.js';
 
 // docs/contract.md, 2.12: "the answers of a reader that follows its tokens add up to the table, while importers write at the same time"
 
@@ -50,13 +50,13 @@ it(`every copy is the table in the end, and nothing came twice or without a chan
 
   let writing = WRITERS;
   const write = async (at: number): Promise<void> => {
-    const random = new Random(SEED + 100 + at);
+    const random = new SeededRandom(SEED + 100 + at);
     const own = await importer();
     for (let batch = 0; batch < BATCHES; batch++) {
-      const { kind, records } = fleet.batchOf(at, 1 + random.below(RECORDS));
+      const { kind, records } = fleet.batchOf(at, random.whole(1, RECORDS));
       const { rejected } = await own.importRecords(kind, records);
       expect(rejected).toBe(0);
-      await wait(random.below(20));
+      await wait(random.whole(0, 19));
     }
     writing--;
   };

@@ -6,7 +6,7 @@ import type { KeyEntry } from '../../kit/http/internal-client.js';
 import { CODES_OF_REFUSED_CALLS, REFUSED_CALLS, SOME_SCOPES } from '../../kit/http/refused-calls.js';
 import { wrapNodes } from '../../kit/database/wrapped-nodes.js';
 import { eventually } from '../../kit/process/patience.js';
-import { Random } from '../../kit/sync/random.js';
+import { SeededRandom } from '../../../demo/seed/seeded-random.js';
 
 // docs/contract.md, 2.8: why a request failed
 
@@ -44,10 +44,10 @@ async function makeKeys(): Promise<Map<Key, string | null>> {
   return keys.set(ended, 'expired').set(await make('Paused', { paused: true }), 'paused');
 }
 
-async function send(key: Key, state: string | null, random: Random): Promise<Sent> {
-  const { path, route, headers, method = 'GET' } = random.one(REFUSED_CALLS);
+async function send(key: Key, state: string | null, random: SeededRandom): Promise<Sent> {
+  const { path, route, headers, method = 'GET' } = random.pick(REFUSED_CALLS);
   const id = randomUUID();
-  const from = `198.51.100.${random.below(200)}`;
+  const from = `198.51.100.${random.whole(0, 199)}`;
   const sent = { path, method, headers: { ...headers, 'x-request-id': id, 'x-forwarded-for': from } };
   const { status, body } = await stage.customer(key.key).send(sent);
   const { code } = JSON.parse(body) as { code: string };
@@ -56,7 +56,7 @@ async function send(key: Key, state: string | null, random: Random): Promise<Sen
 
 it(`finds each of ${REQUESTS} random refused requests over ten keys, and why`, async () => {
   const keys = [...(await makeKeys())];
-  const random = new Random(14);
+  const random = new SeededRandom(14);
   const sent: Sent[] = [];
   for (let n = 0; n < REQUESTS; n++) sent.push(await send(...keys[n % KEYS]!, random));
   await eventually(async () => (await stage.app.dataSource.manager.count(KeyCall)) === REQUESTS); // nobody has asked for them

@@ -4,7 +4,7 @@ import { send } from '../http/http.js';
 import { FeedCopy, type Call } from './feed-copy.js';
 import { FEED_ROUTES, wholeOf, type FeedRoute } from './feed-routes.js';
 import { itemsOf } from './feed-items.js';
-import { Random } from './random.js';
+import { SeededRandom } from '../../../demo/seed/seeded-random.js';
 import { RandomWriter, type RandomBatch } from './random-writer.js';
 
 const DEVICES_OF_WRITER = 4;
@@ -23,7 +23,7 @@ interface Followed {
 export class FollowedFleet {
   private readonly writers: readonly RandomWriter[];
   private readonly readers: readonly (readonly Followed[])[];
-  private readonly random: Random;
+  private readonly random: SeededRandom;
 
   constructor(
     private readonly headers: ReadonlyMap<string, Headers>,
@@ -31,11 +31,11 @@ export class FollowedFleet {
     readers: number,
     seed: number,
   ) {
-    this.random = new Random(seed);
+    this.random = new SeededRandom(seed);
     const enterprises = [...headers.keys()];
     this.writers = Array.from(
       { length: writers },
-      (_none, at) => new RandomWriter(at, enterprises, DEVICES_OF_WRITER, new Random(seed + at + 1)),
+      (_none, at) => new RandomWriter(at, enterprises, DEVICES_OF_WRITER, new SeededRandom(seed + at + 1)),
     );
     this.readers = Array.from({ length: readers }, (_none, at) =>
       enterprises.flatMap((enterprise) => {
@@ -60,10 +60,10 @@ export class FollowedFleet {
 
   /** One reader takes some answers of one route, and pauses. */
   async read(reader: number, origin: string): Promise<void> {
-    const { copy } = this.random.one(this.readers[reader] ?? []);
-    for (let answers = 1 + this.random.below(4); answers > 0; answers--)
+    const { copy } = this.random.pick(this.readers[reader] ?? []);
+    for (let answers = this.random.whole(1, 4); answers > 0; answers--)
       if ((await copy.step(this.call(origin))) !== 'more') break;
-    await wait(this.random.below(PAUSE_MS));
+    await wait(this.random.whole(0, PAUSE_MS - 1));
   }
 
   /** Every reader reads to the end. */
@@ -121,8 +121,8 @@ export class FollowedFleet {
   }
 
   private call(origin: string): Call {
-    const limit = this.random.one(LIMITS.map((most) => ({ ...(most !== undefined && { limit: most }) })));
-    return { origin, ...limit, format: this.random.one(['json', 'ndjson', 'csv'] as const) };
+    const limit = this.random.pick(LIMITS.map((most) => ({ ...(most !== undefined && { limit: most }) })));
+    return { origin, ...limit, format: this.random.pick(['json', 'ndjson', 'csv'] as const) };
   }
 }
 

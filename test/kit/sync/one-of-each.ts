@@ -26,7 +26,8 @@ const CHANGED: Readonly<Record<FeedKind, ExportRecord>> = {
   locations: { accuracy: 4711 },
 };
 
-const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
+/** The field that identifies a record. */
+export const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
 
 /** A record of the kind with this id. */
 export const aRecord = (kind: FeedKind, id: unknown, over: ExportRecord = {}): ExportRecord =>

@@ -1,13 +1,7 @@
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  aScreenTime,
-  type ExportRecord,
-} from '../app/builders.js';
+import type { ExportRecord } from '../app/builders.js';
 import type { FeedKind } from './feed-routes.js';
-import type { Random } from './random.js';
+import { aRecord, idName, removalOf } from './one-of-each.js';
+import type { SeededRandom } from '../../../demo/seed/seeded-random.js';
 
 /** Kinds by how often they are written. */
 const KINDS: readonly FeedKind[] = [
@@ -51,7 +45,7 @@ export class RandomWriter {
     private readonly writer: number,
     private readonly enterprises: readonly string[],
     private readonly devicesOfWriter: number,
-    private readonly random: Random,
+    private readonly random: SeededRandom,
   ) {}
 
   /** Its devices, before all others. */
@@ -64,9 +58,9 @@ export class RandomWriter {
   }
 
   batch(size: number): RandomBatch {
-    const kind = this.random.one(KINDS);
+    const kind = this.random.pick(KINDS);
     const records = Array.from({ length: kind === 'devices' ? Math.ceil(size / 10) : size }, () =>
-      this.line(kind, this.random.one(this.enterprises)),
+      this.line(kind, this.random.pick(this.enterprises)),
     );
     return { kind, records };
   }
@@ -80,7 +74,7 @@ export class RandomWriter {
     const { ids, standing } = this.of(kind, enterprise);
     const isNew = kind !== 'devices' && this.random.chance(0.4);
     if (isNew || ids.length === 0) return this.stored(kind, enterprise, this.newId());
-    const id = this.random.one(ids);
+    const id = this.random.pick(ids);
     const record = standing.get(id);
     const choice = this.random.next();
     if (!record || choice < 0.4) return this.stored(kind, enterprise, id); // back, or changed
@@ -97,44 +91,32 @@ export class RandomWriter {
   }
 
   private removed(kind: FeedKind, enterprise: string, record: ExportRecord): ExportRecord {
-    const id = idOf(kind, record);
-    this.of(kind, enterprise).standing.delete(id);
-    const { device_id } = record;
-    return {
-      [nameOfId(kind)]: id,
-      enterprise_id: enterprise,
-      deleted: true,
-      ...(kind !== 'devices' && { device_id }),
-    };
+    this.of(kind, enterprise).standing.delete(record[idName(kind)]);
+    return removalOf(kind, record);
   }
 
   /** Unlike any other, at any time of the year and of any device. */
   private record(kind: FeedKind, enterprise_id: string, id: unknown): ExportRecord {
     const serial = ++this.serial * WRITERS + this.writer;
-    const instant = new Date(FIRST_DAY + this.random.below(DAYS_MS)).toISOString();
+    const instant = new Date(FIRST_DAY + this.random.whole(0, DAYS_MS - 1)).toISOString();
     const device_id = this.deviceId(
-      this.random.below(this.writer + 1),
-      this.random.below(this.devicesOfWriter),
+      this.random.whole(0, this.writer),
+      this.random.whole(0, this.devicesOfWriter - 1),
     );
-    const of = { enterprise_id, device_id, id };
-    switch (kind) {
-      case 'devices':
-        return aDevice({ id, enterprise_id, model: `model ${serial}` });
-      case 'datausage':
-        return aDataUsage({ ...of, start: instant, wifi: serial });
-      case 'screentime':
-        return aScreenTime({ ...of, start: instant, screentime: serial });
-      case 'applications':
-        return anApplication({ enterprise_id, device_id, ID: id, versionCode: serial });
-      case 'locations':
-        return aLocation({ ...of, created_at: instant, altitude: serial, accuracy: serial });
-    }
+    const own: Readonly<Record<FeedKind, ExportRecord>> = {
+      devices: { model: `model ${serial}` },
+      datausage: { device_id, start: instant, wifi: serial },
+      screentime: { device_id, start: instant, screentime: serial },
+      applications: { device_id, versionCode: serial },
+      locations: { device_id, created_at: instant, altitude: serial, accuracy: serial },
+    };
+    return aRecord(kind, id, { enterprise_id, ...own[kind] });
   }
 
   /** Some follow each other, as those of an export do, and some are far apart. */
   private newId(): number {
     const sequence = ++this.serial * WRITERS + this.writer;
-    return this.random.chance(0.2) ? sequence + 1e9 * (1 + this.random.below(1_000)) : sequence;
+    return this.random.chance(0.2) ? sequence + 1e9 * this.random.whole(1, 1_000) : sequence;
   }
 
   private deviceId(writer: number, at: number): string {
@@ -148,6 +130,3 @@ export class RandomWriter {
     return held;
   }
 }
-
-const nameOfId = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
-const idOf = (kind: FeedKind, record: ExportRecord): unknown => record[nameOfId(kind)];

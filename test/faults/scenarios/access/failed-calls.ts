@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFUSED_CALLS, SOME_SCOPES, type RefusedCall } from '../../../kit/http/refused-calls.js';
-import { Random } from '../../../kit/sync/random.js';
+import { SeededRandom } from '../../../../demo/seed/seeded-random.js';
 import { problemCode, send, type Reply } from '../../stage/client.js';
 import { admin, customer, makeKey, manage, OURS, type Key } from '../../stage/fixtures.js';
 import { onBothEngines, startInstances } from '../../stage/instances.js';
@@ -95,13 +95,13 @@ async function keysIn(port: number): Promise<(readonly [Key, State])[]> {
 }
 
 function planned(keys: readonly (readonly [Key, State])[], wanted: number): Planned[] {
-  const random = new Random(14);
+  const random = new SeededRandom(14);
   const plan: Planned[] = [];
   while (plan.length < wanted) {
     const [key, state] = keys[plan.length % keys.length]!;
     const isRepeated = plan.length > 0 && random.chance(SHARE_OF_REPEATED);
-    const id = isRepeated ? random.one(plan).id : randomUUID();
-    plan.push({ id, key, state, call: random.one(REFUSED_CALLS) });
+    const id = isRepeated ? random.pick(plan).id : randomUUID();
+    plan.push({ id, key, state, call: random.pick(REFUSED_CALLS) });
   }
   return plan;
 }
