@@ -18,7 +18,7 @@ export interface BenchOptions {
   readonly large: boolean;
   readonly rounds: number;
   readonly seconds: number;
-  /** Replaces the checked-in table, chart and figures. */
+  /** Replaces the checked-in table and chart. */
   readonly publish: boolean;
 }
 

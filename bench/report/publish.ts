@@ -12,14 +12,13 @@ const ROOT = join(__dirname, '../../..');
 const BEGIN = '<!-- last run: made by npm run bench -->';
 const END = '<!-- end of the last run -->';
 
-/** Writes what was found where readers find it: figures, chart and the table in the README beside this file. */
+/** Writes what was found where readers find it: chart and the table in the README beside this file. */
 export async function publish(
   lab: Lab,
   comparisons: readonly ComparisonResult[],
   findings: readonly Finding[],
 ): Promise<void> {
   const about = await machine(lab);
-  write('bench/last-run.json', `${JSON.stringify({ ...about, comparisons, findings }, null, 2)}\n`);
   write('docs/images/bench.svg', chart(comparisons));
   const tables = [...COMPARISON_HEAD, ...comparisons.flatMap(comparisonLines), '', ...tableOf(findings)];
   replaceTable('bench/README.md', about, tables);
