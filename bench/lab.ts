@@ -1,15 +1,16 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DownloadJob, DownloadResult } from './client/client-downloads.js';
-import type { LoadJob, LoadResult } from './client/client-load.js';
-import type { Job, JobResult } from './client/client.js';
+import type { DownloadJob, DownloadResult } from './client/downloads.js';
 import { startContender, type Contender, type ContenderName } from './contenders/contenders.js';
+import { customer as headersOf } from '../test/faults/stage/fixtures.js';
 import { DatabaseServer } from '../test/kit/database/database-server.js';
+import { load } from '../test/kit/load/load.js';
+import type { Orders } from '../test/kit/load/load-generator.js';
+import { node, run } from '../test/kit/process/program.js';
 import type { BenchOptions } from './options.js';
 import { seedMariadb, type SeededKey } from './database/seed.js';
+import { median, percentile } from './scenarios/measure.js';
 
 /** Limits count as they do by default, but this very load must not meet them. */
 const OUT_OF_REACH = { RATE_LIMIT: '999999999/100s', RATE_LIMIT_BULK: '999999999/60s' };
@@ -27,13 +28,28 @@ const SERVER_OPTIONS = [
 /** The database of the comparisons. */
 export const DATABASE = 'bench';
 
+export type LoadJob = Omit<Orders, 'rate' | 'seconds'> & { readonly seconds?: number };
+type Wanted = Omit<DownloadJob, 'headers'> & Partial<Pick<DownloadJob, 'headers'>>;
+
+export interface LoadResult {
+  readonly requests: number;
+  /** Requests a second. */
+  readonly rate: number;
+  /** Milliseconds: the median of the first byte, and what half and nearly all of the requests took. */
+  readonly firstByteMs: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** How a customer asks. */
+export const customer = ({ key, enterprise }: SeededKey) => ({ headers: headersOf(key, enterprise.id) });
+
 /** Everything that a scenario works with; what it started goes when it closes. */
 export class Lab {
   keys: readonly SeededKey[] = [];
   readonly folder = mkdtempSync(join(tmpdir(), 'cda-bench-'));
   server!: DatabaseServer;
   private readonly contenders: Contender[] = [];
-  private readonly clients: ChildProcess[] = [];
 
   constructor(readonly options: BenchOptions) {}
 
@@ -47,7 +63,6 @@ export class Lab {
   }
 
   async close(): Promise<void> {
-    for (const client of this.clients) client.kill();
     await this.clear();
     await this.server.stop();
     rmSync(this.folder, { recursive: true, force: true });
@@ -90,30 +105,36 @@ export class Lab {
     await Promise.all(this.contenders.splice(0).map(({ program }) => program.kill()));
   }
 
-  async load(job: LoadJob): Promise<LoadResult> {
-    return (await this.runClient({ kind: 'load', job })) as LoadResult;
+  /** Requests over connections that each send the next one as soon as they have an answer. All must be served. */
+  async load({ seconds = this.options.seconds, ...orders }: LoadJob): Promise<LoadResult> {
+    const { sent, served, firstBytes, statuses, ...outcome } = await load({ ...orders, seconds });
+    if (served.length < sent) throw new Error(`Not all answers are as expected: ${JSON.stringify(statuses)}`);
+    served.sort((one, other) => one - other);
+    return {
+      requests: sent,
+      rate: sent / outcome.seconds,
+      firstByteMs: median(firstBytes),
+      p50: percentile(served, 0.5),
+      p99: percentile(served, 0.99),
+    };
   }
 
-  async downloads(job: DownloadJob): Promise<DownloadResult[]> {
-    return (await this.runClient({ kind: 'downloads', job })) as DownloadResult[];
+  /** Long answers, for the first customer unless said otherwise. */
+  async downloads({ headers = customer(this.keys[0]!).headers, ...job }: Wanted): Promise<DownloadResult[]> {
+    const input = JSON.stringify({ ...job, headers } satisfies DownloadJob);
+    const { status, stdout, stderr } = await run(node('bench/client/downloads.js'), { input });
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout) as DownloadResult[];
+  }
+
+  /** One of them, which must be served. */
+  async download(job: Wanted): Promise<DownloadResult> {
+    const [result] = await this.downloads(job);
+    if (result?.status !== 200) throw new Error(`No answer to ${job.path}`);
+    return result;
   }
 
   private get keysFile(): string {
     return join(this.folder, 'keys.json');
-  }
-
-  private async runClient(job: Job): Promise<LoadResult | DownloadResult[]> {
-    const client = fork(join(__dirname, 'client/client.js'), { execArgv: [] });
-    this.clients.push(client);
-    const answer = once(client, 'message') as Promise<[JobResult]>;
-    const end = once(client, 'exit').then(() => {
-      throw new Error('The client of the load ended without a result');
-    });
-    client.send(job);
-    const [answered] = await Promise.race([answer, end]);
-    end.catch(() => undefined); // from here on it is meant to end
-    client.kill();
-    if ('error' in answered) throw new Error(answered.error);
-    return answered.result;
   }
 }

@@ -37,19 +37,30 @@ function enterpriseOf(authorization = ''): SeededEnterprise {
 const at = (value: number | null, { timeZone }: SeededEnterprise): string | null =>
   value === null ? null : ZonedTime.of(timeZone).format(value);
 
-/** The fields before those in which list and detail differ, and those behind. */
-function identity(d: Device, e: SeededEnterprise): object {
+interface DeviceInfo {
+  networkInfo: { wifi: object };
+}
+
+function deviceInfoOf(d: Device, isDetail: boolean): DeviceInfo {
+  const deviceInfo = JSON.parse(d.deviceInfo) as DeviceInfo;
+  const { networkInfo } = deviceInfo;
+  if (isDetail) networkInfo.wifi = { ...networkInfo.wifi, macAddress: d.wifiMacAddress };
+  return deviceInfo;
+}
+
+/** An item of the list has what the detail has not, and the other way round. */
+function deviceOf(d: Device, e: SeededEnterprise, isDetail = false): object {
   return {
     id: d.id,
     created_at: at(d.createdAt, e),
     updated_at: at(d.updatedAt, e),
     last_connect: at(d.lastConnect, e),
     imei: d.imei,
-  };
-}
-
-function software(d: Device): object {
-  return {
+    token: isDetail ? undefined : d.token,
+    enterprise_id: e.id,
+    policy_id: d.policyId,
+    play_emm_token: isDetail ? undefined : d.playEmmToken,
+    fcm_token: isDetail ? undefined : d.fcmToken,
     management_mode: d.managementMode,
     dpc_version: d.dpcVersion,
     dpc_version_code: d.dpcVersionCode,
@@ -57,55 +68,18 @@ function software(d: Device): object {
     model: d.model,
     brand: d.brand,
     android_version: d.androidVersion,
-  };
-}
-
-function state(d: Device, e: SeededEnterprise): object {
-  return {
+    imsi1: isDetail ? d.imsi1 : undefined,
+    operator1: isDetail ? d.operator1 : undefined,
     last_battery_update: at(d.lastBatteryUpdate, e),
     remaining_battery: d.remainingBattery,
     battery_health: d.batteryHealth,
     last_storage_update: at(d.lastStorageUpdate, e),
     remaining_storage: d.remainingStorage,
     storage_capacity: d.storageCapacity,
-  };
-}
-
-interface DeviceInfo {
-  networkInfo: { wifi: object };
-}
-
-function listItem(d: Device, e: SeededEnterprise): object {
-  return {
-    ...identity(d, e),
-    token: d.token,
-    enterprise_id: e.id,
-    policy_id: d.policyId,
-    play_emm_token: d.playEmmToken,
-    fcm_token: d.fcmToken,
-    ...software(d),
-    ...state(d, e),
+    last_location_update: isDetail ? at(d.lastLocationUpdate, e) : undefined,
+    last_location: isDetail ? (JSON.parse(d.lastLocation ?? 'null') as unknown) : undefined,
     manifest: JSON.parse(d.manifest) as unknown,
-    device_info: JSON.parse(d.deviceInfo) as unknown,
-    policy_name: d.policyName,
-  };
-}
-
-function detail(d: Device, e: SeededEnterprise): object {
-  const deviceInfo = JSON.parse(d.deviceInfo) as DeviceInfo;
-  deviceInfo.networkInfo.wifi = { ...deviceInfo.networkInfo.wifi, macAddress: d.wifiMacAddress };
-  return {
-    ...identity(d, e),
-    enterprise_id: e.id,
-    policy_id: d.policyId,
-    ...software(d),
-    imsi1: d.imsi1,
-    operator1: d.operator1,
-    ...state(d, e),
-    last_location_update: at(d.lastLocationUpdate, e),
-    last_location: d.lastLocation === null ? null : (JSON.parse(d.lastLocation) as unknown),
-    manifest: JSON.parse(d.manifest) as unknown,
-    device_info: deviceInfo,
+    device_info: deviceInfoOf(d, isDetail),
     policy_name: d.policyName,
   };
 }
@@ -120,13 +94,13 @@ class TypicalController {
     const devices = await this.dataSource
       .getRepository(Device)
       .find({ where: { enterpriseKey: enterprise.key, status: Not('DELETED') }, order: { id: 'ASC' } });
-    return devices.map((device) => listItem(device, enterprise));
+    return devices.map((device) => deviceOf(device, enterprise));
   }
 
   @Get('device/id/:id')
   async get(@Headers('authorization') authorization: string, @Param('id') id: string): Promise<object> {
     const enterprise = enterpriseOf(authorization);
-    return detail(await this.device(enterprise, id), enterprise);
+    return deviceOf(await this.device(enterprise, id), enterprise, true);
   }
 
   @Get('device/datausage/id/:id')

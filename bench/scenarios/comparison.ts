@@ -1,8 +1,6 @@
-import type { DownloadJob } from '../client/client-downloads.js';
-import type { LoadJob } from '../client/client-load.js';
 import type { Contender, ContenderName } from '../contenders/contenders.js';
-import type { Lab } from '../lab.js';
-import { median, percentile, ProcessMeter } from './measure.js';
+import type { Lab, LoadJob } from '../lab.js';
+import { inTurns, median, percentile, ProcessMeter } from './measure.js';
 
 /** What one turn of one contender showed. A unit is a request or a row. */
 export interface Figures {
@@ -51,18 +49,14 @@ export interface Ratios {
   readonly serverCpu: number;
 }
 
-/** Runs the contenders in turn, round after round, so that whatever else the machine does meets all of them. */
 export async function compare(
   lab: Lab,
   comparison: Comparison,
   running: ReadonlyMap<ContenderName, Contender>,
 ): Promise<ComparisonResult> {
-  const turns = new Map<ContenderName, Figures[]>(comparison.contenders.map((name) => [name, []]));
-  for (const name of comparison.contenders) await comparison.turn(lab, running.get(name)!); // warms up
-  for (let round = 0; round < lab.options.rounds; round++) {
-    const order = round % 2 === 0 ? comparison.contenders : comparison.contenders.toReversed();
-    for (const name of order) turns.get(name)!.push(await comparison.turn(lab, running.get(name)!));
-  }
+  const turns = await inTurns(lab.options.rounds, comparison.contenders, (name) =>
+    comparison.turn(lab, running.get(name)!),
+  );
   const base = turns.get('baseline')!;
   const byContender = <T>(make: (figures: Figures[]) => T): Partial<Record<ContenderName, T>> =>
     Object.fromEntries([...turns].map(([name, figures]) => [name, make(figures)]));
@@ -92,36 +86,23 @@ function mediansOf(figures: readonly Figures[]): Figures {
 }
 
 /** Many small requests over connections that stay open. */
-export async function loadTurn(
-  lab: Lab,
-  contender: Contender,
-  job: Omit<LoadJob, 'port' | 'seconds'>,
-): Promise<Figures> {
+export async function loadTurn(lab: Lab, contender: Contender, job: Omit<LoadJob, 'port'>): Promise<Figures> {
   const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
-  const result = await lab.load({ ...job, port: contender.port, seconds: lab.options.seconds });
-  return {
-    unitsPerSecond: result.requests / result.seconds,
-    firstByteMs: result.firstByte,
-    p50: result.p50,
-    p99: result.p99,
-    peakMegabytes: server.peakMegabytes,
-    grownMegabytes: server.grownMegabytes,
-    serverCpu: (server.cpuSeconds / result.requests) * 1e6,
-    databaseCpu: (database.cpuSeconds / result.requests) * 1e6,
-  };
+  const { rate, requests, ...times } = await lab.load({ ...job, port: contender.port });
+  return { unitsPerSecond: rate, ...times, ...costsOf(server, database, requests) };
 }
 
 /** The same long answer, a few times one after the other. */
 export async function downloadTurn(
   lab: Lab,
   contender: Contender,
-  job: Omit<DownloadJob, 'port' | 'count'>,
+  path: string,
   { rows, times }: { rows: number; times: number },
 ): Promise<Figures> {
   const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
   const results = [];
   for (let time = 0; time < times; time++) {
-    results.push(...(await lab.downloads({ ...job, port: contender.port, count: 1 })));
+    results.push(await lab.download({ path, port: contender.port }));
   }
   const durations = results.map(({ ms }) => ms).sort((one, other) => one - other);
   return {
@@ -129,9 +110,19 @@ export async function downloadTurn(
     firstByteMs: median(results.map(({ firstByteMs }) => firstByteMs)),
     p50: median(durations),
     p99: percentile(durations, 0.99),
+    ...costsOf(server, database, rows * times),
+  };
+}
+
+function costsOf(
+  server: ProcessMeter,
+  database: ProcessMeter,
+  units: number,
+): Pick<Figures, 'peakMegabytes' | 'grownMegabytes' | 'serverCpu' | 'databaseCpu'> {
+  return {
     peakMegabytes: server.peakMegabytes,
     grownMegabytes: server.grownMegabytes,
-    serverCpu: (server.cpuSeconds / (rows * times)) * 1e6,
-    databaseCpu: (database.cpuSeconds / (rows * times)) * 1e6,
+    serverCpu: (server.cpuSeconds / units) * 1e6,
+    databaseCpu: (database.cpuSeconds / units) * 1e6,
   };
 }

@@ -2,20 +2,22 @@ import { downloadTurn, loadTurn, type Comparison } from './comparison.js';
 import type { ContenderName } from '../contenders/contenders.js';
 import { DEVICES_WITH_USAGE, deviceId } from '../database/fleet.js';
 import { FLEET_USAGE } from '../database/fleet-usage.js';
-import type { Lab } from '../lab.js';
-import type { SeededKey } from '../database/seed.js';
+import { customer, type Lab } from '../lab.js';
 
 const ALL: readonly ContenderName[] = ['baseline', 'product', 'typical'];
 const CONNECTIONS = 48;
 
-export const customer = ({ key, enterprise }: SeededKey) => ({ key, enterprise: enterprise.id });
-
 /** Requests for many devices, so that no cache of one answer would help. */
-function requests(lab: Lab, path: (device: string) => string, devices: number, keys = 1) {
+function requests(
+  { keys }: Pick<Lab, 'keys'>,
+  path: (device: string) => string,
+  devices: number,
+  callers = 1,
+) {
   return Array.from({ length: 997 }, (_, at) => {
-    const { key, enterprise } = lab.keys[at % keys]!;
-    const device = deviceId(1 + ((at * 7) % Math.min(devices, enterprise.devices)));
-    return { path: path(device), key, enterprise: enterprise.id };
+    const caller = keys[at % callers]!;
+    const device = deviceId(1 + ((at * 7) % Math.min(devices, caller.enterprise.devices)));
+    return { path: path(device), ...customer(caller) };
   });
 }
 
@@ -48,8 +50,7 @@ const long = (
   { rows, times }: Answered,
 ): Comparison => ({
   ...{ name, title, unit, contenders: ALL },
-  turn: (lab, contender) =>
-    downloadTurn(lab, contender, { path, ...customer(lab.keys[0]!) }, { rows: rows(lab), times }),
+  turn: (lab, contender) => downloadTurn(lab, contender, path, { rows: rows(lab), times }),
 });
 
 /** Usage of the whole fleet, without `find`: what long answers cost that shows with the positions. */
@@ -59,7 +60,8 @@ const fleetUsage = (name: string, title: string, path: string, answer: Answered)
 });
 
 const DETAIL = (device: string): string => `/api/v1/device/id/${device}`;
-export const detailRequests = (lab: Lab): ReturnType<typeof requests> => requests(lab, DETAIL, 5000);
+export const detailRequests = (lab: Pick<Lab, 'keys'>): ReturnType<typeof requests> =>
+  requests(lab, DETAIL, 5000);
 export const BULK_MONTH = '/api/v1/device-location/bulk?startdate=2026-06-01&enddate=2026-06-30';
 export const BULK_TEN_DAYS = '/api/v1/device-location/bulk?startdate=2026-06-11&enddate=2026-06-20';
 export const BULK_DAY = '/api/v1/device-location/bulk?startdate=2026-06-29&enddate=2026-06-29';

@@ -50,18 +50,26 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** Measures in turn, round after round, and compares with the first: the medians of the ratios of turns that followed each other. */
-export async function ratiosToFirst<Turn>(
+/** Measures in turn, round after round, so that whatever else the machine does meets all of them. */
+export async function inTurns<Turn, Result>(
   rounds: number,
   turns: readonly Turn[],
-  measure: (turn: Turn) => Promise<number>,
-): Promise<Map<Turn, number>> {
-  const measured = new Map<Turn, number[]>(turns.map((turn) => [turn, []]));
+  measure: (turn: Turn) => Promise<Result>,
+): Promise<Map<Turn, Result[]>> {
+  const measured = new Map<Turn, Result[]>(turns.map((turn) => [turn, []]));
   for (const turn of turns) await measure(turn); // warms up
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? turns : turns.toReversed();
     for (const turn of order) measured.get(turn)!.push(await measure(turn));
   }
+  return measured;
+}
+
+/** Compares with the first: the medians of the ratios of turns that followed each other. */
+export async function ratiosToFirst<Turn>(
+  ...what: Parameters<typeof inTurns<Turn, number>>
+): Promise<Map<Turn, number>> {
+  const measured = await inTurns(...what);
   const [first = []] = measured.values();
   const toFirst = (values: readonly number[]): number =>
     median(values.map((value, round) => value / first[round]!));

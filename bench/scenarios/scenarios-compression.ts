@@ -1,7 +1,7 @@
-import type { DownloadResult, EncodingName } from '../client/client-downloads.js';
+import type { DownloadResult, EncodingName } from '../client/downloads.js';
 import type { Contender } from '../contenders/contenders.js';
 import type { Lab } from '../lab.js';
-import { BULK_TEN_DAYS, customer } from './comparisons.js';
+import { BULK_TEN_DAYS } from './comparisons.js';
 import { ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
 import { loadBesideBulk } from './scenarios-streams.js';
@@ -34,19 +34,17 @@ export const smaller: Scenario = {
 async function fewerBytes(lab: Lab, product: Contender): Promise<number> {
   const plain = await positions(lab, product, undefined, { digest: true });
   const br = await positions(lab, product, 'br', { digest: true });
-  if (plain.status !== 200 || plain.digest !== br.digest) throw new Error('The compressed answer differs');
+  if (plain.digest !== br.digest) throw new Error('The compressed answer differs');
   return plain.bytes / br.bytes;
 }
 
-async function positions(
+function positions(
   lab: Lab,
   { port }: Contender,
   encoding: EncodingName | undefined,
   how: { digest?: boolean; bytesPerSecond?: number },
 ): Promise<DownloadResult> {
-  const job = { port, path: BULK_TEN_DAYS, ...customer(lab.keys[0]!), count: 1, ...how };
-  const [answer] = await lab.downloads({ ...job, ...(encoding && { encoding }) });
-  return answer!;
+  return lab.download({ port, path: BULK_TEN_DAYS, ...how, ...(encoding && { encoding }) });
 }
 
 /** What a compressed answer costs others, whose processors it shares. */

@@ -2,10 +2,9 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { takeTurns, writeChange } from '../../src/database/changes/change-clock.js';
 import { placesOf } from '../../src/database/engine/upsert.js';
-import type { LoadJob } from '../client/client-load.js';
 import type { Contender } from '../contenders/contenders.js';
-import { DATABASE, type Lab } from '../lab.js';
-import { customer, detailRequests } from './comparisons.js';
+import { customer, DATABASE, type Lab, type LoadJob } from '../lab.js';
+import { detailRequests } from './comparisons.js';
 import { median, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
 
@@ -46,15 +45,14 @@ async function whileNothingChanges(lab: Lab, product: Contender): Promise<Findin
   const callers = lab.keys.slice(0, KEYS).map(customer); // one alone may have few bulk requests at once
   const details = detailRequests(lab);
   const empty = callers.map((caller) => ({ path: `${POSITIONS}?since=${token}`, ...caller }));
-  const known = callers.map((caller) => ({ path: whole, ...caller, mark }));
+  const known = callers.map(({ headers }) => ({
+    path: whole,
+    headers: { ...headers, 'If-None-Match': mark },
+  }));
   const times = await ratiosToFirst<LoadJob['requests']>(
     lab.options.rounds,
     [details, empty, known],
-    async (requests) => {
-      const { port } = product;
-      const result = await lab.load({ port, connections: 8, seconds: lab.options.seconds, requests });
-      return result.seconds / result.requests;
-    },
+    async (requests) => 1 / (await lab.load({ port: product.port, connections: 8, requests })).rate,
   );
   return [
     atLeast('A feed without a change: rate, to details', 1 / times.get(empty)!, 'times', 0.8),
@@ -114,16 +112,11 @@ async function stateOf(
   { port }: Contender,
   path: string,
 ): Promise<{ token: string; mark: string }> {
-  const { key, enterprise } = customer(lab.keys[0]!);
-  const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'HEAD',
-    headers: { authorization: `Bearer ${key}`, 'x-enterprise-id': enterprise },
-  });
+  const asked = { method: 'HEAD', ...customer(lab.keys[0]!) };
+  const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, asked);
   return { token: headers.get('x-sync-token') ?? '', mark: headers.get('etag') ?? '' };
 }
 
 async function timeOf(lab: Lab, { port }: Contender, path: string): Promise<number> {
-  const [result] = await lab.downloads({ port, path, ...customer(lab.keys[0]!), count: 1 });
-  if (result?.status !== 200) throw new Error(`No answer to ${path}`);
-  return result.ms;
+  return (await lab.download({ port, path })).ms;
 }

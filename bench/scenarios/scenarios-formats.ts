@@ -1,6 +1,6 @@
 import type { Contender } from '../contenders/contenders.js';
 import type { Lab } from '../lab.js';
-import { BULK_TEN_DAYS, customer, LIST, USAGE_MONTH } from './comparisons.js';
+import { BULK_TEN_DAYS, LIST, USAGE_MONTH } from './comparisons.js';
 import { median, ratiosToFirst } from './measure.js';
 import { atLeast, type Finding, type Scenario } from './scenario.js';
 
@@ -66,8 +66,7 @@ export const fewFields: Scenario = {
 
 /** The median of answers that one client asks for one after the other, in milliseconds. */
 async function timeOf(lab: Lab, { port }: Contender, path: string): Promise<number> {
-  const job = { port, path, ...customer(lab.keys[0]!), count: 1, seconds: TURN_SECONDS };
-  const answers = await lab.downloads(job);
+  const answers = await lab.downloads({ port, path, seconds: TURN_SECONDS });
   if (answers.some(({ status }) => status !== 200)) throw new Error(`No answer to ${path}`);
   return median(answers.map(({ ms }) => ms));
 }

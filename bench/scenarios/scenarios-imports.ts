@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { node, run } from '../../test/kit/process/program.js';
+import { newCustomer } from '../../test/faults/stage/fixtures.js';
 import { ADMIN_TOKEN } from '../../test/kit/process/service.js';
-import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
 import type { Contender } from '../contenders/contenders.js';
 import { ExportFiles } from '../database/export-files.js';
 import { PEPPER } from '../database/seed.js';
@@ -89,8 +89,7 @@ export const before: Scenario = {
 /** A version of the product on a database of its own. */
 class Version {
   private service: Contender | undefined;
-  private key = '';
-  private enterprise = '';
+  private headers: Readonly<Record<string, string>> = {};
 
   private constructor(
     private readonly lab: Lab,
@@ -134,31 +133,19 @@ class Version {
   async serve(enterprise: string): Promise<void> {
     const environment = { ADMIN_TOKEN };
     this.service = await this.lab.start('product', this.database, environment, this.file('main.js'));
-    this.enterprise = enterprise;
-    const response = await fetch(`http://127.0.0.1:${this.service.port}/internal/v1/api-keys`, {
-      method: 'POST',
-      headers: {
-        ...{ authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': enterprise },
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ application: 'Bench', scopes: SCOPE_NAMES }),
-    });
-    this.key = ((await response.json()) as { key: string }).key;
+    this.headers = await newCustomer(this.service.port, enterprise);
   }
 
   /** Of one in a row of requests that come one after the other on each of a few connections. */
   async timeOfRequest(path: string): Promise<number> {
-    const requests = [{ path, key: this.key, enterprise: this.enterprise }];
-    const { seconds } = this.lab.options;
-    const result = await this.lab.load({ port: this.service!.port, connections: 8, seconds, requests });
-    return result.seconds / result.requests;
+    const { port } = this.service!;
+    return (
+      1 / (await this.lab.load({ port, connections: 8, requests: [{ path, headers: this.headers }] })).rate
+    );
   }
 
   async timeOfDownload(path: string): Promise<number> {
-    const { key, enterprise } = this;
-    const [result] = await this.lab.downloads({ port: this.service!.port, path, key, enterprise, count: 1 });
-    if (result?.status !== 200) throw new Error(`No answer to ${path}`);
-    return result.ms;
+    return (await this.lab.download({ port: this.service!.port, path, headers: this.headers })).ms;
   }
 
   async drop(): Promise<void> {

@@ -1,6 +1,6 @@
-import type { EncodingName } from '../client/client-downloads.js';
+import type { EncodingName } from '../client/downloads.js';
 import { DATABASE, type Lab } from '../lab.js';
-import { BULK_DAY, BULK_MONTH, bulkRows, customer } from './comparisons.js';
+import { BULK_DAY, BULK_MONTH, bulkRows } from './comparisons.js';
 import { median, ProcessMeter } from './measure.js';
 import { atMost, type Finding, type Scenario } from './scenario.js';
 
@@ -62,11 +62,10 @@ async function growthOf(lab: Lab, database: string, { query = '', encoding }: Fo
   const growths = [];
   for (let server = 0; server < 3; server++) {
     const product = await lab.start('product', database);
-    const job = { port: product.port, ...customer(lab.keys[0]!), count: 1, ...(encoding && { encoding }) };
-    await lab.downloads({ ...job, path: BULK_DAY + query });
+    const job = { port: product.port, ...(encoding && { encoding }) };
+    await lab.download({ ...job, path: BULK_DAY + query });
     const memory = new ProcessMeter(product.program.pid);
-    const [result] = await lab.downloads({ ...job, path: BULK_MONTH + query });
-    if (result!.status !== 200) throw new Error('No answer');
+    await lab.download({ ...job, path: BULK_MONTH + query });
     growths.push(memory.grownMegabytes);
     await product.program.kill();
   }

@@ -6,11 +6,10 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { Value } from '../../src/database/rows/row-reader.js';
-import type { LoadJob } from '../client/client-load.js';
 import { BULK_DAY, BULK_MONTH, detailRequests, usageRequests } from './comparisons.js';
 import type { Contender } from '../contenders/contenders.js';
 import { deviceRows, enterprisesOf, FIRST_DAY, locationRows } from '../database/fleet.js';
-import { DATABASE, type Lab } from '../lab.js';
+import { customer, DATABASE, type Lab, type LoadJob } from '../lab.js';
 import { throwAwayRows } from '../database/mariadb-client.js';
 import { median, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
@@ -33,8 +32,12 @@ export const history: Scenario = {
     const ratio = async (measure: (contender: Contender) => Promise<number>): Promise<number> =>
       (await ratiosToFirst(5, [short, long], measure)).get(long)!;
     const day = await ratio((contender) => timeOfDownload(lab, contender));
-    const detail = await ratio((contender) => timeOfRequest(lab, contender, detailRequests(lab)));
-    const usage = await ratio((contender) => timeOfRequest(lab, contender, usageRequests(lab)));
+    const timeOf =
+      (requests: LoadJob['requests']) =>
+      async ({ port }: Contender): Promise<number> =>
+        1 / (await lab.load({ port, connections: 8, seconds: 1, requests })).rate;
+    const detail = await ratio(timeOf(detailRequests(lab)));
+    const usage = await ratio(timeOf(usageRequests(lab)));
     await lab.server.ask('DROP DATABASE bench_short');
     return [
       atMost('Ten times the history, all positions of a day: time', day, 'times', 1.15),
@@ -45,16 +48,9 @@ export const history: Scenario = {
 };
 
 async function timeOfDownload(lab: Lab, { port }: Contender): Promise<number> {
-  const { key, enterprise } = lab.keys[0]!;
-  const job = { port, path: BULK_DAY, key, enterprise: enterprise.id, count: 1 };
   const times = [];
-  for (let time = 0; time < 4; time++) times.push((await lab.downloads(job))[0]!.ms);
+  for (let time = 0; time < 4; time++) times.push((await lab.download({ port, path: BULK_DAY })).ms);
   return median(times);
-}
-
-async function timeOfRequest(lab: Lab, { port }: Contender, requests: LoadJob['requests']): Promise<number> {
-  const result = await lab.load({ port, connections: 8, seconds: 1, requests });
-  return result.seconds / result.requests;
 }
 
 /** A month of one of thirty small enterprises whose positions came in interleaved, with nothing in memory. Both tables hold the same rows. */
@@ -105,23 +101,15 @@ export const embedded: Scenario = {
   async run(lab) {
     const file = join(lab.folder, 'bench.sqlite');
     const keys = await seedSqlite(file, lab);
-    const product = await lab.start('product', 'bench', { DATABASE_URL: `sqlite:${file}` });
-    const { key, enterprise } = keys[0]!;
-    const bulk = { port: product.port, path: BULK_MONTH, key, enterprise: enterprise.id, count: 1 };
-    const requests = detailRequests({ ...lab, keys } as unknown as Lab);
-    await lab.load({ port: product.port, connections: 1, seconds: 1, requests });
-    const download = lab.downloads(bulk);
-    const beside = await lab.load({
-      port: product.port,
-      connections: 1,
-      seconds: lab.options.seconds,
-      requests,
-    });
-    const [result] = await download;
-    if (result!.status !== 200) throw new Error('No answer');
+    const { port } = await lab.start('product', DATABASE, { DATABASE_URL: `sqlite:${file}` });
+    const job = { port, connections: 1, requests: detailRequests({ keys }) };
+    await lab.load({ ...job, seconds: 1 });
+    const download = lab.download({ port, path: BULK_MONTH, ...customer(keys[0]!) });
+    const beside = await lab.load(job);
+    const { firstByteMs } = await download;
     return [
       atMost('p99 of a request beside a bulk answer of SQLite', beside.p99, 'ms', 50),
-      atMost('First byte of that answer', result!.firstByteMs, 'ms', 50),
+      atMost('First byte of that answer', firstByteMs, 'ms', 50),
     ];
   },
 };

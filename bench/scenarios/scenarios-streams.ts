@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EncodingName } from '../client/client-downloads.js';
-import type { LoadResult } from '../client/client-load.js';
+import type { EncodingName } from '../client/downloads.js';
 import type { Contender } from '../contenders/contenders.js';
-import { BULK_DAY, BULK_MONTH, customer, detailRequests } from './comparisons.js';
-import { DATABASE, type Lab } from '../lab.js';
+import { BULK_DAY, BULK_MONTH, detailRequests } from './comparisons.js';
+import { customer, DATABASE, type Lab, type LoadResult } from '../lab.js';
 import { throwAwayRows } from '../database/mariadb-client.js';
 import { median, ProcessMeter, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
@@ -24,13 +23,12 @@ export const throwingAway: Scenario = {
   name: 'throwing-away',
   async run(lab) {
     const product = await lab.start('product');
-    const job = { port: product.port, path: BULK_MONTH, ...customer(lab.keys[0]!), count: 1 };
-    await lab.downloads(job);
+    const job = { port: product.port, path: BULK_MONTH };
+    await lab.download(job);
     const ratios = [];
     for (let round = 0; round < Math.min(3, lab.options.rounds + 1); round++) {
       const client = await throwAwayRows(lab.server, ALL_OF_FIRST);
-      const [download] = await lab.downloads(job);
-      ratios.push(client / download!.ms);
+      ratios.push(client / (await lab.download(job)).ms);
     }
     return [atLeast('Rows per second, to those of `mariadb --quick`', median(ratios), 'times', 0.7)];
   },
@@ -47,7 +45,7 @@ export const beside: Scenario = {
     return [
       atLeast(
         'Rate of small requests beside a bulk answer, to that alone',
-        busy.requests / busy.seconds / (alone.requests / alone.seconds),
+        busy.rate / alone.rate,
         'times',
         0.35,
       ),
@@ -67,7 +65,7 @@ export async function loadBesideBulk(
   encoding?: EncodingName,
 ): Promise<LoadResult> {
   const seconds = lab.options.seconds + 1;
-  const bulk = { port: product.port, path: BULK_MONTH, ...customer(lab.keys[0]!), count: 1, seconds };
+  const bulk = { port: product.port, path: BULK_MONTH, seconds };
   const downloads = lab.downloads({ ...bulk, ...(encoding && { encoding }) });
   await wait(500);
   const load = await detailLoad(lab, product);
@@ -79,28 +77,19 @@ export async function loadBesideBulk(
 export const leaving: Scenario = {
   name: 'leaving',
   async run(lab) {
-    const product = await lab.start('product');
-    const callers = [lab.keys[0]!, lab.keys[1]!, lab.keys[2]!];
-    await lab.downloads({ port: product.port, path: BULK_DAY, ...customer(callers[0]!), count: 1 });
+    const { port } = await lab.start('product');
+    const callers = lab.keys.slice(0, 3);
+    await lab.download({ port, path: BULK_DAY });
     await Promise.all(
       callers.map((caller) =>
         lab.downloads({
-          port: product.port,
-          path: BULK_MONTH,
-          ...customer(caller),
-          count: POOL / callers.length,
-          bytesPerSecond: 1_000_000,
-          leaveAfterMs: 700,
+          ...{ port, path: BULK_MONTH, ...customer(caller), count: POOL / callers.length },
+          ...{ bytesPerSecond: 1_000_000, leaveAfterMs: 700 },
         }),
       ),
     );
     const start = performance.now();
-    const [next] = await lab.downloads({
-      port: product.port,
-      path: '/api/v1/device/id/device-00001',
-      ...customer(callers[0]!),
-      count: 1,
-    });
+    const [next] = await lab.downloads({ port, path: '/api/v1/device/id/device-00001' });
     await wait(2_000 - (performance.now() - start));
     return [
       atMost('Queries still open 2 s after 12 clients left', await openQueries(lab), '', 0),
@@ -121,14 +110,13 @@ export const slowReaders: Scenario = {
   name: 'slow-readers',
   async run(lab) {
     const product = await lab.start('product');
-    await lab.downloads({ port: product.port, path: BULK_DAY, ...customer(lab.keys[0]!), count: 2 });
+    await lab.downloads({ port: product.port, path: BULK_DAY, count: 2 });
     const memory = new ProcessMeter(product.program.pid);
     const readers = lab.keys.slice(0, SLOW_READERS).map((caller) =>
       lab.downloads({
         port: product.port,
         path: BULK_MONTH,
         ...customer(caller),
-        count: 1,
         bytesPerSecond: SLOW_BYTES_PER_SECOND,
         leaveAfterMs: SLOW_SECONDS * 1000,
       }),
@@ -153,9 +141,7 @@ export const slices: Scenario = {
     const whole = await lab.start('product');
     const sliced = await lab.start('product', DATABASE, { READ_SLICE_ROWS: String(SLICE_ROWS) });
     const times = await ratiosToFirst(lab.options.rounds, [whole, sliced], async ({ port }) => {
-      const job = { port, path: BULK_MONTH, ...customer(lab.keys[0]!), count: 1 };
-      const [download] = await lab.downloads(job);
-      return download!.status === 200 ? download!.ms : Infinity;
+      return (await lab.download({ port, path: BULK_MONTH })).ms;
     });
     const what = `All positions of 30 days in slices of ${SLICE_ROWS.toLocaleString('en')} rows: rate, to one query`;
     return [atLeast(what, 1 / times.get(sliced)!, 'times', 0.9)];
@@ -174,7 +160,7 @@ export const fairness: Scenario = {
     });
     const rate = async (): Promise<number> => {
       const began = performance.now();
-      const results = await lab.downloads({ ...one!, count: 1, seconds });
+      const results = await lab.downloads({ ...one!, seconds });
       const whole = results.filter(({ status }) => status === 200);
       return whole.reduce((sum, { bytes }) => sum + bytes, 0) / (performance.now() - began);
     };

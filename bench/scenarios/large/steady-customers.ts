@@ -1,8 +1,7 @@
 import { send } from '../../../test/faults/stage/client.js';
-import { customer as headersOf } from '../../../test/faults/stage/fixtures.js';
 import { SteadyLoad } from '../../../test/faults/stage/steady-load.js';
 import { DAY_MS, deviceId, FIRST_DAY } from '../../database/fleet.js';
-import type { Lab } from '../../lab.js';
+import { customer, type Lab } from '../../lab.js';
 import { median, percentile } from '../measure.js';
 
 /** Requests a second. */
@@ -28,16 +27,13 @@ export class SteadyCustomers {
     const recent = `startdate=${dayBefore(3)}&enddate=${dayBefore(1)}`;
     const lastDay = `startdate=${dayBefore(1)}&enddate=${dayBefore(1)}`;
     this.load = new SteadyLoad(RATE, async (agent, at) => {
-      const { key, enterprise } = lab.keys[(at * 7919) % lab.keys.length]!;
-      const device = deviceId(1 + ((at * 104_729) % enterprise.devices));
+      const caller = lab.keys[(at * 7919) % lab.keys.length]!;
+      const device = deviceId(1 + ((at * 104_729) % caller.enterprise.devices));
       const small = at % 2 ? `/api/v1/device/id/${device}` : `/api/v1/device-location/id/${device}?${recent}`;
       const path = at % FLEET_EVERY === 0 ? `/api/v1/device-location/bulk?${lastDay}` : small;
       const began = performance.now();
-      const { status, isComplete } = await send(port, path, {
-        headers: headersOf(key, enterprise.id),
-        agent,
-      });
-      return { at: began, ms: performance.now() - began, isWhole: status === 200 && isComplete };
+      const { status, isComplete, ms } = await send(port, path, { ...customer(caller), agent });
+      return { at: began, ms, isWhole: status === 200 && isComplete };
     });
   }
 

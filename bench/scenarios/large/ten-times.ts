@@ -1,8 +1,7 @@
 import type { Contender } from '../../contenders/contenders.js';
 import { deviceId } from '../../database/fleet.js';
 import { seedMariadb, type SeededKey } from '../../database/seed.js';
-import { DATABASE, type Lab } from '../../lab.js';
-import { customer } from '../comparisons.js';
+import { customer, DATABASE, type Lab } from '../../lab.js';
 import { median, ratiosToFirst } from '../measure.js';
 import { atMost, type Finding, type Scenario } from '../scenario.js';
 
@@ -76,21 +75,13 @@ async function timeOf(lab: Lab, port: number, question: Question, side: Side): P
   if (question.isLong) {
     const times = [];
     for (let at = 0; at < 4 * ENTERPRISES; at++)
-      times.push(await timeOfOne(lab, port, requestOf(question, side, at % ENTERPRISES, at)));
+      times.push((await lab.download({ port, ...requestOf(question, side, at % ENTERPRISES, at) })).ms);
     return median(times);
   }
   const requests = Array.from({ length: 997 }, (_none, at) =>
     requestOf(question, side, at % ENTERPRISES, at),
   );
-  const { seconds } = lab.options;
-  const result = await lab.load({ port, connections: CONNECTIONS, seconds, requests });
-  return result.seconds / result.requests;
-}
-
-async function timeOfOne(lab: Lab, port: number, request: ReturnType<typeof requestOf>): Promise<number> {
-  const [result] = await lab.downloads({ port, ...request, count: 1 });
-  if (result?.status !== 200) throw new Error(`No answer to ${request.path}`);
-  return result.ms;
+  return 1 / (await lab.load({ port, connections: CONNECTIONS, requests })).rate;
 }
 
 async function cold(lab: Lab, tenth: Side, whole: Side): Promise<Finding[]> {
@@ -116,7 +107,8 @@ async function pagesOf(lab: Lab, side: Side, question: Question): Promise<number
   await lab.server.start();
   const { port } = await lab.start('product', side.database);
   const before = await pagesRead(lab);
-  for (let at = 0; at < COLD_ANSWERS; at++) await timeOfOne(lab, port, requestOf(question, side, at, at));
+  for (let at = 0; at < COLD_ANSWERS; at++)
+    await lab.download({ port, ...requestOf(question, side, at, at) });
   const pages = (await pagesRead(lab)) - before;
   await lab.clear();
   return pages / COLD_ANSWERS;

@@ -1,6 +1,8 @@
+/** The client of long answers, a program of its own: reads a job from standard input and prints what came of it. */
 import { createHash } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 export type EncodingName = 'br' | 'gzip';
@@ -8,10 +10,9 @@ export type EncodingName = 'br' | 'gzip';
 export interface DownloadJob {
   readonly port: number;
   readonly path: string;
-  readonly key: string;
-  readonly enterprise: string;
-  /** How many at the same time. */
-  readonly count: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** How many at the same time; one without. */
+  readonly count?: number;
   /** Each again and again for so long; once without. */
   readonly seconds?: number;
   /** Has it compressed. */
@@ -33,8 +34,9 @@ export interface DownloadResult {
   readonly digest?: string;
 }
 
-export async function runDownloads(job: DownloadJob): Promise<DownloadResult[]> {
-  return (await Promise.all(Array.from({ length: job.count }, () => downloadAgain(job)))).flat();
+async function downloads(job: DownloadJob): Promise<DownloadResult[]> {
+  const { count = 1 } = job;
+  return (await Promise.all(Array.from({ length: count }, () => downloadAgain(job)))).flat();
 }
 
 async function downloadAgain(job: DownloadJob): Promise<DownloadResult[]> {
@@ -48,11 +50,7 @@ async function downloadAgain(job: DownloadJob): Promise<DownloadResult[]> {
 function download(job: DownloadJob): Promise<DownloadResult> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${job.key}`,
-      'x-enterprise-id': job.enterprise,
-      ...(job.encoding && { 'accept-encoding': job.encoding }),
-    };
+    const headers = { ...job.headers, ...(job.encoding && { 'accept-encoding': job.encoding }) };
     const request = get(
       { port: job.port, host: '127.0.0.1', path: job.path, headers, agent: false },
       (response) => {
@@ -120,3 +118,10 @@ class Line {
     setTimeout(() => this.response.resume(), this.freeAt - now);
   }
 }
+
+async function main(): Promise<void> {
+  const results = await downloads(JSON.parse(await text(process.stdin)) as DownloadJob);
+  process.stdout.write(JSON.stringify(results), () => process.exit());
+}
+
+if (require.main === module) void main();
