@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { sqliteDriver } from '../src/database/sqlite/sqlite-driver.js';
 import { browserOfRun } from './kit/browser/browser.js';
 import { serverFor } from './kit/database/servers.js';
-import { sweepDatabases, sweepFolders } from './kit/database/throwaway.js';
-import type { FileCounts } from './kit/jest/file-counts.js';
+import { sweepDatabases } from './kit/database/throwaway.js';
 
 /** More files than these do not fail for a moment. */
 const MOST_TRIED_AGAIN = 20;
 /** Every test file loads all modules anew: with the usual room most of them are moved twice before they are garbage. */
 const ROOM_FOR_MODULES = '--max-semi-space-size=64';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const COUNT_REPORTER = join(__dirname, 'kit/jest/count-reporter.js');
 const exitCodeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
 /** Runs jest with the arguments of `npm test -- ...`. A signal ends jest first, so that the server goes after it. */
@@ -35,49 +33,68 @@ function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   });
 }
 
-/** Runs jest and reads how every file went. Where it was stopped by a signal, there is nothing to read. */
-async function runFiles(args: string[], env: NodeJS.ProcessEnv, countsFile: string) {
-  rmSync(countsFile, { force: true });
-  // reporters last: jest takes every word that follows for one more
-  const reporters = ['--reporters=default', `--reporters=${COUNT_REPORTER}`];
-  const status = await runJest([...args, ...reporters], { ...env, TEST_COUNTS: countsFile });
-  const files = existsSync(countsFile) ? (JSON.parse(readFileSync(countsFile, 'utf8')) as FileCounts[]) : [];
+/** How one file went, as jest writes it down. */
+interface FileResult {
+  readonly name: string;
+  readonly status: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly invocations?: number;
+  }[];
+}
+
+/** Where jest was stopped by a signal, there are no results. */
+async function runFiles(args: string[], env: NodeJS.ProcessEnv, resultsFile: string) {
+  rmSync(resultsFile, { force: true });
+  const status = await runJest([...args, '--json', `--outputFile=${resultsFile}`], env);
+  if (!existsSync(resultsFile)) return { status, files: [] };
+  const { testResults: files } = JSON.parse(readFileSync(resultsFile, 'utf8')) as {
+    testResults: FileResult[];
+  };
   return { status, files };
 }
 
-/** What failed, by itself once more and with nothing beside it: what a busy machine broke is told from what is broken. */
-async function tryFailedAgain(files: readonly FileCounts[], env: NodeJS.ProcessEnv, countsFile: string) {
-  const failed = files.filter((file) => file.failed.length > 0);
-  if (failed.length === 0 || failed.length > MOST_TRIED_AGAIN) return undefined;
-  const projects = new Set(failed.map(({ project }) => project));
-  const paths = new Set(failed.map(({ path }) => path));
-  const args = ['--runInBand', '--runTestsByPath', ...paths, '--selectProjects', ...projects];
-  const again = await runFiles(args, env, countsFile);
-  const merged = files.map((file) => {
-    const second = again.files.find(({ project, path }) => project === file.project && path === file.path);
-    if (!second || file.failed.length === 0) return file;
-    const passedNow = file.failed.filter((title) => !second.failed.includes(title));
-    return { ...second, secondTries: [...new Set([...second.secondTries, ...passedNow])] };
-  });
-  return { status: again.status, files: merged };
+/** The titles of what failed. A file that does not even load holds no tests that could fail, and must not pass unseen. */
+function failedIn({ name, status, assertionResults }: FileResult): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  return status === 'failed' && failed.length === 0 ? [name] : failed.map(({ fullName }) => fullName);
 }
 
-function report(files: readonly FileCounts[], server: string, browser: string): number {
+/** What failed, by itself once more and with nothing beside it: what a busy machine broke is told from what is broken. */
+async function tryFailedAgain(files: readonly FileResult[], env: NodeJS.ProcessEnv, resultsFile: string) {
+  const failed = files.filter(({ status }) => status === 'failed');
+  const paths = new Set(failed.map(({ name }) => name));
+  if (paths.size === 0 || paths.size > MOST_TRIED_AGAIN) return undefined;
+  const again = await runFiles(['--runInBand', '--runTestsByPath', ...paths], env, resultsFile);
+  const stillFailed = new Set(again.files.flatMap(failedIn));
+  return {
+    status: again.status,
+    files: [...files.filter(({ name }) => !paths.has(name)), ...again.files],
+    passedNow: failed.flatMap(failedIn).filter((title) => !stillFailed.has(title)),
+  };
+}
+
+function report(files: readonly FileResult[], passedNow: string[], server: string, browser: string): number {
   const [sqlite] = new (sqliteDriver())(':memory:').prepare('SELECT sqlite_version() AS version').all() as [
     { version: string },
   ];
-  const sum = (countOf: (file: FileCounts) => number) => files.reduce((all, file) => all + countOf(file), 0);
-  const passed = sum((file) => file.passed);
-  const failed = sum((file) => file.failed.length);
-  const skipped = sum((file) => file.skipped);
-  const secondTries = files.flatMap((file) => file.secondTries);
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed');
+  const failed = files.flatMap(failedIn);
+  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  const retried = passed.filter(({ invocations = 1 }) => invocations > 1).map(({ fullName }) => fullName);
+  const secondTries = [...new Set([...retried, ...passedNow])];
   console.log(`Engines: SQLite ${sqlite.version} (embedded), ${server}`);
   console.log(`Browser: ${browser}`);
   console.log(
     `Passed at a second try: ${secondTries.length}${secondTries.map((title) => `\n  ${title}`).join('')}`,
   );
-  console.log(`${passed} passed, ${failed} failed` + (skipped ? `, ${skipped} skipped` : ''));
-  return passed + failed;
+  console.log(
+    `${passed.length} passed, ${failed.length} failed` +
+      (skipped.length > 0 ? `, ${skipped.length} skipped` : ''),
+  );
+  return passed.length + failed.length;
 }
 
 async function main(): Promise<number> {
@@ -88,18 +105,19 @@ async function main(): Promise<number> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   });
   for (const signal of SIGNALS) process.on(signal, () => process.exit(exitCodeOf(signal)));
-  sweepFolders();
 
   const browser = browserOfRun();
   const server = await serverFor(process.env);
   try {
     if (server.url) await sweepDatabases(server.url);
-    const countsFile = join(folder, 'counts.json');
+    const resultsFile = join(folder, 'results.json');
     const env = { TMPDIR: folder, TEST_MYSQL_URL: server.url ?? '', CHROMIUM: browser.path ?? '' };
-    let run = await runFiles(process.argv.slice(2), env, countsFile);
-    if (process.env.CI && run.status === 1) run = (await tryFailedAgain(run.files, env, countsFile)) ?? run;
+    const first = { ...(await runFiles(process.argv.slice(2), env, resultsFile)), passedNow: [] };
+    const isTriedAgain = process.env.CI && first.status === 1;
+    const again = isTriedAgain ? await tryFailedAgain(first.files, env, resultsFile) : undefined;
+    const run = again ?? first;
     if (run.status > 128) return run.status;
-    return report(run.files, server.title, browser.title) === 0 ? 1 : run.status;
+    return report(run.files, run.passedNow, server.title, browser.title) === 0 ? 1 : run.status;
   } finally {
     await server.stop();
   }

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,19 +36,5 @@ export async function sweepDatabases(serverUrl: string): Promise<void> {
     const created = /^cda_test_(\d+)_[0-9a-f]+$/.exec(name)?.[1];
     if (!created || Number(created) > Date.now() - DAY_MS) continue;
     await ask(serverUrl, `DROP DATABASE IF EXISTS ${name}`).catch(() => undefined);
-  }
-}
-
-/** The same for the temporary folder. */
-export function sweepFolders(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith('cda-test-'))) {
-    const path = join(tmpdir(), name);
-    const created = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (created > Date.now() - DAY_MS) continue;
-    try {
-      rmSync(path, { recursive: true, force: true });
-    } catch {
-      // another user's
-    }
   }
 }
