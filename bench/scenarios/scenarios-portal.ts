@@ -1,5 +1,5 @@
 import { browserPath, openBrowser } from '../../test/kit/browser/browser.js';
-import { onSlowLine } from '../../test/kit/browser/slow-line.js';
+import { followLine } from '../../test/kit/browser/transferred.js';
 import { runCli } from '../../test/kit/process/program.js';
 import { deviceId } from '../database/fleet.js';
 import { PEPPER } from '../database/seed.js';
@@ -70,7 +70,7 @@ async function visits(browser: Browser, portal: string): Promise<() => Promise<V
   return async () => {
     const context = await browser.newContext({ storageState });
     const page = await context.newPage();
-    const transferred = await onSlowLine(page);
+    const transferred = await followLine(page, { isSlow: true });
     const begin = performance.now();
     await page.goto(`${portal}data`);
     await page.getByRole('link', { name: deviceId(1) }).waitFor();

@@ -79,7 +79,7 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
   test.each(VIEWS)(
     'with $name, which comes within 300 kB beside the map, and needs no scrolling sideways at a width of 360 pixels',
     async (view) => {
-      const { transferred } = await followLine(visitor.page);
+      const transferred = await followLine(visitor.page);
       await show(visitor, view);
       expect(transferred.besideMap).toBeGreaterThan(50_000);
       expect(transferred.besideMap).toBeLessThan(MOST_AT_FIRST);

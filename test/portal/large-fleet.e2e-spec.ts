@@ -1,6 +1,6 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
-import { onSlowLine } from '../kit/browser/slow-line.js';
+import { followLine } from '../kit/browser/transferred.js';
 
 const DEVICES = 5_000;
 const MOST_FOR_THE_PAGE = 300_000;
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 
 test('a fleet of 5,000 devices is shown with little coming over the line, where nothing is kept from before', async () => {
-  const transferred = await onSlowLine(visitor.page);
+  const transferred = await followLine(visitor.page, { isSlow: true });
   await visitor.open('data');
   await visitor.row('device-00001').waitFor();
   await visitor.see('5,000 devices');

@@ -23,8 +23,10 @@ type TestEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A running service on a throwaway database, made by the code that makes it in production. */
 export class TestApp {
+  private keys = 0;
+
   private constructor(
-    private readonly app: Awaited<ReturnType<typeof createApp>>,
+    readonly nest: Awaited<ReturnType<typeof createApp>>,
     readonly config: Config,
     readonly url: string,
     private readonly drop: () => Promise<void>,
@@ -54,11 +56,7 @@ export class TestApp {
   }
 
   get dataSource(): DataSource {
-    return this.app.get(DataSource);
-  }
-
-  get nest(): Awaited<ReturnType<typeof createApp>> {
-    return this.app;
+    return this.nest.get(DataSource);
   }
 
   /** As in DATABASE_URL, for others that work on the same data. */
@@ -69,7 +67,7 @@ export class TestApp {
 
   /** A part of the running application. */
   part<Part>(type: Type<Part>): Part {
-    return this.app.get(type);
+    return this.nest.get(type);
   }
 
   /** Loads records the way an export is loaded; none may be refused. */
@@ -89,10 +87,7 @@ export class TestApp {
 
   /** An administrator of the enterprise. */
   admin(enterpriseId: string): ApiClient {
-    return new ApiClient(this.url, {
-      authorization: `Bearer ${ADMIN_TOKEN}`,
-      'x-enterprise-id': asHeader(enterpriseId),
-    });
+    return this.clientOf(ADMIN_TOKEN, enterpriseId);
   }
 
   /** A new key, made as an administrator makes it. */
@@ -110,19 +105,19 @@ export class TestApp {
   /** A customer with a new key of these scopes. */
   async customer(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<ApiClient> {
     const { key } = await this.createKey(enterpriseId, scopes);
-    return new ApiClient(this.url, {
-      authorization: `Bearer ${key}`,
-      'x-enterprise-id': asHeader(enterpriseId),
-    });
+    return this.clientOf(key, enterpriseId);
   }
 
   async close(): Promise<void> {
     forgetConnections();
-    await this.app.close();
+    await this.nest.close();
     await this.drop();
   }
 
-  private keys = 0;
+  private clientOf(token: string, enterpriseId: string): ApiClient {
+    const authorization = `Bearer ${token}`;
+    return new ApiClient(this.url, { authorization, 'x-enterprise-id': asHeader(enterpriseId) });
+  }
 }
 
 export interface CreatedKey {

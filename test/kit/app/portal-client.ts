@@ -23,22 +23,13 @@ export class PortalClient {
     return this.send({ path, headers });
   }
 
-  post(path: string, body: unknown, headers: Sent['headers'] = {}): Promise<Received> {
-    return this.send({
-      method: 'POST',
-      path,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
+  post(path: string, body: unknown, more: Sent['headers'] = {}, method = 'POST'): Promise<Received> {
+    const headers = { 'content-type': 'application/json', ...more };
+    return this.send({ method, path, headers, body: JSON.stringify(body) });
   }
 
   patch(path: string, body: unknown, headers: Sent['headers'] = {}): Promise<Received> {
-    return this.send({
-      method: 'PATCH',
-      path,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
+    return this.post(path, body, headers, 'PATCH');
   }
 
   delete(path: string, headers: Sent['headers'] = {}): Promise<Received> {

@@ -13,29 +13,13 @@ import { freePort } from '../process/free-port.js';
 export const CLIENT_SECRET = randomBytes(24).toString('base64url');
 const WELL = { email_verified: true, enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };
 const ACCOUNTS = {
-  chief: {
-    email: 'Chief@acme.example',
-    email_verified: true,
-    name: 'Chief',
-    enterprise: ENTERPRISE_ID,
-    roles: ['staff', 'keys-admin'],
-  },
-  guest: {
-    email: 'guest@acme.example',
-    email_verified: true,
-    enterprise: ENTERPRISE_ID,
-    roles: 'keys-viewer',
-  },
+  chief: { ...WELL, email: 'Chief@acme.example', name: 'Chief', roles: ['staff', 'keys-admin'] },
+  guest: { ...WELL, email: 'guest@acme.example', roles: 'keys-viewer' },
   stranger: { ...WELL, email: 's@elsewhere.example', enterprise: 'no-such-enterprise' },
   homeless: { email: 'h@acme.example', email_verified: true, roles: ['keys-admin'] },
   nothing: { ...WELL, email: 'n@acme.example', roles: ['staff'] },
   nameless: { enterprise: ENTERPRISE_ID, roles: ['keys-admin'] },
-  unverified: {
-    email: 'u@acme.example',
-    email_verified: false,
-    enterprise: ENTERPRISE_ID,
-    roles: ['keys-admin'],
-  },
+  unverified: { ...WELL, email: 'u@acme.example', email_verified: false },
   unsaid: { enterprise: ENTERPRISE_ID, roles: ['keys-admin'], email: 'x@acme.example' },
   claimed: { ...WELL, email: 'c@acme.example', email_verified: 'true' },
   [FORGED]: { ...WELL, email: 'f@acme.example' },

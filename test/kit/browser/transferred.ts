@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Where the portal's pages get what they show. */
 const DATA = '/internal/v1/data/';
@@ -31,10 +31,16 @@ export class Transferred {
   }
 }
 
-/** Counts from now on what comes over the line. */
-export async function followLine(
-  page: Page,
-): Promise<{ readonly devTools: CDPSession; readonly transferred: Transferred }> {
+/** A telephone in the country, as Chrome's own "Slow 4G" has it. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+/** Counts from now on what comes over the line, which may be a slow one. */
+export async function followLine(page: Page, { isSlow = false } = {}): Promise<Transferred> {
   const devTools = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();
   const transferred = new Transferred();
@@ -45,5 +51,6 @@ export async function followLine(
     transferred.add(addresses.get(requestId) ?? '', bytes);
   });
   await devTools.send('Network.enable');
-  return { devTools, transferred };
+  if (isSlow) await devTools.send('Network.emulateNetworkConditions', SLOW_LINE);
+  return transferred;
 }

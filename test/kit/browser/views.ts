@@ -6,6 +6,8 @@ export interface View {
   path: string;
   /** Something that stands there once everything has been loaded. */
   shown: string;
+  /** Buttons that lead there from the page. */
+  press?: readonly string[];
   open?: (visitor: Visitor) => Promise<void>;
 }
 
@@ -25,37 +27,32 @@ export const VIEWS: readonly View[] = [
     name: 'key-create',
     path: 'keys',
     shown: '[role=dialog] .scope',
-    open: (visitor) => visitor.press('Create an API key'),
+    press: ['Create an API key'],
   },
   {
     name: 'key-mistakes',
     path: 'keys',
     shown: '[role=dialog] .problem-text',
-    open: async (visitor) => {
-      await visitor.press('Create an API key');
-      await visitor.press('Create API key');
-    },
+    press: ['Create an API key', 'Create API key'],
   },
   {
     name: 'key-edit',
     path: 'keys',
     shown: '.change-summary .problem-text',
-    open: async (visitor) => {
-      await visitor.press('Edit Demo');
-      await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
-    },
+    press: ['Edit Demo'],
+    open: (visitor) => visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space'),
   },
   {
     name: 'key-regenerate',
     path: 'keys',
     shown: '[role=alertdialog]',
-    open: (visitor) => visitor.press('Regenerate the API key of Demo'),
+    press: ['Regenerate the API key of Demo'],
   },
   {
     name: 'key-delete',
     path: 'keys',
     shown: '[role=alertdialog]',
-    open: (visitor) => visitor.press('Delete Demo'),
+    press: ['Delete Demo'],
   },
   { name: 'one-key', path: 'keys', shown: '.facts', open: openDemoKey },
   {
@@ -92,10 +89,7 @@ export const VIEWS: readonly View[] = [
     name: 'person-invite',
     path: 'settings/people',
     shown: '[role=dialog] .problem-text',
-    open: async (visitor) => {
-      await visitor.press('Invite somebody');
-      await visitor.press('Make the link');
-    },
+    press: ['Invite somebody', 'Make the link'],
   },
   {
     name: 'person-role',
@@ -112,17 +106,14 @@ export const VIEWS: readonly View[] = [
     name: 'second-factor-proof',
     path: 'account',
     shown: '[role=dialog] .problem-text',
-    open: async (visitor) => {
-      await visitor.press('Turn on the second factor');
-      await visitor.press('Go on');
-    },
+    press: ['Turn on the second factor', 'Go on'],
   },
   {
     name: 'second-factor-secret',
     path: 'account',
     shown: '[role=dialog] .second-factor-qr-code',
+    press: ['Turn on the second factor'],
     open: async (visitor) => {
-      await visitor.press('Turn on the second factor');
       await visitor.page.getByLabel('Present password').last().fill(visitor.service.password);
       await visitor.press('Go on');
     },
@@ -131,14 +122,15 @@ export const VIEWS: readonly View[] = [
     name: 'second-factor-required',
     path: 'settings',
     shown: '[role=alertdialog]',
-    open: (visitor) => visitor.press('Require it'),
+    press: ['Require it'],
   },
   { name: 'missing', path: 'no/such/page', shown: 'h1' },
 ];
 
-export async function show(visitor: Visitor, { path, shown, open }: View): Promise<void> {
+export async function show(visitor: Visitor, { path, shown, press = [], open }: View): Promise<void> {
   await visitor.open(path);
   await visitor.page.locator('main h1').waitFor();
+  for (const name of press) await visitor.press(name);
   await open?.(visitor);
   await visitor.page.locator(shown).first().waitFor();
 }
