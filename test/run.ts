@@ -114,7 +114,8 @@ async function main(): Promise<number> {
     const env = { TMPDIR: folder, TEST_MYSQL_URL: server.url ?? '', CHROMIUM: browser.path ?? '' };
     const first = { ...(await runFiles(process.argv.slice(2), env, resultsFile)), passedNow: [] };
     const isTriedAgain = process.env.CI && first.status === 1;
-    const run = (isTriedAgain && (await tryFailedAgain(first.files, env, resultsFile))) || first;
+    const again = isTriedAgain ? await tryFailedAgain(first.files, env, resultsFile) : undefined;
+    const run = again ?? first;
     if (run.status > 128) return run.status;
     return report(run.files, run.passedNow, server.title, browser.title) === 0 ? 1 : run.status;
   } finally {
