@@ -1,4 +1,5 @@
 import { problemOf } from '../../kit/http/api-client.js';
+import { InternalClient } from '../../kit/http/internal-client.js';
 import { ENTERPRISE_ID } from '../../kit/app/builders.js';
 import { KEY_PEPPER, type TestApp } from '../../kit/app/create-test-app.js';
 import { bodyOf, PortalClient } from '../../kit/app/portal-client.js';
@@ -16,16 +17,8 @@ function admin(args: readonly string[], input = '') {
   return runCli(['admin', ...args], { DATABASE_URL: app.databaseUrl, KEY_PEPPER }, { input });
 }
 
-const add = (email: string, ...more: string[]) => [
-  'add',
-  '--email',
-  email,
-  '--name',
-  'New Person',
-  '--enterprise',
-  ENTERPRISE_ID,
-  ...more,
-];
+const add = (email: string, ...more: string[]) =>
+  ['add', '--email', email, '--name', 'New Person', '--enterprise', ENTERPRISE_ID].concat(more);
 
 describe('The command admin', () => {
   it('makes an administrator, and says the password it made once', async () => {
@@ -43,10 +36,12 @@ describe('The command admin', () => {
   });
 
   it('tells who was invited and has not chosen a password, and can give them one', async () => {
-    const body = JSON.stringify({ email: 'olga@acme.example', name: 'Olga', role: 'viewer' });
-    const headers = { 'content-type': 'application/json' };
-    const path = '/internal/v1/people';
-    const made = await app.admin(ENTERPRISE_ID).send({ method: 'POST', path, headers, body });
+    const person = { email: 'olga@acme.example', name: 'Olga', role: 'viewer' };
+    const made = await new InternalClient(app.admin(ENTERPRISE_ID)).call(
+      'POST',
+      '/internal/v1/people',
+      person,
+    );
     expect((await admin(['list'])).stdout).toMatch(/^olga@acme\.example\t.*\tinvited$/m);
     await admin(['password', '--email', 'olga@acme.example', '--password-stdin'], 'typed by the operator\n');
     await signedIn(app, 'olga@acme.example', 'typed by the operator');
@@ -55,10 +50,8 @@ describe('The command admin', () => {
   });
 
   it('takes a password from standard input, and does not say it', async () => {
-    const { status, stdout } = await admin(
-      add('typed@acme.example', '--password-stdin'),
-      'typed by somebody\n',
-    );
+    const typed = add('typed@acme.example', '--password-stdin');
+    const { status, stdout } = await admin(typed, 'typed by somebody\n');
     expect(status).toBe(0);
     expect(stdout).not.toContain('typed by somebody');
     const client = await signedIn(app, 'typed@acme.example', 'typed by somebody');
@@ -92,31 +85,20 @@ describe('The command admin', () => {
   });
 
   it('keeps what it did in the audit trail, whose seals stay whole', async () => {
-    const actions = (await trailOf(app))
-      .filter(({ actor }) => actor === 'command-line')
-      .map(({ action }) => action);
-    expect(new Set(actions)).toEqual(
+    const trail = await trailOf(app);
+    const done = trail.filter(({ actor }) => actor === 'command-line').map(({ action }) => action);
+    expect(new Set(done)).toEqual(
       new Set(['administrator.added', 'administrator.password_set', 'administrator.removed']),
     );
-    expect(JSON.stringify(await trailOf(app))).not.toContain('scrypt');
+    expect(JSON.stringify(trail)).not.toContain('scrypt');
   });
 
   it.each([
-    [
-      'a short password',
-      add('short@acme.example', '--password-stdin'),
-      'eleven char',
-      /at least 12 characters/,
-    ],
+    ['a short password', add('a@b.c', '--password-stdin'), 'eleven char', /at least 12 characters/],
     ['a known e-mail address', add(EMAIL.toUpperCase()), '', /already/],
     ['an e-mail address that is none', add('not an address'), '', /e-mail address/],
     ['a role that is none', add('role@acme.example', '--role', 'owner'), '', /admin, viewer/],
-    [
-      'an unknown enterprise',
-      ['add', '--email', 'a@b.c', '--name', 'N', '--enterprise', 'x'],
-      '',
-      /no enterprise/,
-    ],
+    ['an unknown enterprise', add('a@b.c', '--enterprise', 'x'), '', /no enterprise/],
     ['a missing name', ['add', '--email', 'a@b.c', '--enterprise', ENTERPRISE_ID], '', /needs --name/],
     ['an unknown administrator', ['remove', '--email', 'nobody@acme.example'], '', /no administrator/],
     ['an option that is not its own', ['list', '--email', EMAIL], '', /Unknown option '--email'/],

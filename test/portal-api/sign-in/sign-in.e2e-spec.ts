@@ -2,16 +2,9 @@ import { problemOf } from '../../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../../kit/app/builders.js';
 import type { TestApp } from '../../kit/app/create-test-app.js';
 import { bodyOf, PortalClient } from '../../kit/app/portal-client.js';
-import {
-  addAdministrator,
-  COOKIE,
-  EMAIL,
-  PASSWORD,
-  signedIn,
-  startPortal,
-  trailOf,
-} from '../../kit/app/portal-app.js';
+import { COOKIE, EMAIL, PASSWORD, signedIn, startPortal, trailOf } from '../../kit/app/portal-app.js';
 import { eventually } from '../../kit/process/patience.js';
+import { newest } from '../somebody.js';
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/;
 
@@ -22,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function storedSessions(): Promise<Record<string, unknown>[]> {
-  return app.dataSource.query('SELECT * FROM portal_sessions');
-}
+const storedSessions = (): Promise<unknown[]> => app.dataSource.query('SELECT * FROM portal_sessions');
 
 describe('Signing in with a password', () => {
   it('says who is signed in and for which enterprise', async () => {
@@ -43,17 +34,6 @@ describe('Signing in with a password', () => {
     const minutes = (Date.parse(session.expires_at as string) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(29);
     expect(minutes).toBeLessThanOrEqual(30);
-  });
-
-  it('carries the session in a cookie that scripts and other sites do not get', async () => {
-    const { headers } = await new PortalClient(app.url).signIn(EMAIL, PASSWORD);
-    expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(/^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
-      expect.stringMatching(
-        /^portal_browser_[\w-]{16}=[\w.-]+; Max-Age=15552000; Path=\/portal\/api\/session; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
-      ),
-    ]);
-    expect(headers['cache-control']).toBe('private, no-store');
   });
 
   it('takes the e-mail address in any case', async () => {
@@ -97,10 +77,7 @@ describe('Signing in with a password', () => {
       const logQuery = (sql: string) => statements.push(sql.replace(/\b\d+\b/g, 'N'));
       app.dataSource.logger = { ...logger, logQuery };
       await new PortalClient(app.url).signIn(email, 'wrong password, really');
-      await eventually(() => {
-        expect(statements.at(-1)).toMatch(/^COMMIT/);
-        return Promise.resolve();
-      });
+      await eventually(() => expect(statements.at(-1)).toMatch(/^COMMIT/));
       app.dataSource.logger = logger;
       return statements;
     };
@@ -136,14 +113,6 @@ describe('Signing in with a password', () => {
     expect(stored).toContain('$scrypt$ln=15,r=8,p=3$');
     expect(stored).not.toContain(PASSWORD);
     expect(stored).not.toContain(token);
-  });
-
-  it('gives everybody a salt of their own', async () => {
-    await addAdministrator(app, { email: 'twin@acme.example' });
-    const rows: { password_hash: string }[] = await app.dataSource.query(
-      'SELECT password_hash FROM administrators',
-    );
-    expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length);
   });
 });
 
@@ -219,36 +188,22 @@ describe('The audit trail', () => {
     const client = new PortalClient(app.url);
     await client.signIn(EMAIL, PASSWORD, { 'x-request-id': 'the-way-in' });
     await client.delete('/portal/api/session', { 'x-request-id': 'the-way-out' });
-    const trail = await trailOf(app);
-    expect(trail.slice(0, 2)).toMatchObject([
-      {
-        actor: `admin:${EMAIL}`,
-        action: 'sign_out.succeeded',
-        address: '127.0.0.1',
-        request_id: 'the-way-out',
-      },
-      {
-        actor: `admin:${EMAIL}`,
-        action: 'sign_in.succeeded',
-        address: '127.0.0.1',
-        request_id: 'the-way-in',
-        details: { method: 'password', role: 'admin' },
-      },
+    const by = { actor: `admin:${EMAIL}`, address: '127.0.0.1' };
+    const details = { method: 'password', role: 'admin' };
+    expect((await trailOf(app)).slice(0, 2)).toMatchObject([
+      { ...by, action: 'sign_out.succeeded', request_id: 'the-way-out' },
+      { ...by, action: 'sign_in.succeeded', request_id: 'the-way-in', details },
     ]);
   });
 
   it('holds failures as an account of the enterprise', async () => {
     await new PortalClient(app.url).signIn(EMAIL, 'wrong password, really', { 'x-request-id': 'a-try' });
-    await eventually(async () => {
-      expect(await trailOf(app)).toContainEqual(
-        expect.objectContaining({
-          actor: 'anonymous',
-          action: 'sign_in.failed',
-          request_id: 'a-try',
-          details: { method: 'password', email: EMAIL },
-        }),
-      );
-    });
+    const failure = {
+      actor: 'anonymous',
+      request_id: 'a-try',
+      details: { method: 'password', email: EMAIL },
+    };
+    await eventually(async () => expect(await newest(app, 'sign_in.failed')).toMatchObject(failure));
   });
 
   it('never holds a password', async () => {

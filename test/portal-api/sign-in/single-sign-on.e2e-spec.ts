@@ -1,10 +1,11 @@
 import { ENTERPRISE_ID } from '../../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../../kit/app/create-test-app.js';
 import { send } from '../../kit/http/http.js';
-import { COOKIE, trailOf } from '../../kit/app/portal-app.js';
+import { COOKIE } from '../../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../../kit/app/portal-client.js';
 import { FORGED } from '../../kit/app/provider-process.js';
 import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../../kit/app/single-sign-on-stage.js';
+import { isSignedIn, newest } from '../somebody.js';
 
 let stage: SingleSignOnStage;
 
@@ -13,32 +14,34 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const START = '/portal/api/oidc/start';
+const newBrowser = (): PortalClient => new PortalClient(stage.serviceUrl);
+
 describe('Single sign-on', () => {
   it('is offered by the sign-in page', async () => {
-    expect(bodyOf(await new PortalClient(stage.serviceUrl).get('/portal/api/sign-in-options'))).toEqual({
+    expect(bodyOf(await newBrowser().get('/portal/api/sign-in-options'))).toEqual({
       password: true,
       single_sign_on: { name: 'Company account', url: '/portal/api/oidc/start' },
     });
   });
 
   it('asks the provider with PKCE, state and nonce', async () => {
-    const { searchParams } = new URL(
-      locationOf(await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/start')),
-    );
+    const { searchParams } = new URL(locationOf(await newBrowser().get(START)));
+    const secret = expect.stringMatching(/^[\w-]{43}$/) as string;
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       client_id: 'portal',
       scope: 'openid profile email',
       redirect_uri: stage.settings.redirectUri,
-      state: expect.stringMatching(/^[\w-]{43}$/) as string,
-      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      state: secret,
+      nonce: secret,
+      code_challenge: secret,
       code_challenge_method: 'S256',
     });
   });
 
   it('keeps its state in a short-lived cookie that the way back may bring', async () => {
-    const { headers } = await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/start');
+    const { headers } = await newBrowser().get(START);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
         /^portal_sign_in_[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/portal\/api\/oidc; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
@@ -47,9 +50,9 @@ describe('Single sign-on', () => {
   });
 
   it('binds that cookie to TLS behind a proxy that ends it, and reads it again', async () => {
-    const browser = new PortalClient(stage.serviceUrl);
+    const browser = newBrowser();
     const overTls = { 'x-forwarded-proto': 'https' };
-    const start = await browser.get('/portal/api/oidc/start', overTls);
+    const start = await browser.get(START, overTls);
     expect(start.headers['set-cookie']).toEqual([
       expect.stringMatching(
         /^__Secure-portal_sign_in_[\w-]{16}=[\w.-]+; .*; HttpOnly; Secure; SameSite=Lax$/,
@@ -73,13 +76,10 @@ describe('Single sign-on', () => {
       role: 'admin',
       enterprise_id: ENTERPRISE_ID,
     });
-    expect(bodyOf(await browser.get('/internal/v1/settings'))).toMatchObject({
-      enterprise_id: ENTERPRISE_ID,
-    });
-    const [newest] = await trailOf(stage.observer);
-    expect(newest).toMatchObject({
+    const settings = bodyOf(await browser.get('/internal/v1/settings'));
+    expect(settings).toMatchObject({ enterprise_id: ENTERPRISE_ID });
+    expect(await newest(stage.observer, 'sign_in.succeeded')).toMatchObject({
       actor: 'admin:chief@acme.example',
-      action: 'sign_in.succeeded',
       details: { method: 'single_sign_on', role: 'admin' },
     });
   });
@@ -123,17 +123,17 @@ describe('Single sign-on', () => {
 
   it('ends the session that the browser had before', async () => {
     const { browser } = await stage.signInAs('chief');
-    const before = new PortalClient(stage.serviceUrl);
+    const before = newBrowser();
     before.setCookie(COOKIE, browser.cookie(COOKIE)!);
-    expect((await before.get('/portal/api/session')).status).toBe(200);
+    expect(await isSignedIn(before)).toBe(true);
     await stage.signInAs('chief', { from: browser });
-    expect((await before.get('/portal/api/session')).status).toBe(401);
-    expect((await browser.get('/portal/api/session')).status).toBe(200);
+    expect(await isSignedIn(before)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   it('may be begun in two windows and ended in any order', async () => {
-    const browser = new PortalClient(stage.serviceUrl);
-    const begin = async () => locationOf(await browser.get('/portal/api/oidc/start'));
+    const browser = newBrowser();
+    const begin = async () => locationOf(await browser.get(START));
     const starts = [await begin(), await begin(), await begin()];
     for (const start of [starts[0]!, starts[2]!, starts[1]!]) {
       const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
@@ -143,10 +143,8 @@ describe('Single sign-on', () => {
 
   it('keeps a refusal in the trail of the enterprise', async () => {
     await stage.signInAs('nothing');
-    const [newest] = await trailOf(stage.observer);
-    expect(newest).toMatchObject({
+    expect(await newest(stage.observer, 'sign_in.failed')).toMatchObject({
       actor: 'anonymous',
-      action: 'sign_in.failed',
       details: { method: 'single_sign_on', email: 'n@acme.example' },
     });
   });
@@ -156,15 +154,13 @@ describe('Single sign-on', () => {
   });
 });
 
-describe('The way to sign out of the provider', () => {
-  it('leads to where the provider says, and from there back to the portal', async () => {
-    const { url } = bodyOf(await new PortalClient(stage.serviceUrl).get('/portal/api/oidc/sign-out'));
-    const { origin, pathname, searchParams } = new URL(url as string);
-    expect(origin + pathname).toBe(`http://127.0.0.1:${stage.settings.port}/session/end`);
-    expect(Object.fromEntries(searchParams)).toEqual({
-      client_id: 'portal',
-      post_logout_redirect_uri: `${stage.serviceUrl}/portal`,
-    });
+it('The way to sign out of the provider leads to where the provider says, and from there back to the portal', async () => {
+  const { url } = bodyOf(await newBrowser().get('/portal/api/oidc/sign-out'));
+  const { origin, pathname, searchParams } = new URL(url as string);
+  expect(origin + pathname).toBe(`http://127.0.0.1:${stage.settings.port}/session/end`);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: 'portal',
+    post_logout_redirect_uri: `${stage.serviceUrl}/portal`,
   });
 });
 
@@ -184,26 +180,24 @@ describe('The way back from the provider', () => {
   });
 
   it('is refused in a browser that did not set out', async () => {
-    expect(errorOf(await stage.signInAs('chief', { browser: new PortalClient(stage.serviceUrl) }))).toBe(
-      'sign_in_failed',
-    );
+    const journey = await stage.signInAs('chief', { browser: newBrowser() });
+    expect(errorOf(journey)).toBe('sign_in_failed');
   });
 
   it('is refused in a browser that set out another time', async () => {
-    const other = new PortalClient(stage.serviceUrl);
-    await other.get('/portal/api/oidc/start');
+    const other = newBrowser();
+    await other.get(START);
     expect(errorOf(await stage.signInAs('chief', { browser: other }))).toBe('sign_in_failed');
   });
 
   it('is refused with a cookie that the service did not seal', async () => {
-    const forger = new PortalClient(stage.serviceUrl);
+    const forger = newBrowser();
     const forge = ({ searchParams }: URL) => {
       const name = `portal_sign_in_${searchParams.get('state')!.slice(0, 16)}`;
       forger.setCookie(name, `${'A'.repeat(43)}.${Date.now() + 60_000}..${'B'.repeat(43)}`);
     };
-    expect(errorOf(await stage.signInAs('chief', { browser: forger, callback: forge }))).toBe(
-      'sign_in_failed',
-    );
+    const journey = await stage.signInAs('chief', { browser: forger, callback: forge });
+    expect(errorOf(journey)).toBe('sign_in_failed');
   });
 
   it('leads to a page that says so where the service cannot finish', async () => {
@@ -222,84 +216,73 @@ describe('The way back from the provider', () => {
     const { browser } = await stage.signInAs('chief', {
       callback: (url) => (callback = url.pathname + url.search),
     });
-    const again = new PortalClient(stage.serviceUrl);
+    const again = newBrowser();
     const { location } = (await again.get(callback)).headers;
     expect(location).toBe(`${stage.serviceUrl}/portal?sign_in_error=sign_in_failed`);
-    expect((await browser.get('/portal/api/session')).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 });
 
-describe('The log', () => {
-  it('holds neither codes nor tokens nor secrets', async () => {
-    let code = '';
-    const { browser } = await stage.signInAs('chief', {
-      callback: (url) => (code = url.searchParams.get('code') ?? ''),
-    });
-    expect(code).not.toBe('');
-    const log = stage.log;
-    expect(log).toContain('single sign-on failed');
-    for (const secret of [code, browser.cookie(COOKIE)!, CLIENT_SECRET, KEY_PEPPER, ADMIN_TOKEN]) {
-      expect(log).not.toContain(secret);
-    }
+it('The log holds neither codes nor tokens nor secrets', async () => {
+  let code = '';
+  const { browser } = await stage.signInAs('chief', {
+    callback: (url) => (code = url.searchParams.get('code') ?? ''),
   });
+  expect(code).not.toBe('');
+  const log = stage.log;
+  expect(log).toContain('single sign-on failed');
+  for (const secret of [code, browser.cookie(COOKIE)!, CLIENT_SECRET, KEY_PEPPER, ADMIN_TOKEN]) {
+    expect(log).not.toContain(secret);
+  }
 });
 
-describe('A provider that is away', () => {
-  it('stops neither the start nor the rest of the service, and is found when it is back', async () => {
+it('A provider that is away stops neither the start nor the rest of the service, and is found when it is back', async () => {
+  await stage.stopService();
+  await stage.stopProvider();
+  await stage.startService();
+  const browser = newBrowser();
+  expect(locationOf(await browser.get(START))).toBe(
+    `${stage.serviceUrl}/portal?sign_in_error=provider_unavailable`,
+  );
+  expect(bodyOf(await browser.get('/portal/api/oidc/sign-out'))).toEqual({ url: null });
+  expect((await send(stage.serviceUrl, { path: '/health/live' })).status).toBe(200);
+  await stage.startProvider();
+  expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+});
+
+it('A public client signs in without a secret', async () => {
+  await stage.stopService();
+  await stage.startService({ OIDC_CLIENT_ID: 'public-portal', OIDC_CLIENT_SECRET: '' });
+  expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+});
+
+it('A change of the pepper ends no sign-in that has begun, and the session before ends with it all the same', async () => {
+  const next = 'the-next-key-pepper-0123456789abcdefg';
+  const change = async (to: string, from: string) => {
     await stage.stopService();
-    await stage.stopProvider();
-    await stage.startService();
-    const browser = new PortalClient(stage.serviceUrl);
-    expect(locationOf(await browser.get('/portal/api/oidc/start'))).toBe(
-      `${stage.serviceUrl}/portal?sign_in_error=provider_unavailable`,
-    );
-    expect(bodyOf(await browser.get('/portal/api/oidc/sign-out'))).toEqual({ url: null });
-    expect((await send(stage.serviceUrl, { path: '/health/live' })).status).toBe(200);
-    await stage.startProvider();
-    expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
-  });
+    await stage.startService({ KEY_PEPPER: to, KEY_PEPPER_PREVIOUS: from });
+  };
+  await stage.stopService();
+  await stage.startService(); // as the client that it will be after the change
+  const { browser } = await stage.signInAs('chief');
+  const before = newBrowser();
+  before.setCookie(COOKIE, browser.cookie(COOKIE)!);
+  const start = locationOf(await browser.get(START));
+  await change(next, KEY_PEPPER);
+  const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
+  expect(await isSignedIn(before)).toBe(true);
+  expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
+  expect(await isSignedIn(before)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+  await change(KEY_PEPPER, next);
 });
 
-describe('A public client', () => {
-  it('signs in without a secret', async () => {
-    await stage.stopService();
-    await stage.startService({ OIDC_CLIENT_ID: 'public-portal', OIDC_CLIENT_SECRET: '' });
-    expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+it('A service without single sign-on offers a password alone and has no such routes', async () => {
+  const client = new PortalClient(stage.observer.url);
+  expect(bodyOf(await client.get('/portal/api/sign-in-options'))).toEqual({
+    password: true,
+    single_sign_on: null,
   });
-});
-
-describe('A change of the pepper', () => {
-  it('ends no sign-in that has begun, and the session before ends with it all the same', async () => {
-    const next = 'the-next-key-pepper-0123456789abcdefg';
-    const change = async (to: string, from: string) => {
-      await stage.stopService();
-      await stage.startService({ KEY_PEPPER: to, KEY_PEPPER_PREVIOUS: from });
-    };
-    await stage.stopService();
-    await stage.startService(); // as the client that it will be after the change
-    const { browser } = await stage.signInAs('chief');
-    const before = new PortalClient(stage.serviceUrl);
-    before.setCookie(COOKIE, browser.cookie(COOKIE)!);
-    const start = locationOf(await browser.get('/portal/api/oidc/start'));
-    await change(next, KEY_PEPPER);
-    const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
-    expect((await before.get('/portal/api/session')).status).toBe(200);
-    expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
-    expect((await before.get('/portal/api/session')).status).toBe(401);
-    expect((await browser.get('/portal/api/session')).status).toBe(200);
-    await change(KEY_PEPPER, next);
-  });
-});
-
-describe('A service without single sign-on', () => {
-  it('offers a password alone and has no such routes', async () => {
-    const client = new PortalClient(stage.observer.url);
-    expect(bodyOf(await client.get('/portal/api/sign-in-options'))).toEqual({
-      password: true,
-      single_sign_on: null,
-    });
-    expect((await client.get('/portal/api/oidc/start')).status).toBe(404);
-    expect((await client.get('/portal/api/oidc/callback?code=x&state=y')).status).toBe(404);
-    expect((await client.get('/portal/api/oidc/sign-out')).status).toBe(404);
-  });
+  for (const path of [START, '/portal/api/oidc/callback?code=x&state=y', '/portal/api/oidc/sign-out'])
+    expect((await client.get(path)).status).toBe(404);
 });
