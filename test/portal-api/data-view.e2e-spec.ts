@@ -14,6 +14,8 @@ import { OTHER_ENTERPRISE_ID, signedIn, startPortal } from '../kit/app/portal-ap
 
 const DATA = '/internal/v1/data';
 const DEVICE = `${DATA}/devices/${DEVICE_ID}`;
+const DAY = 'startdate=2026-03-29&enddate=2026-03-29';
+const RECORDS = ['/data-usage', '/screen-time', '/applications', `/locations?${DAY}`];
 const OTHERS = { enterprise_id: OTHER_ENTERPRISE_ID };
 
 /** Around the night in which Berlin's clocks went forward; times in UTC. */
@@ -71,24 +73,18 @@ describe('The data of the portal', () => {
     expect(body).toBe((await admin.get(`${DATA}/devices`)).body);
   });
 
-  it.each([
-    '',
-    '/data-usage',
-    '/screen-time',
-    '/applications',
-    '/locations?startdate=2026-03-29&enddate=2026-03-29',
-  ])('knows neither unknown nor deleted nor foreign devices: devices/:id%s', async (rest) => {
-    for (const id of ['nothing', 'tablet-4', 'scanner-1']) {
-      problemOf(await admin.get(`${DATA}/devices/${id}${rest}`), 404, 'device_not_found');
-    }
-  });
-
-  it.each(['data-usage', 'screen-time', 'applications', 'locations?startdate=2026-03-29&enddate=2026-03-29'])(
-    'is empty for a device without records: %s',
+  it.each(['', ...RECORDS])(
+    'knows neither unknown nor deleted nor foreign devices: devices/:id%s',
     async (rest) => {
-      expect((await admin.get(`${DATA}/devices/tablet-2/${rest}`)).body).toBe('[]');
+      for (const id of ['nothing', 'tablet-4', 'scanner-1']) {
+        problemOf(await admin.get(`${DATA}/devices/${id}${rest}`), 404, 'device_not_found');
+      }
     },
   );
+
+  it.each(RECORDS)('is empty for a device without records: devices/:id%s', async (rest) => {
+    expect((await admin.get(`${DATA}/devices/tablet-2${rest}`)).body).toBe('[]');
+  });
 });
 
 describe('The positions of a device', () => {
@@ -118,25 +114,9 @@ describe('The positions of a device', () => {
     ['?startdate=2026-03-29', 'enddate'],
     ['?startdate=2026-02-30&enddate=2026-03-01', 'startdate'],
     ['?startdate=2026-03-30&enddate=2026-03-29', 'startdate'],
-    ['?startdate=2026-03-29&enddate=2026-03-29&limit=1', 'limit'],
+    [`?${DAY}&limit=1`, 'limit'],
   ])('need two days in order: %s', async (query, parameter) => {
     const { errors } = problemOf(await admin.get(`${DEVICE}/locations${query}`), 400, 'invalid_parameter');
     expect(errors?.map((error) => error.parameter)).toContain(parameter);
-  });
-});
-
-describe('The internal document', () => {
-  it('describes the routes of the portal and of its data, and the customers’ document does not', async () => {
-    const internal = (await app.anonymous.object('/internal/docs/openapi.json')).paths as object;
-    const customer = (await app.anonymous.object('/docs/openapi.json')).paths as object;
-    expect(Object.keys(internal)).toEqual(
-      expect.arrayContaining([
-        '/portal/api/session',
-        '/portal/api/sign-in-options',
-        '/internal/v1/data/devices/{id}/locations',
-        '/internal/v1/data/last-positions',
-      ]),
-    );
-    expect(Object.keys(customer).filter((path) => /portal|internal/.test(path))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { OTHER_ENTERPRISE_ID, signedIn, startPortal } from '../kit/app/portal-ap
 const DATA = '/internal/v1/data';
 const AT_NIGHT = '2026-03-29T23:00:00.000+02:00';
 const AT_NOON = '2026-03-29T12:00:00.000+02:00';
+const PLACE = { lat: 48.1, lng: 11.5, geofence_id: '', inside_geofence: null };
 const NOWHERE = { last_location: null, last_location_update: null };
 
 let app: TestApp;
@@ -32,14 +33,7 @@ beforeAll(async () => {
     locations: [
       ...[DEVICE_ID, 'ahead', 'never-told', 'placeless', 'gone'].flatMap((device_id) => [
         aLocation({ device_id, created_at: '2026-03-29T11:00:00.000+02:00' }),
-        aLocation({
-          device_id,
-          created_at: AT_NOON,
-          lat: 48.1,
-          lng: 11.5,
-          geofence_id: '',
-          inside_geofence: null,
-        }),
+        aLocation({ device_id, created_at: AT_NOON, ...PLACE }),
         aLocation({ device_id, created_at: '2026-03-29T13:00:00.000+02:00', lat: null }),
         aLocation({ device_id, created_at: null }),
       ]),
@@ -51,37 +45,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface LastPosition {
-  readonly device_id: string;
-  readonly last_location_update: string;
-  readonly last_location: object;
-}
-
-async function lastPositions(): Promise<ReadonlyMap<string, LastPosition>> {
-  const all = bodyOf(await admin.get(`${DATA}/last-positions`)) as unknown as LastPosition[];
+async function lastPositions() {
+  const all = bodyOf(await admin.get(`${DATA}/last-positions`)) as unknown as { device_id: string }[];
   return new Map(all.map((position) => [position.device_id, position]));
 }
 
-const AT_LUNCH = {
-  lat: 48.1,
-  lng: 11.5,
-  accuracy: 4.8,
-  altitude: 78.4,
-  provider: 'fused',
-  caller: '',
-  inside_geofence: null,
-  geofence_id: '',
-};
-
 describe('The last positions', () => {
   it('are those of every device that was ever located and is shown, by id', async () => {
-    expect([...(await lastPositions()).keys()]).toEqual([
-      'ahead',
-      'never-told',
-      'only-told',
-      'placeless',
-      DEVICE_ID,
-    ]);
+    const ids = [...(await lastPositions()).keys()];
+    expect(ids).toEqual(['ahead', 'never-told', 'only-told', 'placeless', DEVICE_ID]);
   });
 
   it.each([DEVICE_ID, 'never-told', 'placeless'])(
@@ -89,7 +61,7 @@ describe('The last positions', () => {
     async (id) => {
       expect((await lastPositions()).get(id)).toMatchObject({
         last_location_update: AT_NOON,
-        last_location: AT_LUNCH,
+        last_location: aLastLocation({ ...PLACE, provider: 'fused', caller: '' }),
       });
     },
   );

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/app.setup.js';
 import { withEmbeddedSecrets } from '../../src/config/embedded-secrets.js';
@@ -10,9 +9,11 @@ import { problemOf } from '../kit/http/api-client.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { send, type Received } from '../kit/http/http.js';
+import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 
 const PAGE =
   '<!doctype html><html lang="en"><head><script type="module" src="./assets/app-Ab12.js"></script></head></html>';
+const SCRIPT_PATH = '/portal/assets/app-Ab12.js';
 const SCRIPT = 'console.log("the portal");'.repeat(100);
 
 let database: TestDatabase;
@@ -21,7 +22,7 @@ let folder: string;
 
 beforeAll(async () => {
   database = await createDatabase();
-  home = await mkdtemp(join(tmpdir(), 'cda-test-portal-'));
+  home = await temporaryFolder();
   folder = join(home, 'portal');
   for (const part of ['assets', 'workers']) await mkdir(join(folder, part), { recursive: true });
   await writeFile(join(folder, 'index.html'), PAGE);
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await writeFile(join(home, 'outside.txt'), 'not to be seen');
 });
 afterAll(async () => {
-  await rm(home, { recursive: true });
+  await removeFolder(home);
   await database.drop();
 });
 
@@ -40,14 +41,8 @@ async function start(
   portalFolder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const settings = {
-    DATABASE_URL: database.url,
-    KEY_PEPPER,
-    DEMO_DATA: 'off',
-    LOG_LEVEL: 'silent',
-    ...env,
-  };
-  const config = { ...withEmbeddedSecrets(loadConfig(settings)), portalFolder };
+  const ours = { DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
+  const config = { ...withEmbeddedSecrets(loadConfig({ ...ours, ...env })), portalFolder };
   const app = await createApp(config, createLogger(config.logLevel, false));
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
@@ -98,13 +93,12 @@ describe('The portal', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect((await get('/portal')).headers['content-security-policy']).not.toBe(
-      page.headers['content-security-policy'],
-    );
+    const { headers: next } = await get('/portal');
+    expect(next['content-security-policy']).not.toBe(page.headers['content-security-policy']);
   });
 
   it('has its hashed parts kept for a year', async () => {
-    const { status, headers, body } = await get('/portal/assets/app-Ab12.js');
+    const { status, headers, body } = await get(SCRIPT_PATH);
     expect({ status, body }).toEqual({ status: 200, body: SCRIPT });
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -149,9 +143,8 @@ describe('The portal', () => {
     ['gzip, deflate, br, zstd', 'br'], // a browser
     ['br;q=0.5, gzip', 'gzip'],
   ])('to whoever takes %s is sent compressed as %s', async (accepted, encoding) => {
-    const response = await fetch(`${service.url}/portal/assets/app-Ab12.js`, {
-      headers: { 'accept-encoding': accepted },
-    });
+    const headers = { 'accept-encoding': accepted };
+    const response = await fetch(service.url + SCRIPT_PATH, { headers });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 5);
@@ -159,10 +152,7 @@ describe('The portal', () => {
   });
 
   it('answers HEAD without a body', async () => {
-    const { status, body, headers } = await send(service.url, {
-      method: 'HEAD',
-      path: '/portal/assets/app-Ab12.js',
-    });
+    const { status, body, headers } = await send(service.url, { method: 'HEAD', path: SCRIPT_PATH });
     expect({ status, body }).toEqual({ status: 200, body: '' });
     expect(headers['content-length']).toBe(String(SCRIPT.length));
   });
@@ -190,28 +180,24 @@ describe('The portal', () => {
   });
 });
 
-describe('The portal below a path', () => {
-  it('is found there, with all its parts', async () => {
-    const service = await start(folder, { BASE_PATH: '/device-api' });
-    try {
-      const page = await send(service.url, { path: '/device-api/portal/keys' });
-      expect(page.body).toContain('<base href="/device-api/portal/">');
-      const script = await send(service.url, { path: '/device-api/portal/assets/app-Ab12.js' });
-      expect(script.body).toBe(SCRIPT);
-      problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
-    } finally {
-      await service.close();
-    }
-  });
+it('The portal below a path is found there, with all its parts', async () => {
+  const service = await start(folder, { BASE_PATH: '/device-api' });
+  try {
+    const page = await send(service.url, { path: '/device-api/portal/keys' });
+    expect(page.body).toContain('<base href="/device-api/portal/">');
+    const script = await send(service.url, { path: `/device-api${SCRIPT_PATH}` });
+    expect(script.body).toBe(SCRIPT);
+    problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
+  } finally {
+    await service.close();
+  }
 });
 
-describe('A service without a built portal', () => {
-  it('has no page', async () => {
-    const service = await start(join(folder, 'not-built'));
-    try {
-      problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
-    } finally {
-      await service.close();
-    }
-  });
+it('A service without a built portal has no page', async () => {
+  const service = await start(join(folder, 'not-built'));
+  try {
+    problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
+  } finally {
+    await service.close();
+  }
 });

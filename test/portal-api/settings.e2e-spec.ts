@@ -1,5 +1,5 @@
 import { problemOf } from '../kit/http/api-client.js';
-import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
 import { bodyOf, type PortalClient } from '../kit/app/portal-client.js';
 import {
@@ -9,10 +9,12 @@ import {
   startPortal,
   trailOf,
 } from '../kit/app/portal-app.js';
+import { ago, agedRecords } from '../retention/aged-records.js';
 
 // docs/contract.md, 2.8 and 2.14
 
 const SETTINGS = '/internal/v1/settings';
+const PREVIEW = `${SETTINGS}/retention-preview`;
 const VIEWER = 'viewer@acme.example';
 
 let app: TestApp;
@@ -30,14 +32,7 @@ beforeEach(() =>
   }),
 );
 
-const patch = (body: unknown, client = admin) =>
-  client.send({
-    method: 'PATCH',
-    path: SETTINGS,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-const settingsOf = (id: string) => app.admin(id).object(SETTINGS);
+const patch = (body: unknown, client = admin) => client.patch(SETTINGS, body);
 const changesIn = async () => (await trailOf(app)).filter(({ action }) => action === 'settings.updated');
 
 const AS_THEY_WERE = {
@@ -74,10 +69,8 @@ describe('The settings of an enterprise', () => {
       expect((await changesIn())[0]).toMatchObject({ actor: 'admin:ines@acme.example', details });
     }
     expect((await changesIn()).length).toBe(before + 3);
-    expect(await settingsOf(OTHER_ENTERPRISE_ID)).toMatchObject({
-      time_zone: 'Europe/Berlin',
-      retention_days: null,
-    });
+    const others = await app.admin(OTHER_ENTERPRISE_ID).object(SETTINGS);
+    expect(others).toMatchObject({ time_zone: 'Europe/Berlin', retention_days: null });
   });
 
   it('that are as they were already are no event', async () => {
@@ -125,5 +118,53 @@ describe('The settings of an enterprise', () => {
     expect(bodyOf(await other.get('/portal/api/session'))).toMatchObject({ time_zone: 'Asia/Kathmandu' });
     const [event] = await trailOf(app);
     expect(event).toMatchObject({ at: expect.stringMatching(/\+05:45$/) as string });
+  });
+});
+
+describe('A preview of what would be removed', () => {
+  beforeAll(async () => {
+    await app.load({ devices: [aDevice(), aDevice({ enterprise_id: OTHER_ENTERPRISE_ID })] });
+    await app.load(agedRecords([ago(9), ago(5, -1), ago(5), ago(1), null]));
+    await app.load(agedRecords([ago(9)], { enterprise_id: OTHER_ENTERPRISE_ID }));
+  });
+
+  const preview = (query: string, client = admin) => client.get(`${PREVIEW}?${query}`);
+
+  it('counts what is older than so many days, and changes nothing', async () => {
+    for (const [days, count] of [
+      [1, 3],
+      [5, 2],
+      [6, 1],
+      [9, 0],
+      [36_600, 0],
+    ] as const)
+      expect(bodyOf(await preview(`retention_days=${days}`))).toEqual({
+        kept_from: ago(days),
+        datausage: count,
+        screentime: count,
+        locations: count,
+        counted_up_to: 100_000,
+      });
+    expect(bodyOf(await admin.get(SETTINGS))).toMatchObject({ retention_days: null });
+  });
+
+  it('is there for a viewer, and counts in the zone of the enterprise', async () => {
+    const zone = 'Pacific/Kiritimati';
+    bodyOf(await patch({ time_zone: zone }));
+    const viewer = await signedIn(app, VIEWER);
+    expect(bodyOf(await preview('retention_days=5', viewer))).toMatchObject({ kept_from: ago(5, 0, zone) });
+  });
+
+  it.each([
+    '',
+    'retention_days=',
+    'retention_days=0',
+    'retention_days=-1',
+    'retention_days=1.5',
+    'retention_days=36601',
+    'retention_days=1&retention_days=2',
+    'retention_days=1&days=2',
+  ])('refuses %j', async (query) => {
+    problemOf(await preview(query), 400, 'invalid_parameter');
   });
 });
