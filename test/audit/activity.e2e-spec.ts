@@ -1,5 +1,6 @@
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
 import { ApiClient } from '../kit/http/api-client.js';
+import { InternalClient } from '../kit/http/internal-client.js';
 import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
@@ -24,8 +25,7 @@ describe('The activity of keys', () => {
 
   async function keyed(enterprise: string, scopes?: Parameters<TestApp['createKey']>[1]) {
     const { id, key } = await app.createKey(enterprise, scopes);
-    const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': enterprise };
-    return { id, client: app.anonymous.with(headers) };
+    return { id, client: app.admin(enterprise).with({ authorization: `Bearer ${key}` }) };
   }
 
   it('is the requests, errors, refusals, records and bytes of each key and scope in an hour', async () => {
@@ -41,49 +41,17 @@ describe('The activity of keys', () => {
 
     const rows = await admin.list(ACTIVITY + AROUND);
     const size = (answer: { body: string }) => Buffer.byteLength(answer.body);
-    expect(rows.map(({ hour, bytes, ...row }) => [typeof hour, typeof bytes, row])).toEqual([
-      [
-        'string',
-        'number',
-        {
-          api_key_id: id,
-          application: 'Test 1',
-          scope: 'device:GetDataUsage',
-          requests: 1,
-          errors: 0,
-          refused: 1,
-          feeds: 0,
-          rows: 0,
-        },
-      ],
-      [
-        'string',
-        'number',
-        {
-          api_key_id: id,
-          application: 'Test 1',
-          scope: 'device:GetDetail',
-          requests: 4,
-          errors: 2,
-          refused: 1,
-          feeds: 0,
-          rows: 1,
-        },
-      ],
-      [
-        'string',
-        'number',
-        {
-          api_key_id: id,
-          application: 'Test 1',
-          scope: 'device:GetList',
-          requests: 2,
-          errors: 0,
-          refused: 0,
-          feeds: 0,
-          rows: 4,
-        },
-      ],
+    const of = {
+      api_key_id: id,
+      application: 'Test 1',
+      feeds: 0,
+      hour: expect.any(String) as string,
+      bytes: expect.any(Number) as number,
+    };
+    expect(rows).toEqual([
+      { ...of, scope: 'device:GetDataUsage', requests: 1, errors: 0, refused: 1, rows: 0 },
+      { ...of, scope: 'device:GetDetail', requests: 4, errors: 2, refused: 1, rows: 1 },
+      { ...of, scope: 'device:GetList', requests: 2, errors: 0, refused: 0, rows: 4 },
     ]);
     expect(rows[0]!.bytes).toBe(size(noScope));
     expect(rows[2]!.bytes).toBe(2 * size(list));
@@ -121,15 +89,14 @@ describe('The activity of keys', () => {
   it('keeps the name of an application whose entry is renamed or deleted', async () => {
     const { id, client } = await keyed(ENTERPRISE_ID);
     await client.get('/device');
-    const path = `/internal/v1/api-keys/${id}`;
+    const internal = new InternalClient(admin);
     const name = async () => (await admin.list(ACTIVITY + AROUND)).map(({ application }) => application);
     expect(await name()).toEqual(['Test 1']);
-    const body = '{"application":"Renamed"}';
-    await admin.send({ method: 'PATCH', path, headers: { 'content-type': 'application/json' }, body });
+    await internal.update(id, { application: 'Renamed' });
     expect(await name()).toEqual(['Renamed']);
     await client.get('/device');
     await app.part(ActivityRecorder).write();
-    await admin.send({ method: 'DELETE', path });
+    await internal.delete(id);
     expect(await name()).toEqual(['Renamed']);
   });
 
@@ -164,8 +131,6 @@ describe('The activity of keys', () => {
   });
 
   it('may be asked of 366 days', async () => {
-    expect(await admin.list(`${ACTIVITY}?startdate=2026-01-01&enddate=2027-01-01`)).toEqual(
-      expect.any(Array),
-    );
+    expect(await admin.list(`${ACTIVITY}?startdate=2026-01-01&enddate=2027-01-01`)).toEqual([]);
   });
 });

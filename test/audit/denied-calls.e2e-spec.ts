@@ -6,7 +6,6 @@ import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
 const KEYS = '/internal/v1/api-keys';
 const EVENTS = '/internal/v1/audit-events';
-const JSON_BODY = { 'content-type': 'application/json' };
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 describe('The audit trail', () => {
@@ -20,8 +19,13 @@ describe('The audit trail', () => {
   });
   afterEach(() => app.close());
 
-  const create = (body: string, client = admin) =>
-    client.send({ method: 'POST', path: KEYS, headers: JSON_BODY, body });
+  const change = (method: string, path: string, body?: string, client = admin) =>
+    client.send({
+      method,
+      path,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }),
+    });
+  const create = (body: string, client = admin) => change('POST', KEYS, body, client);
 
   /** The refusals of an enterprise, the oldest first: who, and what. */
   async function refusals(enterprise = ENTERPRISE_ID): Promise<unknown[]> {
@@ -36,14 +40,9 @@ describe('The audit trail', () => {
     await create('{"application":"A","scopes":["device:GetList"]}');
     await create('{"application":"A","scopes":["device:GetList"]}');
     await create('{"application":""}');
-    await admin.send({ method: 'DELETE', path: `${KEYS}/${NOWHERE}` });
-    await admin.send({
-      method: 'PATCH',
-      path: `${KEYS}/${NOWHERE}`,
-      headers: JSON_BODY,
-      body: '{"application":"B"}',
-    });
-    await admin.send({ method: 'POST', path: `${KEYS}/${NOWHERE}/regenerate` });
+    await change('DELETE', `${KEYS}/${NOWHERE}`);
+    await change('PATCH', `${KEYS}/${NOWHERE}`, '{"application":"B"}');
+    await change('POST', `${KEYS}/${NOWHERE}/regenerate`);
     expect(await refusals()).toEqual([
       ['admin-token', 'POST', KEYS, 'application_exists'],
       ['admin-token', 'POST', KEYS, 'invalid_parameter'],
@@ -98,7 +97,7 @@ describe('The audit trail', () => {
     beforeEach(async () => {
       for (let at = 0; at < ONE_BY_ONE + AGAIN; at += 10)
         await Promise.all(Array.from({ length: 10 }, () => create('{}')));
-      for (let at = 0; at < 3; at++) await admin.send({ method: 'DELETE', path: `${KEYS}/${NOWHERE}` });
+      for (let at = 0; at < 3; at++) await change('DELETE', `${KEYS}/${NOWHERE}`);
     });
 
     it('has the first calls one by one, and then those that are alike together', async () => {
@@ -120,9 +119,7 @@ describe('The audit trail', () => {
   });
 
   it('has what was counted together also when the service stops', async () => {
-    const other = await createTestApp({
-      DATABASE_URL: app.databaseUrl,
-    });
+    const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
     for (let at = 0; at < ONE_BY_ONE + 2; at++) await create('{}', other.admin(ENTERPRISE_ID));
     await other.close();
     const [last] = await admin.list(EVENTS);

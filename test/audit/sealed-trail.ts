@@ -7,11 +7,27 @@ import { KEY_PEPPER } from '../kit/app/create-test-app.js';
 
 const AT_ONCE = 500;
 
+export type Event = Omit<AuditEvent, 'hash'>;
+
+export const anEvent = (sequence: number, over: Partial<Event> = {}): Event => ({
+  enterpriseKey: 1,
+  sequence,
+  at: sequence * 60_000,
+  actor: 'admin-token',
+  action: 'api_key.created',
+  apiKeyId: 'key-1',
+  application: 'Report',
+  details: '{}',
+  address: '127.0.0.1',
+  requestId: `request-${sequence}`,
+  ...over,
+});
+
 /** Gives an enterprise without one a trail of these events, sealed as the service seals them. */
 export async function writeSealedTrail(
   dataSource: DataSource,
   count: number,
-  event: (sequence: number) => Omit<AuditEvent, 'hash'>,
+  event: (sequence: number) => Event,
 ): Promise<void> {
   const seal = new AuditSeal([new PepperSecrets(KEY_PEPPER).sealKey]);
   let hash = '';

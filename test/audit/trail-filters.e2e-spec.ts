@@ -73,7 +73,28 @@ describe('The audit trail of an enterprise', () => {
     await write("action = 'api_key.created'", 'sequence IN (2, 3)');
   });
 
+  it('is shown in pages, the newest first', async () => {
+    expect(await numbers('')).toEqual([5, 4, 3, 2, 1]);
+    expect(await numbers('limit=2')).toEqual([5, 4]);
+    expect(await numbers('limit=2&before=4')).toEqual([3, 2]);
+    expect(await numbers('after=3')).toEqual([5, 4]);
+    expect(await numbers('before=2')).toEqual([1]);
+  });
+
   it.each([
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['limit=x', 'limit'],
+    ['before=-1', 'before'],
+    ['after=1.5', 'after'],
+    ['before=1&before=2', 'before'],
+    ['action=a%20b', 'action'],
+    ['page=1', 'page'],
+    ['outcome=x', 'outcome'],
+    ['sort=details', 'sort'],
+    ['search=', 'search'],
+    ['cursor=x', 'cursor'],
+    ['cursor=WzEsMl0', 'cursor'],
     ['actor=', 'actor'],
     ['actor=a%0Ab', 'actor'],
     [`actor=${'a'.repeat(501)}`, 'actor'],
@@ -89,6 +110,19 @@ describe('The audit trail of an enterprise', () => {
   it('says who acted', async () => {
     const { actors } = await admin.object(`${EVENTS}/filters`);
     expect(actors).toEqual(['admin-token', 'admin:a@x.example']);
+  });
+
+  it('is shown for one kind of event and for one entry', async () => {
+    await app.load({ enterprises: [anEnterprise({ id: 'third' })] });
+    const third = app.admin('third');
+    const { id } = await app.createKey('third');
+    await app.createKey('third');
+    await new InternalClient(third).delete(id);
+    const actions = async (query: string) =>
+      (await third.list(`${EVENTS}?${query}`)).map(({ action }) => action);
+    expect(await actions('action=api_key.deleted')).toEqual(['api_key.deleted']);
+    expect(await actions(`api_key_id=${id}`)).toEqual(['api_key.deleted', 'api_key.created']);
+    expect(await actions(`api_key_id=${id}&action=api_key.created`)).toEqual(['api_key.created']);
   });
 
   it('says to which keys something was done, also those that are gone, by their last name', async () => {

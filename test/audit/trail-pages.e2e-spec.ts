@@ -1,28 +1,21 @@
-import type { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
-import { writeSealedTrail } from './sealed-trail.js';
+import { anEvent, writeSealedTrail, type Event } from './sealed-trail.js';
 
 const EVENTS = '/internal/v1/audit-events';
 const MANY = 10_500;
 const ACTIONS = ['api_key.created', 'api_key.updated', 'sign_in.failed', 'call.refused'];
 const ACTORS = ['admin:a@x.example', 'admin:b@x.example', 'admin-token'];
 
-type Event = Omit<AuditEvent, 'hash'>;
-
-const event = (sequence: number): Event => ({
-  enterpriseKey: 1,
-  sequence,
-  at: sequence * 60_000,
-  actor: ACTORS[sequence % 3]!,
-  action: ACTIONS[sequence % 4]!,
-  apiKeyId: sequence % 5 === 0 ? '' : `key-${sequence % 5}`,
-  application: `Report ${sequence % 5}`,
-  details: JSON.stringify({ code: sequence === 30 ? 'Needle' : 'hay' }),
-  address: '127.0.0.1',
-  requestId: `request-${sequence}`,
-});
+const event = (sequence: number): Event =>
+  anEvent(sequence, {
+    actor: ACTORS[sequence % 3]!,
+    action: ACTIONS[sequence % 4]!,
+    apiKeyId: sequence % 5 === 0 ? '' : `key-${sequence % 5}`,
+    application: `Report ${sequence % 5}`,
+    details: JSON.stringify({ code: sequence === 30 ? 'Needle' : 'hay' }),
+  });
 
 describe('A long audit trail', () => {
   let app: TestApp;
@@ -36,13 +29,7 @@ describe('A long audit trail', () => {
   });
   afterAll(() => app.close());
 
-  interface Page {
-    numbers: number[];
-    next: string | undefined;
-    searched: number;
-  }
-
-  async function page(path: string): Promise<Page> {
+  async function page(path: string) {
     const { status, headers, body } = await admin.get(path);
     expect({ status, body }).toMatchObject({ status: 200 });
     return {

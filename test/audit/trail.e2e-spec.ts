@@ -47,30 +47,43 @@ describe('The audit trail of an enterprise', () => {
     });
   });
 
-  it('shows a removed event', async () => {
-    await meddle('DELETE FROM audit_events WHERE enterprise_key = 1 AND sequence IN (1, 3)');
-    expect(await admin.object(VERIFICATION)).toMatchObject({ intact: false, events: 4 });
-    expect(await flaws()).toEqual(['1 removed', '3 removed']);
-  });
-
-  it.each(['actor', 'action', 'api_key_id', 'application', 'details', 'address', 'request_id'])(
-    'shows an altered %s',
-    async (column) => {
-      await meddle(`UPDATE audit_events SET ${column} = '{}' WHERE enterprise_key = 1 AND sequence = 2`);
-      expect(await flaws()).toEqual(['2 altered']);
-    },
-  );
-
-  it('shows an altered time', async () => {
-    await meddle('UPDATE audit_events SET at = at + 1 WHERE enterprise_key = 1 AND sequence = 6');
-    expect(await flaws()).toEqual(['6 altered']);
-  });
-
-  it('shows events in another order', async () => {
-    await meddle('UPDATE audit_events SET sequence = 99 WHERE enterprise_key = 1 AND sequence = 2');
-    await meddle('UPDATE audit_events SET sequence = 2 WHERE enterprise_key = 1 AND sequence = 4');
-    await meddle('UPDATE audit_events SET sequence = 4 WHERE enterprise_key = 1 AND sequence = 99');
-    expect(await flaws()).toEqual(expect.arrayContaining(['2 altered', '4 altered']));
+  const OF_FIRST = 'WHERE enterprise_key = 1 AND sequence';
+  it.each([
+    ['removed events', [`DELETE FROM audit_events ${OF_FIRST} IN (1, 3)`], ['1 removed', '3 removed']],
+    ['an altered time', [`UPDATE audit_events SET at = at + 1 ${OF_FIRST} = 6`], ['6 altered']],
+    [
+      'events in another order',
+      [
+        `UPDATE audit_events SET sequence = 99 ${OF_FIRST} = 2`,
+        `UPDATE audit_events SET sequence = 2 ${OF_FIRST} = 4`,
+        `UPDATE audit_events SET sequence = 4 ${OF_FIRST} = 99`,
+      ],
+      expect.arrayContaining(['2 altered', '4 altered']),
+    ],
+    ['events taken from its end', [`DELETE FROM audit_events ${OF_FIRST} > 4`], ['5 end_removed']],
+    [
+      'them also when the record of the end was set back to match',
+      [
+        `DELETE FROM audit_events ${OF_FIRST} > 4`,
+        `UPDATE audit_heads SET sequence = 4, hash = (SELECT hash FROM audit_events ${OF_FIRST} = 4)
+          WHERE enterprise_key = 1`,
+      ],
+      ['4 end_altered'],
+    ],
+    [
+      'that the record of the end is gone',
+      ['DELETE FROM audit_heads WHERE enterprise_key = 1'],
+      ['6 end_altered'],
+    ],
+    ...['actor', 'action', 'api_key_id', 'application', 'details', 'address', 'request_id'].map((column) => [
+      `an altered ${column}`,
+      [`UPDATE audit_events SET ${column} = '{}' ${OF_FIRST} = 2`],
+      ['2 altered'],
+    ]),
+  ] as [string, string[], string[]][])('shows %s', async (_what, changes, shown) => {
+    for (const change of changes) await meddle(change);
+    expect(await flaws()).toEqual(shown);
+    expect(await admin.object(VERIFICATION)).toMatchObject({ intact: false });
   });
 
   it('shows an event put in from another trail', async () => {
@@ -80,59 +93,5 @@ describe('The audit trail of an enterprise', () => {
     expect(await app.admin('other').object(VERIFICATION)).toMatchObject({
       flaws: [{ sequence: 1, flaw: 'end_removed' }],
     });
-  });
-
-  it('shows events taken from its end', async () => {
-    await meddle('DELETE FROM audit_events WHERE enterprise_key = 1 AND sequence > 4');
-    expect(await flaws()).toEqual(['5 end_removed']);
-  });
-
-  it('shows them also when the record of the end was set back to match', async () => {
-    await meddle('DELETE FROM audit_events WHERE enterprise_key = 1 AND sequence > 4');
-    await meddle(`UPDATE audit_heads SET sequence = 4, hash = (SELECT hash FROM audit_events
-      WHERE enterprise_key = 1 AND sequence = 4) WHERE enterprise_key = 1`);
-    expect(await flaws()).toEqual(['4 end_altered']);
-  });
-
-  it('shows that the record of the end is gone', async () => {
-    await meddle('DELETE FROM audit_heads WHERE enterprise_key = 1');
-    expect(await flaws()).toEqual(['6 end_altered']);
-  });
-
-  it('is shown in pages, the newest first', async () => {
-    const numbers = async (query: string) =>
-      (await admin.list(EVENTS + query)).map(({ sequence }) => sequence);
-    expect(await numbers('')).toEqual([6, 5, 4, 3, 2, 1]);
-    expect(await numbers('?limit=2')).toEqual([6, 5]);
-    expect(await numbers('?limit=2&before=5')).toEqual([4, 3]);
-    expect(await numbers('?after=4')).toEqual([6, 5]);
-    expect(await numbers('?before=2')).toEqual([1]);
-  });
-
-  it('is shown for one kind of event and for one entry', async () => {
-    const { id } = await app.createKey(ENTERPRISE_ID);
-    await admin.send({ method: 'DELETE', path: `/internal/v1/api-keys/${id}` });
-    const actions = async (query: string) => (await admin.list(EVENTS + query)).map(({ action }) => action);
-    expect(await actions('?action=api_key.deleted')).toEqual(['api_key.deleted']);
-    expect(await actions(`?api_key_id=${id}`)).toEqual(['api_key.deleted', 'api_key.created']);
-    expect(await actions(`?api_key_id=${id}&action=api_key.created`)).toEqual(['api_key.created']);
-  });
-
-  it.each([
-    'limit=0',
-    'limit=1001',
-    'limit=x',
-    'before=-1',
-    'after=1.5',
-    'before=1&before=2',
-    'action=a%20b',
-    'page=1',
-    'outcome=x',
-    'sort=details',
-    'search=',
-    'cursor=x',
-    'cursor=WzEsMl0',
-  ])('refuses ?%s', async (query) => {
-    await admin.problem(`${EVENTS}?${query}`, 400, 'invalid_parameter');
   });
 });
