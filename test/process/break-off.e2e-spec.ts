@@ -34,44 +34,29 @@ async function asked(version: string): Promise<{ client: Socket; response: Serve
 }
 
 describe.each(['1.0', '1.1'])('An answer over HTTP/%s that has begun ends with a reset', (version) => {
-  it('when it is broken off', async () => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['it is broken off', (response) => response.write('part')],
+    [
+      'it is broken off while bytes of it wait for the reader, its last ones too',
+      (response) => response.end(MUCH),
+    ],
+  ])('when %s', async (_what, begin) => {
     const { client, response } = await asked(version);
-    response.write('part');
+    begin(response);
     await once(client, 'readable');
     breakOff(response.req.socket);
     expect(await connectionEnd(client)).toBe('reset');
   });
 
-  it('when it is broken off while bytes of it wait for the reader, its last ones too', async () => {
-    const { client, response } = await asked(version);
-    response.end(MUCH);
-    await once(client, 'readable');
-    breakOff(response.req.socket);
-    expect(await connectionEnd(client)).toBe('reset');
-  });
-
-  it('when all connections are ended', async () => {
+  const malformed = Object.assign(new Error(), { code: 'HPE_INVALID_METHOD' });
+  it.each<[string, (socket: Socket) => void]>([
+    ['all connections are ended', () => connections.end()],
+    ['nothing has moved on the connection for too long', (socket) => socket.emit('timeout')],
+    ['what the client sends besides is malformed', (socket) => server.emit('clientError', malformed, socket)],
+  ])('when %s', async (_what, happens) => {
     const { client, response } = await asked(version);
     response.write(MUCH);
-    connections.end();
-    expect(await connectionEnd(client)).toBe('reset');
-  });
-
-  it('when nothing has moved on the connection for too long', async () => {
-    const { client, response } = await asked(version);
-    response.write(MUCH);
-    response.req.socket.emit('timeout');
-    expect(await connectionEnd(client)).toBe('reset');
-  });
-
-  it('when what the client sends besides is malformed', async () => {
-    const { client, response } = await asked(version);
-    response.write(MUCH);
-    server.emit(
-      'clientError',
-      Object.assign(new Error(), { code: 'HPE_INVALID_METHOD' }),
-      response.req.socket,
-    );
+    happens(response.req.socket);
     expect(await connectionEnd(client)).toBe('reset');
   });
 });
