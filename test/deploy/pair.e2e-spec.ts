@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { exportFolder } from '../importer/export-folder.js';
 import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
+import { ApiClient } from '../kit/http/api-client.js';
 import { send } from '../kit/http/http.js';
+import { InternalClient } from '../kit/http/internal-client.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { freePort } from '../kit/process/free-port.js';
 import { eventually } from '../kit/process/patience.js';
@@ -71,7 +73,10 @@ onServers?.('The pair', () => {
     await isBehind('writer', 1);
     await isBehind('reader', 2);
     await eventually(isReady, PATIENCE_MS);
-    customer = await makeKey();
+    const enterprise = { 'x-enterprise-id': ENTERPRISE_ID };
+    const admin = new ApiClient(stage.api, { ...enterprise, authorization: `Bearer ${ADMIN_TOKEN}` });
+    const { key } = await new InternalClient(admin).create('Test', ['device:GetList']);
+    customer = { ...enterprise, authorization: `Bearer ${key}` };
     expect(await devices()).toBe(200);
   });
 
@@ -102,16 +107,4 @@ onServers?.('The pair', () => {
     await isBehind('reader', 2);
     await eventually(async () => (await devices()) === 200, PATIENCE_MS);
   });
-
-  async function makeKey(): Promise<Record<string, string>> {
-    const enterprise = { 'x-enterprise-id': ENTERPRISE_ID };
-    const { body } = await send(stage.api, {
-      method: 'POST',
-      path: '/internal/v1/api-keys',
-      headers: { ...enterprise, authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ application: 'Test', scopes: ['device:GetList'] }),
-    });
-    const { key } = JSON.parse(body) as { key: string };
-    return { ...enterprise, authorization: `Bearer ${key}` };
-  }
 });

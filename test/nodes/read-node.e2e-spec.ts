@@ -5,6 +5,7 @@ import { createDatabase, engine, type TestDatabase } from '../kit/database/engin
 import { ask } from '../kit/database/throwaway.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';
 import { ApiClient } from '../kit/http/api-client.js';
+import { InternalClient } from '../kit/http/internal-client.js';
 import { FeedCopy } from '../kit/sync/feed-copy.js';
 import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
 import { ask as send, follow, told, tokenOf } from '../kit/sync/follow.js';
@@ -76,14 +77,11 @@ withReplicas('Answers from another node', () => {
     expect((await customer.get('/api/v1/device/')).body).toBe('[]');
     expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(404);
     await copy(primary, replica);
-    expect(JSON.parse((await customer.get('/api/v1/device/')).body)).toHaveLength(2);
+    expect(await customer.list('/api/v1/device/')).toHaveLength(2);
     expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(200);
-    const [entry] = JSON.parse((await app.admin(ENTERPRISE_ID).get('/internal/v1/api-keys')).body) as {
-      id: string;
-    }[];
-    await app
-      .admin(ENTERPRISE_ID)
-      .send({ method: 'DELETE', path: `/internal/v1/api-keys/${entry!.id}`, headers: {} });
+    const admin = new InternalClient(app.admin(ENTERPRISE_ID));
+    const [entry] = await admin.list();
+    await admin.delete(entry!.id);
     expect((await customer.get('/api/v1/device/')).status).toBe(401);
   });
 

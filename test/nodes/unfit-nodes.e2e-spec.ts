@@ -3,7 +3,10 @@ import type { ApiClient } from '../kit/http/api-client.js';
 import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { InternalClient } from '../kit/http/internal-client.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';
+
+const KEYS = '/internal/v1/api-keys';
 
 /** What an embedded database cannot be: one node of several. */
 const withNodes = engine === 'mysql' ? describe : describe.skip;
@@ -13,6 +16,7 @@ withNodes('A node of the database', () => {
   let node: TroubledNode;
   let app: TestApp;
   let customer: ApiClient;
+  let admin: InternalClient;
   const lines: Record<string, unknown>[] = [];
 
   beforeAll(async () => {
@@ -22,6 +26,7 @@ withNodes('A node of the database', () => {
     app = await createTestApp({ DATABASE_URL: node.url, LOG_LEVEL: 'info' }, log);
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], datausage: [aDataUsage()] });
     customer = await app.customer(ENTERPRISE_ID);
+    admin = new InternalClient(app.admin(ENTERPRISE_ID));
   });
   beforeEach(() => {
     node.usedAgain.splice(0);
@@ -36,19 +41,14 @@ withNodes('A node of the database', () => {
 
   let made = 0;
   const makeKey = () =>
-    app.admin(ENTERPRISE_ID).send({
-      method: 'POST',
-      path: '/internal/v1/api-keys',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ application: `Made ${++made}`, scopes: ['device:GetList'] }),
-    });
+    admin.call('POST', KEYS, { application: `Made ${++made}`, scopes: ['device:GetList'] });
   const everything = async (): Promise<number[]> => {
     await wait(150); // for so long it is known whether the service is ready
     const answers = await Promise.all([
       customer.get('/api/v1/device/'),
       customer.get(`/api/v1/device/id/${DEVICE_ID}`),
       customer.get(`/api/v1/device/datausage/id/${DEVICE_ID}`),
-      app.admin(ENTERPRISE_ID).get('/internal/v1/api-keys'),
+      admin.call('GET', KEYS),
       makeKey(),
       app.anonymous.get('/health/ready'),
     ]);
