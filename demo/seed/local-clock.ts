@@ -1,5 +1,3 @@
-import { ZonedTime } from '../../src/time/zoned-time.js';
-
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
@@ -26,10 +24,11 @@ export class LocalClock {
   /** The days that there are data of: those before the one that it is now. */
   readonly days: readonly string[];
   readonly lastDay: string;
-  private readonly time: ZonedTime;
+  private readonly format: Intl.DateTimeFormat;
+  private readonly offsets = new Map<number, { milliseconds: number; text: string }>();
 
   constructor(zone: string, now: Date) {
-    this.time = ZonedTime.of(zone);
+    this.format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
     const today = this.iso(now.getTime()).slice(0, 10);
     this.days = Array.from({ length: DAYS }, (_, at) => daysAfter(today, at - DAYS));
     this.lastDay = daysAfter(today, -1);
@@ -39,8 +38,8 @@ export class LocalClock {
   at(day: string, minutes: number): number {
     const shown = Date.parse(day) + minutes * MINUTE;
     // The second look corrects the guess on the days on which the offset changes.
-    const guess = shown - this.time.offsetAt(shown);
-    return Math.round(shown - this.time.offsetAt(guess));
+    const guess = shown - this.offset(shown).milliseconds;
+    return Math.round(shown - this.offset(guess).milliseconds);
   }
 
   /** The instant of a moment. */
@@ -60,6 +59,22 @@ export class LocalClock {
 
   /** ISO 8601 with milliseconds and the numeric offset of that instant. */
   iso(instant: number): string {
-    return this.time.format(instant);
+    const offset = this.offset(instant);
+    return new Date(instant + offset.milliseconds).toISOString().slice(0, -1) + offset.text;
+  }
+
+  /** Asking Intl is slow, and offsets change on a full UTC hour at the earliest: one answer an hour is kept. */
+  private offset(instant: number): { milliseconds: number; text: string } {
+    const hour = Math.floor(instant / HOUR);
+    const known = this.offsets.get(hour);
+    if (known) return known;
+    const part = this.format.formatToParts(hour * HOUR).find(({ type }) => type === 'timeZoneName');
+    // UTC itself is called plain GMT.
+    const text = (part?.value ?? '').replace(/^GMT$/, 'GMT+00:00').slice('GMT'.length);
+    const [hours = 0, minutes = 0] = text.slice(1).split(':').map(Number);
+    const milliseconds = (hours * HOUR + minutes * MINUTE) * (text.startsWith('-') ? -1 : 1);
+    const offset = { milliseconds, text };
+    this.offsets.set(hour, offset);
+    return offset;
   }
 }

@@ -82,7 +82,7 @@ onCluster(`A Galera cluster${missing && ` (not tried: ${missing} missing)`}`, ()
     const asked = look().then((answered) => (status = answered));
     await wait(A_WHILE_MS);
     expect(status).toBeUndefined();
-    await holding.query('UNLOCK TABLES');
+    await release();
     expect(await asked).toBe(401);
   });
 

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import type { AuditDetails } from '../audit/trail/audit-actions.js';
-import type { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import type { AuditEntry, AuditTrailService } from '../audit/trail/audit-trail.service.js';
 import type { RecordKind } from './records/record-kinds.js';
 
 /**
@@ -16,7 +15,11 @@ export class ImportTrail {
     private readonly importer: Omit<Caller, 'enterpriseKey'>,
   ) {}
 
-  settingsChanged(manager: EntityManager, enterpriseKey: number, details: AuditDetails): Promise<void> {
+  settingsChanged(
+    manager: EntityManager,
+    enterpriseKey: number,
+    details: AuditEntry['details'],
+  ): Promise<void> {
     return this.audit.add(
       manager,
       { ...this.importer, enterpriseKey },

@@ -6,7 +6,7 @@ import { engineOf } from '../../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../../database/engine/upsert.js';
 import type { Value } from '../../../database/rows/row-reader.js';
 import { Transactions } from '../../../database/transactions.js';
-import type { AuditDetails } from '../../audit/trail/audit-actions.js';
+import type { AuditEntry } from '../../audit/trail/audit-trail.service.js';
 import type { ImportTrail } from '../import-trail.js';
 import { isOfDevice } from '../records/record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
@@ -163,7 +163,10 @@ async function saveEnterprises(
 }
 
 /** As the trail tells of what an administrator changes. */
-function changedSettings(before: Record<string, Value>, after: (column: string) => Value): AuditDetails {
+function changedSettings(
+  before: Record<string, Value>,
+  after: (column: string) => Value,
+): AuditEntry['details'] {
   const zones = { time_zone: after('time_zone'), previous_time_zone: before.time_zone };
   const [days, previous] = [after('retention_days'), before.retention_days ?? null].map(asNumber);
   return {
