@@ -36,7 +36,9 @@ embedded('The log of the embedded database', () => {
         this.rows++;
         return true;
       },
-      pause: async () => void (await meanwhile()),
+      pause: async () => {
+        await meanwhile();
+      },
     };
   }
   const read = async (limits: { forMs: number; bytes: number }, sink: RowSink) => {

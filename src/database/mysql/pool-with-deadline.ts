@@ -68,12 +68,18 @@ function noticing(pool: NodePool): NodePool {
   const lend = pool.getConnection.bind(pool);
   const isLost = (error: Error | null) => error !== null && MYSQL_ERRORS.isNodeLost(error);
   pool.getConnection = (take) => {
-    lend((error, connection) => (isLost(error) ? lend(take) : take(error, connection)));
+    lend((error, connection) => {
+      if (isLost(error)) lend(take);
+      else take(error, connection);
+    });
   };
   const sends = new WeakMap<PoolConnection, Send>();
   const sendAgain = (words: readonly unknown[], take: Take): void => {
     pool.getConnection((error, connection) => {
-      if (error) return take(error);
+      if (error) {
+        take(error);
+        return;
+      }
       sends.get(connection)?.(...words.slice(0, -1), (failed: Error | null, ...results: unknown[]) => {
         if (isLost(failed)) pool.giveUp(connection);
         connection.release();

@@ -37,10 +37,9 @@ export class ImportTrail {
   /** Also where the import comes to no end: what was loaded stays. */
   async tell(): Promise<void> {
     for (const [enterpriseKey, details] of this.loaded)
-      await this.audit.recorded({ ...this.importer, enterpriseKey }, async () => ({
-        result: undefined,
-        entry: { action: 'import.applied', details },
-      }));
+      await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
+        Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } } as const),
+      );
     this.loaded.clear();
   }
 }
