@@ -1,5 +1,6 @@
 import { berlinRoads } from '../maps/berlin-roads.js';
 import { weekday } from '../seed/local-clock.js';
+import { isBerlinHoliday } from './berlin-holidays.js';
 import { device, round, type Carrier, type Fleet } from './fleet.js';
 
 const telekom: Carrier = { name: 'Telekom.de', imsiPrefix: '26201' };
@@ -64,7 +65,7 @@ export const berlinFleet: Fleet = {
     kiosk: { id: 'pol-terminal', name: 'Hofterminal' },
     office: { id: 'pol-byod', name: 'Büro BYOD' },
   },
-  isRestDay: (day) => [0, 6].includes(weekday(day)),
+  isRestDay: (day) => [0, 6].includes(weekday(day)) || isBerlinHoliday(day),
   devices: [
     device('van-01', 'driver', 'xcover7', [telekom], north),
     device('van-02', 'driver', 'xcover7', [telekom], north),

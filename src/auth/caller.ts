@@ -7,8 +7,8 @@ import type { CallerEnterprise } from '../http/request/request-context.js';
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
-  /** Of a request: whether it was answered meanwhile, because it took too long. */
-  readonly isAnswered?: () => boolean;
+  /** Of a request: whether it was answered meanwhile that it took too long. */
+  readonly isGivenUp?: () => boolean;
 }
 
 /** Who acts on an internal route, for whom and from where: what the audit trail keeps of a change. */
@@ -44,6 +44,6 @@ export function originOf(request: Request): Origin {
   return {
     address: clientAddress(request),
     requestId: request.context.requestId,
-    isAnswered: () => request.res?.headersSent === true,
+    isGivenUp: () => request.context.unavailable === 'answer_too_late',
   };
 }

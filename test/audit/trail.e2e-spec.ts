@@ -50,11 +50,11 @@ describe('The audit trail of an enterprise', () => {
   });
 
   it('says nothing of a change that came too late: whoever asked for it was told that it failed', async () => {
-    const change = (isAnswered: () => boolean) =>
+    const change = (isGivenUp: () => boolean) =>
       app
         .part(AuditTrailService)
         .recorded(
-          { enterpriseKey: 1, actor: 'admin-token', address: '', requestId: '', isAnswered },
+          { enterpriseKey: 1, actor: 'admin-token', address: '', requestId: '', isGivenUp },
           async (manager) => {
             await manager.query("UPDATE enterprises SET name = 'Changed' WHERE id = 'acme'");
             return {

@@ -72,7 +72,8 @@ export class MysqlRowReader extends RowReader {
     const lease = await this.connections.lend(deadline);
     try {
       const silentAt = Date.now() + SILENT_AFTER_MS;
-      return await work(new MysqlNode(lease, this.cluster, silentAt < repeatUntil ? silentAt : deadline));
+      const until = silentAt < repeatUntil ? silentAt : deadline;
+      return await work(new MysqlNode(lease, this.cluster, this.leadsTo === 'readers', until));
     } catch (error) {
       const isSchemaBehind =
         this.leadsTo === 'readers' && SCHEMA_BEHIND.has((error as NodeJS.ErrnoException).code ?? '');
@@ -88,6 +89,7 @@ class MysqlNode implements NodeReader {
   constructor(
     private readonly lease: Lease,
     private readonly cluster: ClusterNodes,
+    private readonly isOneOfSeveral: boolean,
     /** Of the first query. */
     private deadline: number | undefined,
   ) {}
@@ -102,19 +104,14 @@ class MysqlNode implements NodeReader {
     const { lease } = this;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        lease.giveUp();
-        reject(new DatabaseUnavailable('no_answer_in_time'));
+        reject(this.leave(new DatabaseUnavailable('no_answer_in_time')));
       }, deadline - Date.now());
       lease.connection.execute<never>(
         { sql, values: [...parameters], rowsAsArray: true },
         (error, rows: unknown) => {
           clearTimeout(timer);
-          if (error) {
-            leave(lease, asUnavailable(error));
-            reject(asUnavailable(error));
-          } else {
-            resolve(rows as Value[][]);
-          }
+          if (error) reject(this.leave(asUnavailable(error)));
+          else resolve(rows as Value[][]);
         },
       );
     });
@@ -125,9 +122,15 @@ class MysqlNode implements NodeReader {
       await new Result(this.lease, sink).read(query, this.nextDeadline());
     } catch (error) {
       // a half-read result must not go back to the pool: the next query on the connection would wait for the rest of it
-      leave(this.lease, error);
-      throw error;
+      throw this.leave(error as Error);
     }
+  }
+
+  /** After an error. Where it is the node's, all connections to it go; one of several that is silent may be busy, and the others are not. */
+  private leave(error: Error): Error {
+    if (isNodeLost(error) || (isSilent(error) && !this.isOneOfSeveral)) this.lease.giveUp();
+    else this.lease.discard();
+    return error;
   }
 
   private nextDeadline(): number {
@@ -135,12 +138,6 @@ class MysqlNode implements NodeReader {
     this.deadline = undefined;
     return deadline;
   }
-}
-
-/** After an error. Where it is the node's, all connections to it go. */
-function leave(lease: Lease, error: unknown): void {
-  if (isNodeLost(error) || isSilent(error)) lease.giveUp();
-  else lease.discard();
 }
 
 function isNodeLost(error: unknown): boolean {

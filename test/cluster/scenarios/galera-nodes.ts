@@ -22,7 +22,7 @@ export const writerAndReaders: ClusterScenario = {
       return place.cluster.nodes.find((node) => node !== writer)!;
     };
     await loseNodes(stage, 'writer and readers', [
-      ...lossesOfNodes(place, 'a reader', reader, { killedForMs: 0, frozenForMs: 2_000 }),
+      ...lossesOfNodes(place, 'a reader', reader, { killedForMs: 0, frozenForMs: 0 }),
       ...lossesOfNodes(place, 'the writer', () => place.writer(), { killedForMs: 1_500, frozenForMs: 4_000 }),
     ]);
   },

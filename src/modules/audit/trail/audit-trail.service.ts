@@ -45,7 +45,7 @@ export class AuditTrailService {
       const { result, entry } = await work(manager);
       if (entry) await this.append(manager, head, caller, entry);
       // who was told that the change could not be made must not find it made
-      if (caller.isAnswered?.()) throw new DatabaseUnavailable('no_answer_in_time');
+      if (caller.isGivenUp?.()) throw new DatabaseUnavailable('no_answer_in_time');
       return result;
     }, tryForMs);
   }
