@@ -1,5 +1,5 @@
 import { browserPath, openBrowser } from '../../test/kit/browser/browser.js';
-import { followLine } from '../../test/kit/browser/transferred.js';
+import { followLine } from '../../test/kit/browser/looks/transferred.js';
 import { runCli } from '../../test/kit/process/program.js';
 import { deviceId } from '../database/fleet.js';
 import { PEPPER } from '../database/seed.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { browserPath, complaintsOf, openBrowser } from '../kit/browser/browser.js';
-import { violations } from '../kit/browser/page-check.js';
+import { violations } from '../kit/browser/looks/page-check.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';

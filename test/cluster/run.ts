@@ -1,6 +1,6 @@
 /** `npm run test:cluster`: several nodes, instances and proxies on one machine, of which each is lost in turn. */
-import { conclude, play, runToItsEnd } from '../faults/stage/findings.js';
-import { writePage } from '../faults/stage/reliability-page.js';
+import { conclude, play, runToItsEnd } from '../faults/stage/findings/findings.js';
+import { writePage } from '../faults/stage/findings/reliability-page.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { firstStarts } from './scenarios/first-starts.js';

@@ -18,8 +18,8 @@ import { slowClients } from './scenarios/clients/slow-clients.js';
 import { stopAndDeploy } from './scenarios/processes/stop-and-deploy.js';
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { loadFixtures } from './stage/fixtures.js';
-import { conclude, play, runToItsEnd } from './stage/findings.js';
-import { writePage } from './stage/reliability-page.js';
+import { conclude, play, runToItsEnd } from './stage/findings/findings.js';
+import { writePage } from './stage/findings/reliability-page.js';
 import { Stage, type Scenario } from './stage/stage.js';
 
 const USAGE = 'Usage: npm run test:faults -- [--short] [--write] [NAME...]';

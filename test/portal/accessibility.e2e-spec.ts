@@ -1,8 +1,8 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
-import { misfits, violations, violationsInBothThemes } from '../kit/browser/page-check.js';
-import { followLine } from '../kit/browser/transferred.js';
-import { show, VIEWS } from '../kit/browser/views.js';
+import { misfits, violations, violationsInBothThemes } from '../kit/browser/looks/page-check.js';
+import { followLine } from '../kit/browser/looks/transferred.js';
+import { show, VIEWS } from '../kit/browser/looks/views.js';
 
 const WIDE = { width: 1280, height: 860 };
 const NARROW = { width: 360, height: 720 };

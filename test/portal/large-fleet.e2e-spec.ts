@@ -1,6 +1,6 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
-import { followLine } from '../kit/browser/transferred.js';
+import { followLine } from '../kit/browser/looks/transferred.js';
 
 const DEVICES = 5_000;
 const MOST_FOR_THE_PAGE = 300_000;

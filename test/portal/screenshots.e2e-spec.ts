@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 import { temporaryFolder } from '../kit/process/workplace.js';
-import { show, VIEWS, type View } from '../kit/browser/views.js';
+import { show, VIEWS, type View } from '../kit/browser/looks/views.js';
 
 /** The pictures of the documentation: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
 const FOLDER = process.env.TEST_SCREENSHOTS;

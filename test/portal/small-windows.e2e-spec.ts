@@ -1,6 +1,6 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
-import { show, VIEWS } from '../kit/browser/views.js';
+import { show, VIEWS } from '../kit/browser/looks/views.js';
 
 const TELEPHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };

@@ -12,7 +12,7 @@ import { colourOf, type ChartDay, type Series } from './sums/series.js';
 import styles from './days-chart.module.css';
 import figures from './figures.module.css';
 
-const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.js')).StackedBars }));
+const StackedBars = lazy(async () => ({ default: (await import('./bars/stacked-bars.js')).StackedBars }));
 
 interface Props {
   title: string;

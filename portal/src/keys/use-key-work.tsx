@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../api/records.js';
 import type { Loading } from '../api/use-resource.js';
 import { Notice } from '../design/notices/notice.js';
-import { afterDialogue } from '../design/page/dialogue.js';
+import { afterDialogue } from '../design/page/dialogues/dialogue.js';
 import { focusPageTitle } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
 import { KeyDialogue, type KeyAction } from './change/key-dialogue.js';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { send, type Reply } from '../../faults/stage/client.js';
+import { send, type Reply } from '../../faults/stage/load/client.js';
 import { newCustomer } from '../../faults/stage/fixtures.js';
 import { startService } from '../../faults/stage/service.js';
-import { SteadyLoad } from '../../faults/stage/steady-load.js';
+import { SteadyLoad } from '../../faults/stage/load/steady-load.js';
 import { ms } from '../../faults/stage/stage.js';
 import type { ClusterScenario } from '../stage/cluster-stage.js';
 import { TRIED } from '../stage/known-fleet.js';

@@ -1,5 +1,5 @@
 import { count } from '../../faults/stage/stage.js';
-import type { Findings } from '../../faults/stage/findings.js';
+import type { Findings } from '../../faults/stage/findings/findings.js';
 import type { ClusterScenario } from '../stage/cluster-stage.js';
 import { LAYOUTS } from '../stage/galera-place.js';
 import { knownRequests } from '../stage/known-fleet.js';

@@ -1,4 +1,4 @@
-import { send } from '../../faults/stage/client.js';
+import { send } from '../../faults/stage/load/client.js';
 import { newCustomer } from '../../faults/stage/fixtures.js';
 import { count } from '../../faults/stage/stage.js';
 import { aDevice, aLocation, anEnterprise, type ExportRecord } from '../../kit/app/builders.js';

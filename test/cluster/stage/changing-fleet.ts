@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newCustomer } from '../../faults/stage/fixtures.js';
 import { count } from '../../faults/stage/stage.js';
-import type { Findings } from '../../faults/stage/findings.js';
+import type { Findings } from '../../faults/stage/findings/findings.js';
 import { FollowedFleet } from '../../kit/sync/followed-fleet.js';
 import { importRecords } from './import-records.js';
 

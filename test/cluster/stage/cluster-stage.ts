@@ -1,4 +1,4 @@
-import { Findings, type Finding } from '../../faults/stage/findings.js';
+import { Findings, type Finding } from '../../faults/stage/findings/findings.js';
 import { GaleraPlace } from './galera-place.js';
 import { PairPlace } from './pair-place.js';
 

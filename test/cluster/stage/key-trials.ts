@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { send, type Reply } from '../../faults/stage/client.js';
+import { send, type Reply } from '../../faults/stage/load/client.js';
 import { customer, manage } from '../../faults/stage/fixtures.js';
 import { TRIED } from './known-fleet.js';
 

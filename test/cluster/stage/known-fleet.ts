@@ -11,7 +11,7 @@ import {
 } from '../../kit/app/builders.js';
 import { ExpectedAnswers } from '../../kit/specification/expected-answers.js';
 import { newCustomer } from '../../faults/stage/fixtures.js';
-import { send } from '../../faults/stage/client.js';
+import { send } from '../../faults/stage/load/client.js';
 import { insistOnImport } from './import-records.js';
 
 /** Enterprises in which nothing changes, with devices of the same ids and other values. */

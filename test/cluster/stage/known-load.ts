@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import { send } from '../../faults/stage/client.js';
-import { SteadyLoad } from '../../faults/stage/steady-load.js';
+import { send } from '../../faults/stage/load/client.js';
+import { SteadyLoad } from '../../faults/stage/load/steady-load.js';
 import type { KnownRequest } from './known-fleet.js';
 
 /** Requests a second. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { again } from '../../faults/stage/again.js';
-import type { Findings } from '../../faults/stage/findings.js';
+import { again } from '../../faults/stage/findings/again.js';
+import type { Findings } from '../../faults/stage/findings/findings.js';
 import { count, most, ms } from '../../faults/stage/stage.js';
 import type { Export } from '../../kit/app/builders.js';
 import type { Service } from '../../kit/process/service.js';

@@ -7,7 +7,7 @@ import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
 import { runCli } from '../../kit/process/program.js';
 import { DEMO_TIME } from '../../kit/app/demo-time.js';
-import { send, type Reply } from './client.js';
+import { send, type Reply } from './load/client.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
 
 export const OURS = DEMO_ENTERPRISE_ID;

@@ -1,5 +1,5 @@
 import type { DatabaseServer } from '../../kit/database/database-server.js';
-import { Findings, type Finding } from './findings.js';
+import { Findings, type Finding } from './findings/findings.js';
 
 /** What scenarios share: the database server and the list of what they found. */
 export class Stage extends Findings {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { de } from '../../../portal/src/texts/de.js';
 import { en, type Texts } from '../../../portal/src/texts/en.js';
 import { expect } from './expect.js';
-import { misfits, violations } from './page-check.js';
+import { misfits, violations } from './looks/page-check.js';
 import type { PortalService } from './portal-service.js';
 import type { Visitor } from './visitor.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '../../kit/browser/expect.js';
 import type { KeyboardUser } from '../../kit/browser/keyboard-user.js';
-import { DRAWN_MAP } from '../../kit/browser/views.js';
+import { DRAWN_MAP } from '../../kit/browser/looks/views.js';
 
 export async function maps(user: KeyboardUser): Promise<void> {
   const { t, page } = user;

@@ -1,7 +1,7 @@
 import { expect } from '../../kit/browser/expect.js';
-import { motionOf, type Motion } from '../../kit/browser/frames.js';
+import { motionOf, type Motion } from '../../kit/browser/looks/frames.js';
 import { openPortal } from '../../kit/browser/portal.js';
-import { DRAWN_MAP } from '../../kit/browser/views.js';
+import { DRAWN_MAP } from '../../kit/browser/looks/views.js';
 
 const DEVICES = 50_000;
 /** More would be neither told apart nor moved without a stutter. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pixelsOf } from '../../kit/browser/colours.js';
+import { pixelsOf } from '../../kit/browser/looks/colours.js';
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
-import { DRAWN_MAP } from '../../kit/browser/views.js';
+import { DRAWN_MAP } from '../../kit/browser/looks/views.js';
 
 const PARKS = [10, 200, 60] as const;
 /** A picture of one pixel. */

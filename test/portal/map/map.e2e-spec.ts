@@ -1,7 +1,7 @@
-import { pixelsOf } from '../../kit/browser/colours.js';
+import { pixelsOf } from '../../kit/browser/looks/colours.js';
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
-import { DRAWN_MAP } from '../../kit/browser/views.js';
+import { DRAWN_MAP } from '../../kit/browser/looks/views.js';
 
 const TRACK = 'data/devices/van-01?show=track';
 const FLEET = 'data?show=map';

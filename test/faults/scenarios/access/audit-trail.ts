@@ -1,8 +1,8 @@
-import { again } from '../../stage/again.js';
-import { send } from '../../stage/client.js';
+import { again } from '../../stage/findings/again.js';
+import { send } from '../../stage/load/client.js';
 import { admin, newCustomer, OURS } from '../../stage/fixtures.js';
 import { onEmptyDatabases, openDatabase } from '../../stage/instances.js';
-import { isMachineQuiet } from '../../stage/quiet.js';
+import { isMachineQuiet } from '../../stage/findings/quiet.js';
 import { startService } from '../../stage/service.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';
 

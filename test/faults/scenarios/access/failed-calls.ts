@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFUSED_CALLS, SOME_SCOPES, type RefusedCall } from '../../../kit/http/refused-calls.js';
 import { SeededRandom } from '../../../../demo/seed/seeded-random.js';
-import { problemCode, send, type Reply } from '../../stage/client.js';
+import { problemCode, send, type Reply } from '../../stage/load/client.js';
 import { admin, customer, makeKey, manage, OURS, type Key } from '../../stage/fixtures.js';
 import { onBothEngines, startInstances } from '../../stage/instances.js';
-import { isMachineQuiet } from '../../stage/quiet.js';
+import { isMachineQuiet } from '../../stage/findings/quiet.js';
 import { count, type Scenario } from '../../stage/stage.js';
 
 const PROCESSES = 4;

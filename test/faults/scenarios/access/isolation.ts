@@ -1,5 +1,5 @@
 import type { Document } from '../../../kit/specification/openapi.js';
-import { send, type Reply } from '../../stage/client.js';
+import { send, type Reply } from '../../stage/load/client.js';
 import { customer, FOREIGN, makeKey, manage, OURS, THEIRS } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
 import { count, type Scenario, type Stage } from '../../stage/stage.js';

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { newKey } from '../../../../src/auth/keys/key-format.js';
-import { send } from '../../stage/client.js';
+import { send } from '../../stage/load/client.js';
 import { customer, makeKey, manage, OURS } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
 import type { Scenario } from '../../stage/stage.js';
-import { alternate, compareTimes } from '../../stage/timing.js';
+import { alternate, compareTimes } from '../../stage/findings/timing.js';
 
 const SAMPLES = 3_000;
 /** As many of each kind: what the client and the database remember of a key must not make the difference. */

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { ApiKey } from '../../../../src/modules/api-keys/api-key.entity.js';
-import { send, type Reply } from '../../stage/client.js';
+import { send, type Reply } from '../../stage/load/client.js';
 import { customer, makeKey, manage, OURS, type Key } from '../../stage/fixtures.js';
 import { onBothEngines, openDatabase, startInstances } from '../../stage/instances.js';
-import { SteadyLoad } from '../../stage/steady-load.js';
+import { SteadyLoad } from '../../stage/load/steady-load.js';
 import { count, type Scenario } from '../../stage/stage.js';
 
 const PROCESSES = 4;

@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import { runCli } from '../../../kit/process/program.js';
 import { newKey } from '../../../../src/auth/keys/key-format.js';
-import { send } from '../../stage/client.js';
+import { send } from '../../stage/load/client.js';
 import { customer, OURS } from '../../stage/fixtures.js';
 import { onBothEngines } from '../../stage/instances.js';
 import { startService } from '../../stage/service.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../../../kit/process/service.js';
 import type { Scenario, Stage } from '../../stage/stage.js';
-import { alternate, compareTimes } from '../../stage/timing.js';
+import { alternate, compareTimes } from '../../stage/findings/timing.js';
 
 /** Each takes as long as a hash of a password. */
 const SAMPLES = 200;

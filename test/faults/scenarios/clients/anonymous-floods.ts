@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { send } from '../../stage/client.js';
+import { send } from '../../stage/load/client.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
-import { isMachineQuiet } from '../../stage/quiet.js';
+import { isMachineQuiet } from '../../stage/findings/quiet.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
 import { load } from '../../../kit/load/load.js';
-import { steadyLoad } from '../../stage/steady-load.js';
+import { steadyLoad } from '../../stage/load/steady-load.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';
 
 const DEVICE = '/api/v1/device/id/van-02';

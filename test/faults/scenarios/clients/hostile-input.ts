@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { SchemaCheck } from '../../../kit/http/schema-check.js';
 import type { Document } from '../../../kit/specification/openapi.js';
-import { send, type Reply } from '../../stage/client.js';
+import { send, type Reply } from '../../stage/load/client.js';
 import { admin, newCustomer, OURS } from '../../stage/fixtures.js';
 import { escaped, hostileBody, hostileHeader, hostileText, leakIn } from '../../stage/hostile.js';
 import { startService } from '../../stage/service.js';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { send } from '../../stage/client.js';
+import { send } from '../../stage/load/client.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { load } from '../../../kit/load/load.js';
 import type { Orders, Outcome } from '../../../kit/load/load-generator.js';
-import { again } from '../../stage/again.js';
-import { isMachineQuiet } from '../../stage/quiet.js';
+import { again } from '../../stage/findings/again.js';
+import { isMachineQuiet } from '../../stage/findings/quiet.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LONG_DAYS, newCustomer, OURS, type Headers } from '../../stage/fixtures.js';
-import { again } from '../../stage/again.js';
-import { send } from '../../stage/client.js';
+import { again } from '../../stage/findings/again.js';
+import { send } from '../../stage/load/client.js';
 import { startService } from '../../stage/service.js';
 import { ADMIN_TOKEN, type Service } from '../../../kit/process/service.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';

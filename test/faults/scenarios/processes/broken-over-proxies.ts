@@ -1,6 +1,12 @@
 import { startModernNginx, startNginx, startProxy } from '../../../kit/proxy/proxy.js';
-import { CutDownloads, killReaders, type Harm, type Moment, type Way } from '../../stage/cut-downloads.js';
-import { curlOver, nodeFetch, urllib } from '../../stage/downloads.js';
+import {
+  CutDownloads,
+  killReaders,
+  type Harm,
+  type Moment,
+  type Way,
+} from '../../stage/load/cut-downloads.js';
+import { curlOver, nodeFetch, urllib } from '../../stage/load/downloads.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
 import type { Scenario, Stage } from '../../stage/stage.js';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { send } from '../../stage/client.js';
-import { killReaders } from '../../stage/cut-downloads.js';
+import { send } from '../../stage/load/client.js';
+import { killReaders } from '../../stage/load/cut-downloads.js';
 import { LONG_DAYS, newCustomer, OURS, type Headers } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
 import { count, most, ms, type Scenario, type Stage } from '../../stage/stage.js';

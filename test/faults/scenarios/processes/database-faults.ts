@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPool } from 'mysql2/promise';
-import { Crowd } from '../../stage/crowd.js';
-import { send, isUnavailable, type Reply } from '../../stage/client.js';
+import { Crowd } from '../../stage/load/crowd.js';
+import { send, isUnavailable, type Reply } from '../../stage/load/client.js';
 import { admin, customer, makeKey, manage, OURS, type Key } from '../../stage/fixtures.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { send, type Reply } from '../../stage/client.js';
+import { send, type Reply } from '../../stage/load/client.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
-import { isMachineQuiet } from '../../stage/quiet.js';
+import { isMachineQuiet } from '../../stage/findings/quiet.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
-import { SteadyLoad } from '../../stage/steady-load.js';
+import { SteadyLoad } from '../../stage/load/steady-load.js';
 import { count, most, ms, type Scenario, type Stage } from '../../stage/stage.js';
 
 const RATE = 200;

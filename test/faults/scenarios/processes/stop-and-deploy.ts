@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isUnavailable, send, type Reply } from '../../stage/client.js';
+import { isUnavailable, send, type Reply } from '../../stage/load/client.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { startProxy } from '../../../kit/proxy/proxy.js';
-import { isMachineQuiet } from '../../stage/quiet.js';
+import { isMachineQuiet } from '../../stage/findings/quiet.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
-import { steadyLoad } from '../../stage/steady-load.js';
+import { steadyLoad } from '../../stage/load/steady-load.js';
 import { count, most, ms, type Scenario, type Stage } from '../../stage/stage.js';
 import { freePort } from '../../../kit/process/free-port.js';
 

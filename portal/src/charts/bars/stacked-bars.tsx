@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { BarTip } from './bar-tip.js';
 import { DrawnBars } from './drawn-bars.js';
 import { HEIGHT, plotOf } from './plot.js';
-import type { Bars } from './sums/bars.js';
-import { ticks, type Series } from './sums/series.js';
+import type { Bars } from '../sums/bars.js';
+import { ticks, type Series } from '../sums/series.js';
 import { widthOfText } from './text-width.js';
 import styles from './stacked-bars.module.css';
 

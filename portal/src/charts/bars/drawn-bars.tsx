@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { useLanguage } from '../texts/language.js';
-import { dayLabel } from '../time/days.js';
-import type { Bars } from './sums/bars.js';
-import { labelled } from './sums/labelled.js';
-import { colourOf, type Series } from './sums/series.js';
+import { useLanguage } from '../../texts/language.js';
+import { dayLabel } from '../../time/days.js';
+import type { Bars } from '../sums/bars.js';
+import { labelled } from '../sums/labelled.js';
+import { colourOf, type Series } from '../sums/series.js';
 import { LABEL_GAP, placeOf, type Plot } from './plot.js';
 import { widthOfText } from './text-width.js';
 import styles from './stacked-bars.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
 import { Form } from 'react-aria-components';
-import { useTexts } from '../../texts/language.js';
-import { Button } from '../controls/button.js';
-import fields from '../fields/field.module.css';
+import { useTexts } from '../../../texts/language.js';
+import { Button } from '../../controls/button.js';
+import fields from '../../fields/field.module.css';
 import { DialogueActions } from './dialogue.js';
 
 interface Props {

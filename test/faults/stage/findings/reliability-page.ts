@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from './findings.js';
 
-const PAGE = join(__dirname, '../../../../docs/reliability.md');
+const PAGE = join(__dirname, '../../../../../docs/reliability.md');
 
 /** Puts what was found into one of the tables of the page. Rows of scenarios that did not run stay as they are. */
 export function writePage(findings: readonly Finding[], name = 'measured'): void {

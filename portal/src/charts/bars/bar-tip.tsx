@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLanguage } from '../texts/language.js';
-import { daysLabel } from '../time/days.js';
+import { useLanguage } from '../../texts/language.js';
+import { daysLabel } from '../../time/days.js';
 import { placeOf, type Plot } from './plot.js';
-import type { Bar } from './sums/bars.js';
-import { colourOf, type Series } from './sums/series.js';
+import type { Bar } from '../sums/bars.js';
+import { colourOf, type Series } from '../sums/series.js';
 import styles from './chart-tip.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Visitor } from './visitor.js';
+import type { Visitor } from '../visitor.js';
 
 /** A page or a dialog: how to get there and what shows that it is all there. */
 export interface View {

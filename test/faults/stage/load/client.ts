@@ -1,5 +1,5 @@
 import { globalAgent } from 'node:http';
-import { send as sendTo, type Received, type Sent as Wanted } from '../../kit/http/http.js';
+import { send as sendTo, type Received, type Sent as Wanted } from '../../../kit/http/http.js';
 
 export type Sent = Omit<Wanted, 'path'>;
 

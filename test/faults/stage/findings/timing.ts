@@ -1,4 +1,4 @@
-import { count, quantile, type Stage } from './stage.js';
+import { count, quantile, type Stage } from '../stage.js';
 
 const SHUFFLES = 400;
 /** The share of chance results that would have to be more extreme: small, so that noise alone hardly ever fails the run. */

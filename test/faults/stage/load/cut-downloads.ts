@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { send } from './client.js';
 import type { Downloader, Ending, Running } from './downloads.js';
-import { LONG_DAYS } from './fixtures.js';
-import type { Stage } from './stage.js';
+import { LONG_DAYS } from '../fixtures.js';
+import type { Stage } from '../stage.js';
 
 /** The queries of positions that run. */
 const READERS =

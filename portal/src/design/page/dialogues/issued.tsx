@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button } from '../controls/button.js';
-import { CardHead } from './card.js';
+import { Button } from '../../controls/button.js';
+import { CardHead } from '../card.js';
 import { afterDialogue } from './dialogue.js';
-import card from './card.module.css';
+import card from '../card.module.css';
 import styles from './issued.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useAttempt } from '../../api/use-attempt.js';
-import { useTexts } from '../../texts/language.js';
-import { Button } from '../controls/button.js';
-import { ProblemNotice } from '../notices/notice.js';
+import { useAttempt } from '../../../api/use-attempt.js';
+import { useTexts } from '../../../texts/language.js';
+import { Button } from '../../controls/button.js';
+import { ProblemNotice } from '../../notices/notice.js';
 import { Dialogue, DialogueActions } from './dialogue.js';
 
 interface Props {
