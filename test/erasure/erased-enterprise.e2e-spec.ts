@@ -8,6 +8,7 @@ import { TrailVerifier } from '../../src/modules/audit/verification/trail-verifi
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../../src/modules/erasure/erasure.entity.js';
 import { Importer } from '../../src/modules/importer/importer.js';
+import { UntoldRemoval } from '../../src/modules/retention/untold-removal.entity.js';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { ApiClient, problemOf } from '../kit/http/api-client.js';
@@ -46,12 +47,10 @@ async function fill(id: string): Promise<void> {
   await app.part(ActivityRecorder).write();
   await app.part(CallRecorder).write();
   await app.admin(id).list('/internal/v1/api-keys/feeds');
-  await app.dataSource.manager.insert(ChangeFloor, {
-    enterpriseKey: await keyOf(id),
-    kind: 1,
-    changeNumber: 0,
-    raisedAt: 0,
-  });
+  const enterpriseKey = await keyOf(id);
+  await app.dataSource.manager.insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
+  const untold = { enterpriseKey, datausage: 1, screentime: 0, locations: 0 };
+  await app.dataSource.manager.insert(UntoldRemoval, untold);
   await eraserOf(app).erase({ enterpriseId: id, deviceId: 'tablet-2' }, uninterrupted);
 }
 
