@@ -35,6 +35,7 @@ onCluster(`A Galera cluster${missing && ` (not tried: ${missing} missing)`}`, ()
     await writer.ask(`CREATE DATABASE ${NAME} CHARACTER SET utf8mb4`);
     app = await createTestApp({ DATABASE_URL: writer.url(NAME) });
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
+    await addAdministrator(app, { email: EMAIL });
     atOther = await createTestApp({ DATABASE_URL: other.url(NAME) });
     holding = await createConnection({ uri: other.url(NAME) });
   });
@@ -71,13 +72,12 @@ onCluster(`A Galera cluster${missing && ` (not tried: ${missing} missing)`}`, ()
   });
 
   it('a session that was ended through one node opens nothing on another that has not applied it yet', async () => {
-    await addAdministrator(app, { email: EMAIL });
     const here = await signedIn(app);
     const there = here.at(atOther.url);
-    const look = async () => (await there.get('/internal/v1/session')).status;
+    const look = async () => (await there.get('/portal/api/session')).status;
     expect(await look()).toBe(200);
     await hold();
-    expect((await here.send({ method: 'DELETE', path: '/internal/v1/session' })).status).toBe(204);
+    expect((await here.send({ method: 'DELETE', path: '/portal/api/session' })).status).toBe(204);
     let status: number | undefined;
     const asked = look().then((answered) => (status = answered));
     await wait(A_WHILE_MS);
