@@ -1,6 +1,8 @@
 import type { DataSource, MigrationInterface, QueryRunner, Table, TableColumn } from 'typeorm';
 import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
+import { RECORD_KINDS } from '../../src/modules/importer/records/record-kinds.js';
+import { shapeOf } from '../../src/modules/importer/records/record-shape.js';
 import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
 import { migrate } from '../../src/database/migrate.js';
@@ -333,13 +335,28 @@ describe('Migrations over filled tables', () => {
     }
   });
 
+  /** All that migrations have an empty database do. */
+  async function statementsOfMigrations(): Promise<string[]> {
+    const dataSource = await open();
+    const queries = jest.spyOn(dataSource.logger, 'logQuery');
+    await migrate(dataSource);
+    return queries.mock.calls.map(([query]) => query);
+  }
+
+  serverIt('add to what the service writes only what an older version can leave out', async () => {
+    const written = (statement: string): boolean =>
+      !RECORD_KINDS.some((kind) => statement.includes(`\`${shapeOf(kind).table}\``));
+    const added = (await statementsOfMigrations()).filter(
+      (statement) => /^ALTER TABLE .* ADD /i.test(statement) && written(statement),
+    );
+    expect(added.length).toBeGreaterThan(5);
+    expect(added.filter((statement) => /NOT NULL(?!.*DEFAULT)/i.test(statement))).toEqual([]);
+  });
+
   serverIt(
     'change tables that are there at once or in place, and leave the server no other way',
     async () => {
-      const dataSource = await open();
-      const queries = jest.spyOn(dataSource.logger, 'logQuery');
-      await migrate(dataSource);
-      const statements = queries.mock.calls.map(([query]) => query);
+      const statements = await statementsOfMigrations();
       const changes = statements.filter((statement) => /^(ALTER TABLE|CREATE \w* ?INDEX)/i.test(statement));
       expect(changes.length).toBeGreaterThan(10);
       const others = changes.filter(
