@@ -23,8 +23,13 @@ async function runImport(env: Environment, paths: string[]): Promise<number> {
   return withDatabase(env, async (services, _ran, seal) => {
     await refuseNewerSchema(services, 'import');
     const trail = seal && new ImportTrail(new AuditTrailService(services.get(Transactions), seal), OPERATOR);
-    const importing = importFiles(services.get(Importer), files, interrupt, trail);
-    const isComplete = await importing.finally(() => trail?.tell());
+    const isComplete = await importFiles(services.get(Importer), files, interrupt, trail).catch(
+      async (error: unknown) => {
+        await trail?.tell().catch(() => undefined); // why the import failed says more
+        throw error;
+      },
+    );
+    await trail?.tell();
     if (interrupt.aborted) {
       console.error('Interrupted: what was loaded stays; run the command again for the rest');
       return INTERRUPTED;
