@@ -13,8 +13,8 @@ import { Admission, type Kind } from './admission.js';
 import { dropSlowClients, type Sending } from './slow-clients.js';
 
 const MEASURE_EVERY_MS = 100;
-/** The watchdog answers 503 to what has no first byte by then: it looks ten times a second, and clients are promised 2 s. */
-const ANSWER_WITHIN_MS = 1_850;
+/** The watchdog answers 503 to what has no first byte by then: it looks ten times a second, late where all instances are busy, and clients are promised 2 s. */
+const ANSWER_WITHIN_MS = 1_700;
 /** While others are refused, this: those admitted before the overload was measured do not wait for all of that. */
 const HURRIED_WITHIN_MS = 800;
 const HURRIED_FOR_MS = 1_000;

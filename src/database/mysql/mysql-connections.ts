@@ -13,7 +13,7 @@ const SHORT_ANSWERS = 12;
 /** Requests that may wait for a connection. */
 const MOST_QUEUED = 1_000;
 /** After this timeout the database counts as unavailable. */
-export const ANSWER_WITHIN_MS = 1_800;
+export const ANSWER_WITHIN_MS = 1_650;
 /** How long the server waits for a client of ours that reads slowly: longer than the buffers between them take to drain. */
 const SERVER_WAITS_SECONDS = 600;
 

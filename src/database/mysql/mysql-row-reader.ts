@@ -16,6 +16,8 @@ import { queryTextRows } from './mysql-text-protocol.js';
 /** Timeout between two rows of a result. */
 const STALLED_AFTER_MS = 10_000;
 
+/** The second may be led to the node that was just lost: until its proxy has put it out. */
+const ATTEMPTS = 3;
 /** A node that was lost after this long is no longer made up for by another: what waits for it is about to be answered. */
 const REPEAT_WITHIN_MS = 1_200;
 /** Where another node may answer, one that says nothing for this long is taken for frozen. */
@@ -47,19 +49,21 @@ export class MysqlRowReader extends RowReader {
     return this.connections.close();
   }
 
-  /** Both attempts have one deadline. */
+  /** All attempts have one deadline. */
   protected async lend<T>(
     work: (node: NodeReader) => Promise<T>,
     mayRepeat: () => boolean = () => true,
   ): Promise<T> {
-    const deadline = Date.now() + ANSWER_WITHIN_MS;
-    const repeatUntil = deadline - ANSWER_WITHIN_MS + REPEAT_WITHIN_MS;
-    try {
-      return await this.attempt(work, deadline, this.leadsTo === 'readers' ? repeatUntil : undefined);
-    } catch (error) {
-      const mayAnotherAnswer = isNodeLost(error) || (this.leadsTo === 'readers' && isSilent(error));
-      if (!mayAnotherAnswer || Date.now() > repeatUntil || !mayRepeat()) throw error;
-      return await this.attempt(work, deadline);
+    const start = Date.now();
+    const deadline = start + ANSWER_WITHIN_MS;
+    const repeatUntil = start + REPEAT_WITHIN_MS;
+    for (let left = ATTEMPTS - 1; ; left--) {
+      try {
+        return await this.attempt(work, deadline, this.leadsTo === 'readers' && left > 0 ? repeatUntil : 0);
+      } catch (error) {
+        const mayAnotherAnswer = isNodeLost(error) || (this.leadsTo === 'readers' && isSilent(error));
+        if (!mayAnotherAnswer || left === 0 || Date.now() > repeatUntil || !mayRepeat()) throw error;
+      }
     }
   }
 
@@ -67,7 +71,7 @@ export class MysqlRowReader extends RowReader {
   private async attempt<T>(
     work: (node: NodeReader) => Promise<T>,
     deadline: number,
-    repeatUntil = 0,
+    repeatUntil: number,
   ): Promise<T> {
     const lease = await this.connections.lend(deadline);
     try {

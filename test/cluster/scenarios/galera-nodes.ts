@@ -36,8 +36,7 @@ export const roundRobin: ClusterScenario = {
     await loseNodes(
       stage,
       'round robin',
-      // until the cluster has put the node out
-      lossesOfNodes(place, 'a node', any, { killedForMs: 3_500, frozenForMs: 3_500 }),
+      lossesOfNodes(place, 'a node', any, { killedForMs: 1_500, frozenForMs: 1_500, isFromPutOut: true }),
     );
   },
 };
@@ -53,20 +52,28 @@ async function loseNodes(
   await place.stopInstances();
 }
 
+interface Bounds {
+  readonly killedForMs: number;
+  readonly frozenForMs: number;
+  /** Every look-up of a key waits for all nodes: counted from when the cluster has put out the one that was lost. */
+  readonly isFromPutOut?: boolean;
+}
+
 /** Who is the writer changes. */
 function lossesOfNodes(
   place: GaleraPlace,
   name: string,
   find: () => Promise<DatabaseServer>,
-  bounds: { readonly killedForMs: number; readonly frozenForMs: number },
+  { isFromPutOut = false, ...bounds }: Bounds,
 ): (() => Promise<Fault>)[] {
   const { cluster } = place;
   const whole = async (): Promise<void> => {
     await cluster.whole();
     await wait(SETTLE_MS);
   };
+  let lost: DatabaseServer | undefined;
   const nodeInUse = async () => {
-    const node = await find();
+    const node = (lost = await find());
     await eventually(async () => (await place.usersOf(node)) >= USED_BY, USED_WITHIN_MS);
     return {
       kill: () => node.kill(),
@@ -75,5 +82,9 @@ function lossesOfNodes(
       thaw: () => node.thaw(),
     };
   };
-  return lossesOf(name, nodeInUse, { whole, ...bounds });
+  return lossesOf(name, nodeInUse, {
+    whole,
+    ...bounds,
+    ...(isFromPutOut && { putOut: () => cluster.without(lost!) }),
+  });
 }

@@ -27,6 +27,8 @@ export interface Fault {
   readonly refusedForMs: number;
   /** Whether nothing can be served meanwhile, and that is counted from the return. */
   readonly isTotal?: boolean;
+  /** Resolves when those that are left do without what was lost: what `refusedForMs` is counted from then. */
+  readonly putOut?: () => Promise<void>;
   /** How long a request may take. */
   readonly slowestMs?: number;
 }
@@ -79,6 +81,7 @@ async function suffer(
   await wait(BEFORE_MS);
   const began = performance.now();
   await fault.begin();
+  const putOut = fault.putOut?.().then(() => performance.now());
   await wait(fault.lastsMs);
   await fault.end();
   const returned = performance.now();
@@ -89,7 +92,8 @@ async function suffer(
   const reasons = reasonsSince(reasonsBefore, instances);
   const from = fault.isTotal ? returned : began;
   const lasted = returned - began;
-  const seen = { answers, rate, trials, from, lasted, reasons, busy };
+  const without = putOut && (await putOut) - began;
+  const seen = { answers, rate, trials, from, lasted, without, reasons, busy };
   judge(findings, `${where}, ${fault.name}`, fault, seen);
 }
 
@@ -100,6 +104,8 @@ interface Seen {
   /** The time from which it is counted how long requests are refused. */
   readonly from: number;
   readonly lasted: number;
+  /** How long it took until the rest did without what was lost. */
+  readonly without: number | undefined;
   /** Why something was refused. */
   readonly reasons: string;
   /** Which share of the processors others had. */
@@ -129,16 +135,18 @@ function judge(findings: Findings, what: string, fault: Fault, seen: Seen): void
     `${ms(slowest)} (${OtherWork.named(seen.busy)})`,
     isQuiet,
   );
-  const last = Math.max(...refused.map(({ at }) => at - seen.from));
-  const bound = isTotal
-    ? `${refusedForMs / 1000} s after its return at most`
-    : `for ${refusedForMs / 1000} s at most`;
+  const { without = 0 } = seen;
+  const last = Math.max(...refused.map(({ at }) => at - seen.from - without));
+  const seconds = `${refusedForMs / 1000} s`;
+  const bound = isTotal ? `${seconds} after its return at most` : `for ${seconds} at most`;
+  const bounded = without === 0 ? bound : `until ${seconds} after the others do without it at most`;
+  const after = without === 0 ? ms(last) : `${ms(last + without)}, without it after ${ms(without)}`;
   findings.measured(
-    `${what}: ${refusedForMs === 0 ? 'no request is refused' : `503 ${bound}`}`,
+    `${what}: ${refusedForMs === 0 ? 'no request is refused' : `503 ${bounded}`}`,
     refused.length === 0 || (refusedForMs > 0 && last <= refusedForMs),
     refused.length === 0
       ? '0 refused'
-      : `${count(refused.length)} refused, the last was sent after ${ms(last)} (by seconds: ${bySecond(refused, seen.from)}; ${reasons})`,
+      : `${count(refused.length)} refused, the last was sent after ${after} (by seconds: ${bySecond(refused, seen.from)}; ${reasons})`,
     isQuiet,
   );
 }

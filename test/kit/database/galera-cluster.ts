@@ -77,14 +77,20 @@ export class GaleraCluster {
   }
 
   /** Waits until every node knows all the others, and has what they have. */
-  async whole(): Promise<void> {
-    const isWhole = async (node: DatabaseServer) =>
-      Number(await this.state(node, 'cluster_size')) === this.nodes.length &&
+  whole(): Promise<void> {
+    return this.agree(this.nodes);
+  }
+
+  /** Waits until the others have put out the node. */
+  without(lost: DatabaseServer): Promise<void> {
+    return this.agree(this.nodes.filter((node) => node !== lost));
+  }
+
+  private agree(nodes: readonly DatabaseServer[]): Promise<void> {
+    const isSo = async (node: DatabaseServer) =>
+      Number(await this.state(node, 'cluster_size')) === nodes.length &&
       Number(await this.state(node, 'local_state')) === SYNCED;
-    await eventually(
-      async () => (await Promise.all(this.nodes.map(isWhole))).every((isSo) => isSo),
-      PATIENCE_MS,
-    );
+    return eventually(async () => (await Promise.all(nodes.map(isSo))).every((so) => so), PATIENCE_MS);
   }
 
   async state(node: DatabaseServer, name: string): Promise<string | undefined> {
