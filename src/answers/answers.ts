@@ -72,7 +72,7 @@ export function beginSpool(spool: Spool, head: Head, request: Request): Writable
   request.context.isSpooled = true;
   const encoder = chosen(head, request)?.stream();
   if (!encoder) return spool.body;
-  pipeline(encoder, spool.body, () => undefined); // whoever writes, or waits for the end, hears of a failure
+  pipeline(encoder, spool.body, () => undefined); // the writer, and callers that await the end, get the error
   return encoder;
 }
 

@@ -247,7 +247,7 @@ class ArrayBody implements RowSink {
     });
   }
 
-  /** A long answer takes a turn of the event loop only now and then while short ones are being read, or those of whoever asks for less. */
+  /** A long answer takes a turn of the event loop only now and then while short ones are being read, or those of enterprises that ask for less. */
   private async yieldToOthers(): Promise<void> {
     const { reader, longAnswerSlots } = this.source;
     for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > longAnswerSlots.inUse; turn++)

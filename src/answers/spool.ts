@@ -19,7 +19,7 @@ export class Spool {
 
   private constructor(private readonly file: FileHandle) {
     this.body = file.createWriteStream({ autoClose: false });
-    this.body.on('error', () => undefined); // whoever writes, or waits for the end, hears of it
+    this.body.on('error', () => undefined); // the writer, and callers that await the end, get the error
   }
 
   static async open(): Promise<Spool> {

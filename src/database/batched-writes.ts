@@ -26,7 +26,7 @@ export abstract class BatchedWrites implements OnModuleInit, BeforeApplicationSh
     await this.write();
   }
 
-  /** Writes what was gathered so far. One after the other: whoever waits for the last has waited for all. */
+  /** Writes what was gathered so far. One after the other: a caller that waits for the last has waited for all. */
   write(): Promise<void> {
     this.writing = this.writing.then(async () => {
       clearTimeout(this.soon);

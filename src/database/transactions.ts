@@ -7,7 +7,7 @@ import { engineOf } from './engine/engine.js';
 /** After this long there is no retry: the watchdog has answered the request by then. */
 const TRY_FOR_MS = 1_500;
 /**
- * Work that nobody waits for is tried for so long: between nodes of a cluster the first to commit wins, and an import through another
+ * Work in the background is tried for so long: between nodes of a cluster the first to commit wins, and an import through another
  * node wins many times in a row.
  */
 const TRY_FOR_AT_MOST_MS = 60_000;

@@ -100,7 +100,7 @@ export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator
 export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
   describeProblems(codes, KEY_HEADERS);
 
-/** The same of answers to whoever shows no key that is known. */
+/** The same of answers to requests without a known key. */
 export const RefusesUnknown = (...codes: readonly ErrorCode[]): MethodDecorator =>
   describeProblems(codes, headersNamed('Vary'));
 

@@ -124,7 +124,7 @@ function contentOf(format: FormatName, type: Class): object {
   }
 }
 
-/** The fields that nobody has to ask for, as the document has them. */
+/** The fields that need no asking for, as the document has them. */
 function exampleOf(type: Class): object {
   const shown = fieldsOf(type).filter(({ onRequest }) => !onRequest);
   return Object.fromEntries(

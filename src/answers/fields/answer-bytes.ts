@@ -40,7 +40,7 @@ export class AnswerBytes implements ByteTarget {
     return this.buffer.subarray(0, this.length);
   }
 
-  /** For the one who borrowed it, once, when nobody reads what was written any more. */
+  /** For the borrower, once, when nothing reads what was written any more. */
   giveBack(): void {
     this.length = 0;
     const { kept } = AnswerBytes;

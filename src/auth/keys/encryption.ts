@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts under a key of 32 bytes; bound to an owner, it is nobody else's. */
+/** Encrypts under a key of 32 bytes; bound to an owner, it decrypts for no other. */
 export function encrypt(key: Buffer, content: Buffer, owner = ''): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(owner));

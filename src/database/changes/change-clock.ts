@@ -9,7 +9,7 @@ import { lengthOf, runsOf, sliceRuns, writeRuns } from './id-runs.js';
 export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;
 
-/** In a query over enterprises. Whoever has looked devices up before may find with it that all of them still stand. */
+/** In a query over enterprises. A transaction that has looked devices up before may find with it that all of them still stand. */
 export const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 
@@ -86,7 +86,7 @@ export async function writeChange(
   }
 }
 
-/** Writes that records went of which nobody is told: the kind is in another state, and no copy has to follow (decision 0029). */
+/** Writes that records went of which feeds do not tell: the kind is in another state, and no copy has to follow (decision 0029). */
 export function writeForgetting(
   transaction: EntityManager,
   enterpriseKey: number,

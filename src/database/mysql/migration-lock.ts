@@ -5,11 +5,11 @@ import { MYSQL_ERRORS } from './mysql-errors.js';
 
 const LOOK_EVERY_MS = 500;
 const SIGN_OF_LIFE_EVERY_MS = 1_000;
-/** How long whoever holds the lock may be silent before it is asked, and how long after that before it counts as dead. */
+/** How long the holder of the lock may be silent before it is asked, and how long after that before it counts as dead. */
 const SILENT_MS = 5_000;
 const RELEASES = 10;
 
-/** What one sees of whoever holds the lock. */
+/** What other processes see of the holder of the lock. */
 interface Look {
   readonly holder: string;
   /** Signs of life. */

@@ -14,7 +14,7 @@ interface Waiting {
 /**
  * For the answers that outgrow memory: each holds a connection for as long as its client reads, and slow clients must never use up
  * the connections. An enterprise may hold as many slots as are free then: half of them while it is alone, less the more there are,
- * and whoever comes next still finds some. A slot that comes back goes to the one that holds the fewest (decision 0006).
+ * and the next enterprise still finds some. A slot that comes back goes to the one that holds the fewest (decision 0006).
  */
 export class LongAnswerSlots {
   private readonly held = new Map<number, number>();

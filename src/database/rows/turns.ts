@@ -11,7 +11,7 @@ interface Answer {
 
 /**
  * Whose piece is made next, among the long answers of a process: those of an enterprise that has at least twice as many of them as another
- * let that one's go first. So whoever asks for little gets most of what it would have alone, whatever others ask for (decision 0006).
+ * let that one's go first. So an enterprise that asks for little gets most of what it would have alone, whatever others ask for (decision 0006).
  */
 export class Turns {
   private readonly answers = new Set<Answer>();

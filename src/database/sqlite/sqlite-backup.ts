@@ -6,7 +6,7 @@ import { sqliteDriver } from './sqlite-driver.js';
 const OWNER_ONLY = 0o600;
 
 /**
- * Copies a database, also while others write to it: the copy is of one moment. It has its name only when it is whole, and takes nobody
+ * Copies a database, also while other connections write to it: the copy is of one moment. It has its name only when it is whole, and takes nobody
  * else's.
  */
 export async function backUpFile(file: string, target: string): Promise<void> {

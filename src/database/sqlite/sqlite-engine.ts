@@ -100,7 +100,7 @@ export class SqliteEngine implements Engine {
   }
 }
 
-/** What is left of the log once nobody needs more of it. */
+/** The size of the write-ahead log after a checkpoint. */
 const KEPT_LOG_BYTES = 64 * 1024 * 1024;
 
 function tune(connection: unknown): void {

@@ -14,7 +14,7 @@ export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'
   return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
-/** Whether somebody in between says whom the request comes from, and nobody has said that this word counts (TRUST_PROXY). */
+/** Whether a proxy forwards the address of the client, and TRUST_PROXY does not say that its word counts. */
 export function isAddressUnclear({ app, headers, socket }: Request): boolean {
   const isTrusted = app.get('trust proxy fn') as (address: string | undefined, hops: number) => boolean;
   return headers['x-forwarded-for'] !== undefined && !isTrusted(socket.remoteAddress, 0);

@@ -3,12 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnswersModule } from '../../answers/answers.module.js';
 import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityController } from './activity.controller.js';
+import { ActivityRepository } from './activity.repository.js';
 import { ActivityService } from './activity.service.js';
 import { KeyActivity } from './key-activity.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([KeyActivity]), AnswersModule],
   controllers: [ActivityController],
-  providers: [ActivityService, ActivityRecorder],
+  providers: [ActivityService, ActivityRepository, ActivityRecorder],
 })
 export class ActivityModule {}

@@ -7,6 +7,9 @@ import { engineOf } from '../../database/engine/engine.js';
 import { RowReader, type Value } from '../../database/rows/row-reader.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ApiKey } from './api-key.entity.js';
+import { KeyCallCount } from './calls/key-call-count.entity.js';
+import { KeyCall } from './calls/key-call.entity.js';
+import { KeyFeed } from './feeds/key-feed.entity.js';
 
 /** Whose a key is and what it opens. */
 export interface KeyIdentity {
@@ -31,7 +34,10 @@ export interface KeyUse {
   readonly address: string;
 }
 
-/** What every request with a key reads and writes. */
+/** One entry. */
+type EntryKey = Pick<ApiKey, 'enterpriseKey' | 'id'>;
+
+/** The queries over keys: what every request with a key reads and writes, and what administrators do, in the transactions of their changes. */
 @Injectable()
 export class ApiKeysRepository {
   private readonly current;
@@ -48,6 +54,38 @@ export class ApiKeysRepository {
   /** The keys that work now, by their hashes, of whatever enterprise, in one query: those that entries have, or those before. */
   async findByHashes(which: 'current' | 'old', hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
     return (await this.reader.latestRows(this[which](hashes, {}))).map(identityOf);
+  }
+
+  list(enterpriseKey: number): Promise<ApiKey[]> {
+    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  find(manager: EntityManager, { enterpriseKey, id }: EntryKey): Promise<ApiKey | null> {
+    return manager.findOneBy(ApiKey, { enterpriseKey, id });
+  }
+
+  /** Whether an entry of the enterprise has the name. */
+  isTaken(manager: EntityManager, enterpriseKey: number, application: string): Promise<boolean> {
+    return manager.existsBy(ApiKey, { enterpriseKey, application });
+  }
+
+  async insert(manager: EntityManager, entry: ApiKey): Promise<void> {
+    await manager.insert(ApiKey, { ...entry }); // a driver writes its own values into what it inserts
+  }
+
+  async update(
+    manager: EntityManager,
+    { enterpriseKey, id }: EntryKey,
+    change: Partial<ApiKey>,
+  ): Promise<void> {
+    await manager.update(ApiKey, { enterpriseKey, id }, change);
+  }
+
+  /** With all that is kept of its use. */
+  async delete(manager: EntityManager, { enterpriseKey, id }: EntryKey): Promise<void> {
+    await manager.delete(ApiKey, { enterpriseKey, id });
+    for (const kept of [KeyFeed, KeyCall, KeyCallCount])
+      await manager.delete(kept, { enterpriseKey, apiKeyId: id });
   }
 
   /** Unless a later use is known. The key may have become the old one of its entry meanwhile. */

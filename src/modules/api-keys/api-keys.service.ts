@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { hashKey, keyHint, newKey } from '../../auth/keys/key-format.js';
 import { splitScopes } from '../../auth/keys/scopes.js';
@@ -9,10 +8,8 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/clock.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
-import { ApiKey } from './api-key.entity.js';
-import { KeyCallCount } from './calls/key-call-count.entity.js';
-import { KeyCall } from './calls/key-call.entity.js';
-import { KeyFeed } from './feeds/key-feed.entity.js';
+import type { ApiKey } from './api-key.entity.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
 import { KeyUses } from './guard/key-uses.js';
 import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } from './key-changes.js';
 import { readEnd } from './key-end.js';
@@ -29,7 +26,7 @@ export interface IssuedKey {
 @Injectable()
 export class ApiKeysService {
   constructor(
-    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
+    private readonly apiKeys: ApiKeysRepository,
     private readonly audit: AuditTrailService,
     private readonly uses: KeyUses,
     @Inject(CONFIG) private readonly config: Config,
@@ -38,12 +35,12 @@ export class ApiKeysService {
   /** With what is known here of their last uses: whether a key is used decides whether it may be deleted. */
   async list(enterpriseKey: number): Promise<ApiKey[]> {
     await this.uses.write();
-    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.apiKeys.list(enterpriseKey);
   }
 
   async create(caller: Caller, wanted: WantedKey): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
-      await refuseTaken(manager, caller.enterpriseKey, wanted.application);
+      await this.refuseTaken(manager, caller.enterpriseKey, wanted.application);
       const expiresAt = await readEnd(manager, this.config.maxKeyDays, wanted.expires_at);
       const { key, ...secret } = this.newSecret();
       const now = Date.now();
@@ -59,7 +56,7 @@ export class ApiKeysService {
         lastUsedAddress: null,
         ...endedBy(null),
       };
-      await manager.insert(ApiKey, { ...entry }); // a driver writes its own values into what it inserts
+      await this.apiKeys.insert(manager, entry);
       return { result: { entry, key }, entry: describe('api_key.created', entry, beginnings(entry)) };
     });
   }
@@ -70,7 +67,7 @@ export class ApiKeysService {
     wanted: Partial<WantedKey> & { unchanged_since?: string },
   ): Promise<ApiKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await requireEntry(manager, caller.enterpriseKey, id);
+      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
       refuseChanged(entry, wanted.unchanged_since);
       const { maxKeyDays } = this.config;
       const expiresAt = await readEnd(manager, maxKeyDays, wanted.expires_at, entry.expiresAt);
@@ -78,9 +75,9 @@ export class ApiKeysService {
       const details = differences(entry, { ...entry, ...change });
       if (Object.keys(details).length === 0) return { result: entry };
       if (change.application !== entry.application)
-        await refuseTaken(manager, caller.enterpriseKey, change.application);
+        await this.refuseTaken(manager, caller.enterpriseKey, change.application);
       const changed: ApiKey = { ...entry, ...change, updatedAt: later(entry) };
-      await manager.update(ApiKey, idOf(entry), { ...change, updatedAt: changed.updatedAt });
+      await this.apiKeys.update(manager, entry, { ...change, updatedAt: changed.updatedAt });
       return { result: changed, entry: describe('api_key.updated', changed, details) };
     });
   }
@@ -88,11 +85,11 @@ export class ApiKeysService {
   /** The key before this one works for so many hours more; the one before that not any longer. */
   async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await requireEntry(manager, caller.enterpriseKey, id);
+      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
       const { key, ...secret } = this.newSecret();
       const old = overlapHours === 0 ? endedBy(entry.keyHash) : await asOldKey(manager, entry, overlapHours);
       const change = { ...secret, ...old, updatedAt: later(entry), lastUsedAt: null, lastUsedAddress: null };
-      await manager.update(ApiKey, idOf(entry), change);
+      await this.apiKeys.update(manager, entry, change);
       const details = {
         key_hint: secret.keyHint,
         previous_key_hint: entry.keyHint,
@@ -108,19 +105,17 @@ export class ApiKeysService {
   /** Ends the key before the current one ahead of its time. */
   async endOldKey(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      const entry = await requireEntry(manager, caller.enterpriseKey, id);
+      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
       if (!((entry.oldKeyUntil ?? 0) > (await databaseNow(manager)))) throw new ApiError('old_key_not_found');
-      await manager.update(ApiKey, idOf(entry), { ...endedBy(entry.oldKeyHash), updatedAt: later(entry) });
+      await this.apiKeys.update(manager, entry, { ...endedBy(entry.oldKeyHash), updatedAt: later(entry) });
       return { result: undefined, entry: describe('api_key.old_key_ended', entry, {}) };
     });
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      const entry = await requireEntry(manager, caller.enterpriseKey, id);
-      await manager.delete(ApiKey, idOf(entry));
-      const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
-      for (const kept of [KeyFeed, KeyCall, KeyCallCount]) await manager.delete(kept, ofKey);
+      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
+      await this.apiKeys.delete(manager, entry);
       return {
         result: undefined,
         entry: describe('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
@@ -128,29 +123,27 @@ export class ApiKeysService {
     });
   }
 
+  /** Another enterprise's entry is as absent as one that never was. */
+  private async requireEntry(manager: EntityManager, enterpriseKey: number, id: string): Promise<ApiKey> {
+    const entry = await this.apiKeys.find(manager, { enterpriseKey, id });
+    if (!entry) throw new ApiError('api_key_not_found');
+    return entry;
+  }
+
+  private async refuseTaken(
+    manager: EntityManager,
+    enterpriseKey: number,
+    application: string,
+  ): Promise<void> {
+    if (await this.apiKeys.isTaken(manager, enterpriseKey, application))
+      throw new ApiError('application_exists');
+  }
+
   private newSecret(): { key: string; keyHash: string; keyHint: string } {
     const [pepper] = peppersOf(this.config);
     const key = newKey();
     return { key, keyHash: hashKey(key, pepper), keyHint: keyHint(key) };
   }
-}
-
-const idOf = ({ enterpriseKey, id }: ApiKey): Pick<ApiKey, 'enterpriseKey' | 'id'> => ({ enterpriseKey, id });
-
-/** Another enterprise's entry is as absent as one that never was. */
-async function requireEntry(manager: EntityManager, enterpriseKey: number, id: string): Promise<ApiKey> {
-  const entry = await manager.findOneBy(ApiKey, { enterpriseKey, id });
-  if (!entry) throw new ApiError('api_key_not_found');
-  return entry;
-}
-
-async function refuseTaken(
-  manager: EntityManager,
-  enterpriseKey: number,
-  application: string,
-): Promise<void> {
-  if (await manager.existsBy(ApiKey, { enterpriseKey, application }))
-    throw new ApiError('application_exists');
 }
 
 /** Now, and never the time of the change before: it tells versions of the entry apart. */

@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { IdColumn, PrimarySurrogateColumn, TextColumn } from '../../database/schema/columns.js';
 
-/** An erasure that is not finished: whoever runs it again goes on here (decision 0031). */
+/** An erasure that is not finished: a run after that goes on here (decision 0031). */
 @Entity('erasures', { withoutRowid: true })
 export class Erasure {
   @PrimarySurrogateColumn()

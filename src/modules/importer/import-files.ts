@@ -62,12 +62,12 @@ const recordsOf = ({ loaded, rejected, passedOver }: ImportResult): number => lo
 function summary({ path }: ImportFile, result: ImportResult, seconds: number): string {
   const { loaded, rejected, passedOver } = result;
   const rate = Math.round(recordsOf(result) / seconds);
-  const figures = [
+  const counts = [
     `${loaded.toLocaleString('en')} loaded`,
     `${rejected.toLocaleString('en')} rejected`,
     ...(passedOver > 0 ? [`${passedOver.toLocaleString('en')} older than is kept`] : []),
     `${seconds.toFixed(1)} s`,
     `${rate.toLocaleString('en')} rows/s`,
   ];
-  return `${path}: ${figures.join(', ')}`;
+  return `${path}: ${counts.join(', ')}`;
 }

@@ -43,7 +43,7 @@ export class RejectsFile {
     for (const path of this.places) {
       try {
         await rm(path, { force: true });
-        const handle = await open(path, 'wx', OWNER_ONLY); // wx: not through a link that somebody has laid there
+        const handle = await open(path, 'wx', OWNER_ONLY); // wx: not through a symbolic link
         this.path = path;
         this.taken.add(path);
         return handle;

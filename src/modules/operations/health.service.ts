@@ -44,7 +44,7 @@ export class HealthService {
     this.draining = true;
   }
 
-  /** Whether somebody asks for readiness regularly, as load balancers do, and how often they were told to stay away. */
+  /** Whether a load balancer or another watcher asks for readiness regularly, and how often they were told to stay away. */
   get watchers(): { watching: boolean; refusals: number } {
     return { watching: performance.now() - this.reported[1] < WATCHES_FOR_MS, refusals: this.refusals };
   }

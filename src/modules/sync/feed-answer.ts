@@ -13,7 +13,7 @@ export interface Shown {
   readonly token: string;
   /** Whether there is more behind it already. */
   readonly hasMore: boolean;
-  /** What came until then is known to whoever has the answer; null before the whole was read once. */
+  /** What came until then is known to the client that has the answer; null before the whole was read once. */
   readonly readUntil?: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Parts {
   readonly source: Source;
   /** The state of any node. */
   readonly readState: () => Promise<State>;
-  /** The state that whoever asks has seen: while it is this one there are no rows to read, and no node is needed. */
+  /** The state that the client has seen: while it is this one there are no rows to read, and no node is needed. */
   readonly seen?: Pick<State, 'changeNumber' | 'bits'>;
   /** That of the node whose rows are shown. */
   readonly stateAt: (node: NodeReader) => Promise<State>;

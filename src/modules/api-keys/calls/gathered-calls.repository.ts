@@ -21,7 +21,7 @@ export interface OwnedCalls {
 export class GatheredCallsRepository {
   constructor(@InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>) {}
 
-  /** Those that are somebody's, in one order, so that instances that write at once do not lock each other out. */
+  /** Those of known keys, in one order, so that instances that write at once do not deadlock. */
   async ownersOf(gathered: readonly CallsOfKey[]): Promise<OwnedCalls[]> {
     const hashes = gathered.flatMap(({ key }) => ('hashes' in key ? key.hashes : []));
     const entries = hashes.length === 0 ? [] : await this.findByHashes(hashes);

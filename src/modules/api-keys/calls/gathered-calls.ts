@@ -5,7 +5,7 @@ import type { KeyCall } from './key-call.entity.js';
 export const MOST_OF_A_KEY = 200;
 /** And of all keys so many wait to be written. */
 const MOST = 2_000;
-/** Keys that may be nobody's: anybody can make up any number of them. */
+/** Keys that may be unknown: any number of them can be made up. */
 const MOST_UNKNOWN = 200;
 const HOUR_MS = 3_600_000;
 

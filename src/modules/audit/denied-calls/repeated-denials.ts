@@ -1,7 +1,7 @@
 import type { Caller } from '../../../auth/caller.js';
 import type { AuditEntry } from '../trail/audit-trail.service.js';
 
-/** So many refused calls of somebody are events of their own, in each minute that begins with one. */
+/** So many refused calls of one caller are events of their own, in each minute that begins with one. */
 export const ONE_BY_ONE = 30;
 const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ interface Minute {
 }
 
 /**
- * Keeps whoever is known and refused from filling the trail: the first calls of a minute are events, those after them are counted
+ * Keeps a caller that is known and refused from filling the trail: the first calls of a minute are events, those after them are counted
  * together and become one event for each route and reason when it ends. There are few of either, so the events are bounded.
  */
 export class RepeatedDenials {

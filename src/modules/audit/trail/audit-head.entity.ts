@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { IntegerColumn, PrimarySurrogateColumn } from '../../../database/schema/columns.js';
 
-/** The end of an enterprise's chain of audit events: locked by whoever adds one, so that none is lost from the end unseen. */
+/** The end of an enterprise's chain of audit events: locked by the transaction that adds one, so that none is lost from the end unseen. */
 @Entity('audit_heads')
 export class AuditHead {
   @PrimarySurrogateColumn()

@@ -50,12 +50,12 @@ export class AuditTrailService {
     }, tryForMs);
   }
 
-  /** Records what a transaction of somebody else's does. */
+  /** Records what the caller's own transaction does. */
   async add(manager: EntityManager, caller: Caller, entry: AuditEntry): Promise<void> {
     await this.append(manager, await takeHead(manager, caller.enterpriseKey), caller, entry);
   }
 
-  /** Empties a trail that is nobody's to read. Its end stays. */
+  /** Empties the trail of no enterprise. Its end stays. */
   async forget(enterpriseKey: number): Promise<void> {
     await this.transactions.run((manager) => manager.delete(AuditEvent, { enterpriseKey }));
   }

@@ -1,6 +1,6 @@
 import { constants, open, type FileHandle } from 'node:fs/promises';
 
-/** Not through a link, and without waiting for somebody at the other end of a pipe. */
+/** Not through a link, and without waiting for the other end of a pipe. */
 const HOW = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const NO_REGULAR_FILE = 'is no regular file, and only those are imported';

@@ -72,7 +72,7 @@ export class RecordStore {
       await saveEnterprises(transaction, shape, records, trail);
       return ALL_SAVED;
     }, Infinity);
-    await nextTurn(); // an embedded engine has not waited for anything: signals and the rest of the process want their turn
+    await nextTurn(); // an embedded engine has not waited for anything: signals and the rest of the process need the event loop
     return saved;
   }
 

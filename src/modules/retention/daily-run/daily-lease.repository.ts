@@ -13,7 +13,7 @@ const DUE_AFTER_MS = 23 * HOUR_MS;
 export const LEASE_MS = 5 * 60_000;
 
 /**
- * Gives what is done once a day to one process of all: an update that passes only where nobody has the row. Should two have it all the same,
+ * Gives what is done once a day to one process of all: an update that passes only where no process has the row. Should two have it all the same,
  * for a clock or a network that is broken, each removes what the other has left.
  */
 @Injectable()
@@ -28,7 +28,7 @@ export class DailyLeaseRepository {
     this.now = engineOf(dataSource).now;
   }
 
-  /** Takes it where it is due and nobody else does it. */
+  /** Takes it where it is due and no other process does it. */
   async take(name: string): Promise<boolean> {
     const { me, now } = this;
     const row = {
@@ -45,7 +45,7 @@ export class DailyLeaseRepository {
     );
   }
 
-  /** Whether it is still ours: somebody else may have taken us for dead. */
+  /** Whether it is still ours: another process may have taken this one for dead. */
   keep(name: string): Promise<boolean> {
     return this.update(name, `held_until = ${this.now} + ${LEASE_MS}`);
   }

@@ -11,7 +11,7 @@ export class DailyRun {
   @Column({ type: 'varchar', length: 64 })
   holder: string;
 
-  /** Until then nobody else begins; 0 where nobody does it. */
+  /** The lease ends then; 0 where no process has it. */
   @TimeColumn()
   heldUntil: number;
 

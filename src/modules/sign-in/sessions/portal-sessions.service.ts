@@ -24,10 +24,10 @@ export interface Identity {
 
 export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 
-/** Whoever is no administrator, with an address as long as others'. What they entered is not kept: it may be a password. */
-const NOBODY = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
-/** So many failures of nobody are kept at most by each process. */
-const MOST_OF_NOBODY = 500;
+/** In place of an account that does not exist, with an address as long as others'. What was entered is not kept: it may be a password. */
+const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
+/** So many failures of unknown accounts are kept at most by each process. */
+const MOST_OF_UNKNOWN = 500;
 
 /**
  * Begins and ends sessions, and keeps both in the audit trail. Looks them up in the database always: one that was ended is refused
@@ -37,7 +37,7 @@ const MOST_OF_NOBODY = 500;
 export class PortalSessionsService {
   /** Sessions begin under the first. */
   private readonly hashKeys: readonly Buffer[];
-  private failuresOfNobody = 0;
+  private failuresOfUnknown = 0;
 
   constructor(
     private readonly sessions: PortalSessionsRepository,
@@ -116,7 +116,7 @@ export class PortalSessionsService {
   }
 
   /**
-   * Keeps in the trail that somebody failed to sign in as an administrator of an enterprise. Who is none has a trail of nobody's:
+   * Keeps in the trail that a sign-in to an account failed. Unknown accounts share a trail that no enterprise has:
    * exactly the same is written, so that no request that comes meanwhile takes another time.
    */
   async noteFailure(
@@ -124,11 +124,11 @@ export class PortalSessionsService {
     method: SignInMethod,
     origin: Origin,
   ): Promise<void> {
-    const { enterpriseKey, email } = account ?? NOBODY;
+    const { enterpriseKey, email } = account ?? UNKNOWN_ACCOUNT;
     await this.audit.recorded({ enterpriseKey, actor: 'anonymous', ...origin }, () =>
       Promise.resolve({ result: undefined, entry: { action: 'sign_in.failed', details: { method, email } } }),
     );
-    if (!account && ++this.failuresOfNobody % MOST_OF_NOBODY === 0) await this.audit.forget(enterpriseKey);
+    if (!account && ++this.failuresOfUnknown % MOST_OF_UNKNOWN === 0) await this.audit.forget(enterpriseKey);
   }
 
   /** What may be stored of a token, under the pepper in use and the one before: a copy of the database opens nothing. */

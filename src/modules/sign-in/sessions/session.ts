@@ -11,7 +11,7 @@ export const isRole = (text: string): text is Role => ROLES.some((role) => role 
 export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
 
 const MINUTE_MS = 60_000;
-/** A session that nobody used for so long is over. */
+/** Idle timeout. */
 export const IDLE_MS = 30 * MINUTE_MS;
 /** No session lives longer, however much it is used. */
 export const LONGEST_MS = 12 * 60 * MINUTE_MS;

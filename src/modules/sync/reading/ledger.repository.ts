@@ -48,7 +48,7 @@ const LINES = `SELECT change_number, part, bits, records, removed, ids, recorded
 /** Reads the ledger of changes. */
 @Injectable()
 export class LedgerRepository {
-  /** Those who ask in the same turn get one answer: most who ask have seen the state already. */
+  /** Requests of the same tick share one query: most have seen the state already. */
   private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], State>(
     MOST_AT_ONCE,
     (wanted) => {

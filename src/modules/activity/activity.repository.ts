@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { compileQuery } from '../../answers/compiled-query.js';
+import { Shape } from '../../answers/fields/shape.js';
+import type { Query } from '../../database/rows/row-reader.js';
+import type { InstantRange } from '../../time/days.js';
+import { ActivityDto } from './activity.dto.js';
+import { KeyActivity } from './key-activity.entity.js';
+
+const SHOWN = Shape.of(ActivityDto).columns.map((column) =>
+  column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`,
+);
+
+/** The queries over activity: by hour, key and scope; keys under the name that they have now, while they have one. */
+@Injectable()
+export class ActivityRepository {
+  private readonly all;
+
+  constructor(@InjectRepository(KeyActivity) activity: Repository<KeyActivity>) {
+    this.all = compileQuery(
+      activity
+        .createQueryBuilder('activity')
+        .select(SHOWN.join(', '))
+        .leftJoin(
+          'api_keys',
+          'entry',
+          'entry.enterpriseKey = activity.enterpriseKey AND entry.id = activity.apiKeyId',
+        )
+        .where('activity.enterpriseKey = :enterpriseKey')
+        .andWhere('activity.hour >= :from AND activity.hour < :until')
+        .orderBy('activity.hour')
+        .addOrderBy('activity.apiKeyId')
+        .addOrderBy('activity.scope'),
+      ['enterpriseKey', 'from', 'until'],
+    );
+  }
+
+  ofAll(enterpriseKey: number, range: InstantRange): Query {
+    return this.all({ enterpriseKey, ...range });
+  }
+}
