@@ -16,6 +16,7 @@ import { removeFolder, temporaryFolder } from '../process/workplace.js';
 export const ENTERPRISE_ID = 'havelwerk-logistik';
 
 const DATABASE = 'portal.sqlite';
+const PORTAL = join(__dirname, '../../../../dist/portal/index.html');
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -36,6 +37,7 @@ export class PortalService {
   private service: Service | undefined;
 
   async start(env: Settings = {}): Promise<this> {
+    if (!existsSync(PORTAL)) throw new Error('The portal is not built: npm run build:portal');
     this.folder = await temporaryFolder();
     await cp(await firstStart(), this.folder, { recursive: true });
     const kept = async (name: string) => (await readFile(join(this.folder, name), 'utf8')).trim();
