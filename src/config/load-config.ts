@@ -184,7 +184,7 @@ function readDatabase(env: Environment, read: Read): DatabaseConfig {
     'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
     parseDatabaseUrl,
   );
-  const isShared = database.engine === 'mysql' && Boolean(env.DATABASE_READ_URL);
+  const isShared = 'url' in database && Boolean(env.DATABASE_READ_URL);
   return isShared ? Object.freeze({ ...database, leadsTo: 'one node' }) : database;
 }
 

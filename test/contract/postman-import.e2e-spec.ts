@@ -55,6 +55,6 @@ it('A Postman import of the document makes every request well, once the address 
   const collection = await importToPostman();
   untickFeeds(collection);
   const statuses = await statusesOf(collection, { baseUrl: app.url, bearerToken: key });
-  const paths = PATH_FORMS.map(({ path }) => addressOf({ scope: 'device:GetList', path }, DEVICE_ID));
+  const paths = PATH_FORMS.map(({ path }) => addressOf({ path }, DEVICE_ID));
   expect(statuses).toEqual(Object.fromEntries(paths.map((path) => [path, 200])));
 });

@@ -22,7 +22,6 @@ import { addressOf, PATH_FORMS, type PathForm } from '../kit/specification/speci
 
 const ZONE = 'Europe/Berlin';
 const LOCATIONS = '/api/v1/device-location/bulk?startdate=2026-03-01&enddate=2026-03-31';
-const ON_REQUEST: FieldTable = { device_id: 'string', altitude: 'decimal', geofence_id: 'string' };
 
 const two = (build: (over: ExportRecord) => ExportRecord, empty: ExportRecord): ExportRecord[] => [
   build({}),
@@ -42,22 +41,7 @@ const app = appWith({
 const client = customerOf(app);
 
 /** Everything that may be asked of the route of a form. */
-function tableOf({ scope, path }: PathForm): FieldTable {
-  switch (scope) {
-    case 'device:GetList':
-      return TABLES.listItem;
-    case 'device:GetDetail':
-      return TABLES.detail;
-    case 'device:GetDataUsage':
-      return TABLES.datausage;
-    case 'device:GetScreenTime':
-      return TABLES.screentime;
-    case 'device:GetApplication':
-      return TABLES.application;
-    case 'device:GetLocation':
-      return path.endsWith('/bulk') ? { ...TABLES.bulkLocation, ...ON_REQUEST } : TABLES.location;
-  }
-}
+const tableOf = ({ table, onRequest }: PathForm): FieldTable => ({ ...table, ...onRequest });
 
 /** The address of the form for the device with a query behind it. */
 function ask(form: PathForm, query: string): string {

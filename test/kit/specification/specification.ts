@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/auth/keys/scopes.js';
+import { TABLES, type FieldTable } from './field-tables.js';
 
 /** A row of the specification's table of endpoints (docs/contract.md, 1.3), or of the one of alternate path forms. */
 export interface PathForm {
@@ -6,34 +7,55 @@ export interface PathForm {
   /** As the specification writes it. */
   readonly path: string;
   readonly query?: string;
+  /** The fields that an answer has. */
+  readonly table: FieldTable;
+  /** Those that it has besides where it is asked for them. */
+  readonly onRequest?: FieldTable;
 }
 
+const ON_REQUEST: FieldTable = { device_id: 'string', altitude: 'decimal', geofence_id: 'string' };
 const MARCH = 'startdate=2026-03-01&enddate=2026-03-31';
 
 /** The specification's "Endpoints": scope, path, query. */
 const ENDPOINTS: readonly PathForm[] = [
-  { scope: 'device:GetList', path: '/api/v1/device/' },
-  { scope: 'device:GetDetail', path: '/api/v1/device/id/:id' },
-  { scope: 'device:GetDataUsage', path: '/api/v1/device/datausage/id/:id' },
-  { scope: 'device:GetScreenTime', path: '/api/v1/device/screentime/id/:id' },
-  { scope: 'device:GetApplication', path: '/api/v1/device/app/id/:id' },
-  { scope: 'device:GetLocation', path: '/api/v1/device-location/id/:id' },
-  { scope: 'device:GetLocation', path: '/api/v1/device-location/bulk', query: MARCH },
+  { scope: 'device:GetList', path: '/api/v1/device/', table: TABLES.listItem },
+  { scope: 'device:GetDetail', path: '/api/v1/device/id/:id', table: TABLES.detail },
+  { scope: 'device:GetDataUsage', path: '/api/v1/device/datausage/id/:id', table: TABLES.datausage },
+  { scope: 'device:GetScreenTime', path: '/api/v1/device/screentime/id/:id', table: TABLES.screentime },
+  { scope: 'device:GetApplication', path: '/api/v1/device/app/id/:id', table: TABLES.application },
+  { scope: 'device:GetLocation', path: '/api/v1/device-location/id/:id', table: TABLES.location },
+  {
+    scope: 'device:GetLocation',
+    path: '/api/v1/device-location/bulk',
+    query: MARCH,
+    table: TABLES.bulkLocation,
+    onRequest: ON_REQUEST,
+  },
 ];
 
 /** "Alternate path forms" */
 const ALTERNATES: readonly PathForm[] = [
-  { scope: 'device:GetList', path: '/device/' },
-  { scope: 'device:GetDetail', path: '/device/:id' },
-  { scope: 'device:GetDataUsage', path: '/device/:id/datausage' },
-  { scope: 'device:GetDataUsage', path: '/device/api/v1/device/datausage/id/:id' },
+  { scope: 'device:GetList', path: '/device/', table: TABLES.listItem },
+  { scope: 'device:GetDetail', path: '/device/:id', table: TABLES.detail },
+  { scope: 'device:GetDataUsage', path: '/device/:id/datausage', table: TABLES.datausage },
+  { scope: 'device:GetDataUsage', path: '/device/api/v1/device/datausage/id/:id', table: TABLES.datausage },
 ];
 
 /** Those over all devices that the contract adds (docs/contract.md, 2.10). */
 export const FLEET_FORMS: readonly PathForm[] = [
-  { scope: 'device:GetDataUsage', path: '/api/v1/device/datausage/bulk', query: MARCH },
-  { scope: 'device:GetScreenTime', path: '/api/v1/device/screentime/bulk', query: MARCH },
-  { scope: 'device:GetApplication', path: '/api/v1/device/app/bulk' },
+  {
+    scope: 'device:GetDataUsage',
+    path: '/api/v1/device/datausage/bulk',
+    query: MARCH,
+    table: TABLES.datausage,
+  },
+  {
+    scope: 'device:GetScreenTime',
+    path: '/api/v1/device/screentime/bulk',
+    query: MARCH,
+    table: TABLES.screentime,
+  },
+  { scope: 'device:GetApplication', path: '/api/v1/device/app/bulk', table: TABLES.application },
 ];
 
 /** Every path form of the specification and of the contract. */
@@ -47,7 +69,7 @@ export const DEVICE_FORMS = PATH_FORMS.filter(({ path }) => path.includes(':id')
 
 /** The address of a form for a device, whose id is escaped. */
 export function addressOf(
-  { path, query }: PathForm,
+  { path, query }: Pick<PathForm, 'path' | 'query'>,
   deviceId: string,
   { slash = path.endsWith('/') } = {},
 ): string {
