@@ -55,6 +55,7 @@ describe('how long data are kept', () => {
   });
 
   test('is a whole number, or nothing', async () => {
+    await visitor.see('for ever'); // else the settings themselves may be asked for meanwhile
     for (const wrong of ['0', '-1', '1.5', '36601', 'many']) {
       const before = changes();
       await askForDays(wrong);
