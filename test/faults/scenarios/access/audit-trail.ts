@@ -2,7 +2,7 @@ import { again } from '../../stage/findings/again.js';
 import { send } from '../../stage/load/client.js';
 import { admin, newCustomer, OURS } from '../../stage/fixtures.js';
 import { onEmptyDatabases, openDatabase } from '../../stage/instances.js';
-import { isMachineQuiet } from '../../stage/findings/quiet.js';
+import { isMachineFit } from '../../stage/findings/machine.js';
 import { startService } from '../../stage/service.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';
 
@@ -48,7 +48,7 @@ async function look(stage: Stage, engine: string, databaseUrl: string): Promise<
   try {
     const headers = await newCustomer(service.port, OURS);
     await fill(databaseUrl, many);
-    const isQuiet = await isMachineQuiet();
+    const isFit = await isMachineFit();
     const others = again(async () => (await send(service.port, '/device/van-02', { headers })).ms, 10);
     const slowest = await filter(service.port);
     const refusals = await goThrough(service.port, many);
@@ -57,7 +57,7 @@ async function look(stage: Stage, engine: string, databaseUrl: string): Promise<
       `A page of any filter and order of a long audit trail comes within ${FILTERED_WITHIN_MS} ms (${engine})`,
       slowest.ms < FILTERED_WITHIN_MS,
       `${QUERIES.length} queries of ${count(many)} events, slowest ${ms(slowest.ms)} (${slowest.query})`,
-      isQuiet,
+      isFit,
     );
     stage.found(
       `A long audit trail is searched and verified to its end, in pieces, and none is refused (${engine})`,
@@ -69,7 +69,7 @@ async function look(stage: Stage, engine: string, databaseUrl: string): Promise<
       `Meanwhile other clients are served within ${OTHERS_WITHIN_MS} ms (${engine})`,
       p99 < OTHERS_WITHIN_MS,
       `p99 ${ms(p99)}, slowest ${ms(most(latencies))} of ${count(latencies.length)}`,
-      isQuiet,
+      isFit,
     );
   } finally {
     await service.stop();

@@ -29,10 +29,15 @@ export class Findings {
     this.note(isKept ? 'kept' : 'BROKEN', promise, figure);
   }
 
-  /** For figures that say nothing where other work takes the processors away: there a bad one is shown, and not held against the service. */
-  measured(promise: string, isKept: boolean, figure: string, isQuiet: boolean): void {
-    if (isKept || isQuiet) this.found(promise, isKept, figure);
-    else this.note('UNCLEAR', promise, `not shown, the machine was busy with other work: ${figure}`);
+  /** For figures that say nothing where other work takes the processors away, or where they are slow: there a bad one is shown, and not held against the service. */
+  measured(promise: string, isKept: boolean, figure: string, isFit: boolean): void {
+    if (isKept || isFit) this.found(promise, isKept, figure);
+    else
+      this.note(
+        'UNCLEAR',
+        promise,
+        `not shown, the machine was busy with other work or is a slow one: ${figure}`,
+      );
   }
 
   private note(verdict: Finding['verdict'], promise: string, figure: string): void {
