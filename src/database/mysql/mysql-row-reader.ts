@@ -193,13 +193,22 @@ class Result {
     };
     this.expectRow(deadline - Date.now());
     this.lease.connection.on('error', this.lost); // a query without a callback does not hear of a lost connection
+    this.ask(query, done);
+  }
+
+  private ask(query: Query, done: () => void): void {
+    const { sink } = this;
     queryTextRows(this.lease.connection, query, {
       row: (row) => {
         this.hasProgressed = true;
         if (sink.take(row) && !this.pausing) this.pause();
       },
       error: this.lost,
-      end: done,
+      end: () => {
+        const next = sink.goOn?.();
+        if (next) this.ask(next, done);
+        else done();
+      },
     });
   }
 

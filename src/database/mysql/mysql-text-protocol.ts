@@ -117,8 +117,10 @@ class TextRow implements Row {
     else to.none();
   }
 
-  skip(columns: number): void {
-    for (let at = 0; at < columns; at++) this.next();
+  textAt(column: number): string {
+    this.at = this.from;
+    for (let at = 0; at < column; at++) this.next();
+    return this.readText();
   }
 
   readInteger(): number | null {

@@ -32,12 +32,44 @@ it('lets a look behind so many rows be as it is', async () => {
 
 it('asks for no more rows than are wanted', async () => {
   await sliced.rows(query('SELECT a FROM t WHERE b = 1 ORDER BY a LIMIT 4'));
-  expect(asked).toEqual(['SELECT a, a FROM t WHERE b = 1 ORDER BY a LIMIT 4']);
+  expect(asked).toEqual(['SELECT a FROM t WHERE b = 1 ORDER BY a LIMIT 4']);
 });
 
-it('asks for a slice where more are wanted', async () => {
+it('asks for a slice where more are wanted, with the columns of the key', async () => {
   await sliced.stream(query('SELECT a FROM t WHERE b = 1 ORDER BY `t`.`c` ASC, d'), sink);
-  expect(asked).toEqual(['SELECT `t`.`c`, d, a FROM t WHERE b = 1 ORDER BY `t`.`c`, d LIMIT 10']);
+  expect(asked).toEqual(['SELECT a, `t`.`c`, d FROM t WHERE b = 1 ORDER BY `t`.`c`, d LIMIT 10']);
+});
+
+it('asks for no column of the key twice', async () => {
+  const sql = 'SELECT COALESCE(t.a, (SELECT u.c FROM u)), t.c, d FROM t WHERE b = 1 ORDER BY `t`.`c`, d';
+  await sliced.stream(query(sql), sink);
+  expect(asked).toEqual([`${sql} LIMIT 10`]);
+});
+
+it('goes on behind the key, wherever that is in the row', async () => {
+  const rows = [
+    ['first', 7, 'x'],
+    ['second', 8, 'y'],
+  ];
+  const pages = [rows, []];
+  const paged = new SlicedNode(
+    {
+      ...node,
+      rows: ({ sql, parameters }) => (
+        asked.push(`${sql} ${parameters.join()}`),
+        Promise.resolve(pages.shift() ?? [])
+      ),
+    },
+    2,
+  );
+  expect(await paged.rows(query('SELECT a, c FROM t WHERE b = 1 ORDER BY t.d, c'))).toEqual([
+    ['first', 7],
+    ['second', 8],
+  ]);
+  expect(asked).toEqual([
+    'SELECT a, c, t.d FROM t WHERE b = 1 ORDER BY t.d, c LIMIT 2 ',
+    'SELECT a, c, t.d FROM t WHERE b = 1 AND t.d >= ? AND (t.d > ? OR c > ?) ORDER BY t.d, c LIMIT 2 y,y,8',
+  ]);
 });
 
 it.each(['SELECT a FROM t WHERE b = 1', 'SELECT a FROM t WHERE b = 1 ORDER BY a DESC'])(

@@ -26,9 +26,10 @@ export class SlicedNode implements NodeReader {
     for (let left = ordered.limit; left > 0;) {
       const size = Math.min(this.most, left);
       const rows = await this.node.rows(ordered.slice(size, key));
-      slices.push(rows.map((row) => row.slice(ordered.columns.length)));
+      slices.push(rows.map((row) => row.slice(0, ordered.wanted)));
       left = rows.length < size ? 0 : left - size;
-      key = rows.at(-1)?.slice(0, ordered.columns.length) as Key | undefined;
+      const last = rows.at(-1);
+      key = last && (ordered.keyAt.map((at) => last[at]) as Key);
     }
     return slices.flat();
   }
@@ -36,14 +37,8 @@ export class SlicedNode implements NodeReader {
   async stream(query: Query, sink: RowSink): Promise<void> {
     const ordered = OrderedQuery.of(query);
     if (!ordered) throw new Error(`Only what has an ascending order can be read in slices: ${query.sql}`);
-    let key: Key | undefined;
-    let size = Math.min(this.most, FIRST_SLICE_ROWS);
-    do {
-      const slice = new Slice(sink, ordered.columns.length, size);
-      await this.node.stream(ordered.slice(size, key), slice);
-      key = slice.lastKey;
-      size = Math.min(this.most, slice.rowsIn(SLICE_BYTES));
-    } while (key);
+    const size = Math.min(this.most, FIRST_SLICE_ROWS);
+    await this.node.stream(ordered.slice(size), new Slices(sink, ordered, this.most, size));
   }
 }
 
@@ -52,13 +47,27 @@ const ORDERED = new RegExp(`^SELECT ([^]+)\\sORDER BY (${COLUMN}(?:, ${COLUMN})*
 
 /** A query of which each slice can be asked for. */
 class OrderedQuery {
+  /** How many columns it asks for itself. */
+  readonly wanted: number;
+  /** Where the columns of its key are among those that a slice brings: those that it does not ask for itself come last. */
+  readonly keyAt: readonly number[];
+  private readonly select: string;
+
   private constructor(
-    private readonly body: string,
+    body: string,
     private readonly parameters: Query['parameters'],
-    readonly columns: readonly string[],
+    private readonly key: readonly string[],
     /** How many rows it brings at most. */
     readonly limit: number,
-  ) {}
+  ) {
+    const [wanted, from] = selectList(body);
+    const names = wanted.map(unquoted);
+    const added = key.filter((column) => !names.includes(unquoted(column)));
+    const all = [...names, ...added.map(unquoted)];
+    this.wanted = wanted.length;
+    this.keyAt = key.map((column) => all.indexOf(unquoted(column)));
+    this.select = `SELECT ${[...wanted, ...added].join(', ')}${from}`;
+  }
 
   static of({ sql, parameters }: Query): OrderedQuery | undefined {
     const [, body, order, limit = Infinity] = ORDERED.exec(sql) ?? [];
@@ -67,42 +76,64 @@ class OrderedQuery {
     return new OrderedQuery(body, parameters, columns, Number(limit));
   }
 
-  /** The rows behind the one with this key, or the first ones; each begins with its key. */
-  slice(size: number, key: Key | undefined): Query {
-    const [condition, ...bounds] = key ? compareKey(this.columns, key, '>') : [];
-    const columns = this.columns.join(', ');
+  /** The rows behind the one with this key, or the first ones. */
+  slice(size: number, key?: Key): Query {
+    const [condition, ...bounds] = key ? compareKey(this.key, key, '>') : [];
     const rest = condition === undefined ? '' : ` AND ${condition}`;
     return {
-      sql: `SELECT ${columns}, ${this.body}${rest} ORDER BY ${columns} LIMIT ${size}`,
+      sql: `${this.select}${rest} ORDER BY ${this.key.join(', ')} LIMIT ${size}`,
       parameters: [...this.parameters, ...bounds],
     };
   }
 }
 
-/** Hands rows on without their keys, but for that of the last. */
-class Slice implements RowSink {
-  /** Where there may be rows behind the slice. */
-  lastKey: Key | undefined;
+const unquoted = (column: string): string => column.replace(/[`"]/g, '');
+
+/** The columns of a select list, and what comes behind it. */
+function selectList(body: string): [columns: string[], from: string] {
+  const columns: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: sign, index } of body.matchAll(/[(),]|\sFROM\s/g)) {
+    if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+    else if (depth === 0) {
+      columns.push(body.slice(start, index).trim());
+      if (sign !== ',') return [columns, body.slice(index)];
+      start = index + 1;
+    }
+  }
+  throw new Error(`It is not known which columns this selects: ${body}`);
+}
+
+/** Hands rows on, and keeps the key of the last of each slice: the next one begins behind it. */
+class Slices implements RowSink {
+  private lastKey: Key | undefined;
   private rows = 0;
   private bytes = 0;
 
   constructor(
     private readonly sink: RowSink,
-    private readonly columns: number,
-    private readonly size: number,
+    private readonly query: OrderedQuery,
+    private readonly most: number,
+    private size: number,
   ) {}
 
   take(row: Row): boolean {
-    if (++this.rows < this.size) row.skip(this.columns);
-    else this.lastKey = Array.from({ length: this.columns }, () => row.readText());
     const wantsPause = this.sink.take(row);
     this.bytes += row.bytesRead;
+    if (++this.rows === this.size) this.lastKey = this.query.keyAt.map((at) => row.textAt(at));
     return wantsPause;
   }
 
-  /** How many rows like these have so many bytes. */
-  rowsIn(bytes: number): number {
-    return Math.max(1, Math.floor((bytes * this.rows) / Math.max(this.bytes, 1)));
+  /** Where a slice is not full, nothing is behind it. The size of the next is such that rows like these have as many bytes as one may bring. */
+  goOn(): Query | undefined {
+    const { lastKey, rows, bytes } = this;
+    if (!lastKey) return undefined;
+    this.size = Math.min(this.most, Math.max(1, Math.floor((SLICE_BYTES * rows) / Math.max(bytes, 1))));
+    this.lastKey = undefined;
+    this.rows = this.bytes = 0;
+    return this.query.slice(this.size, lastKey);
   }
 
   pause(): Promise<void> {

@@ -1,7 +1,7 @@
-/** Pieces of answers that go first for each one that lets them. */
-const PIECES_FIRST = 3;
-/** Who lets others go first goes on all the same when they have made nothing of it for so long. */
-const NOTHING_MADE_MS = 2;
+/** How often it is looked whether anybody makes use of going first. */
+const LOOK_MS = 2;
+/** Who lets others go first goes on all the same when these have made nothing between so many looks: longer than a piece takes on a slow machine. */
+const IDLE_LOOKS = 4;
 
 interface Answer {
   readonly enterprise: number;
@@ -9,15 +9,24 @@ interface Answer {
   readonly isHeldUp: boolean;
 }
 
+interface Waiting {
+  /** How many pieces it lets others make. */
+  readonly behind: number;
+  readonly proceed: () => void;
+}
+
 /**
  * Whose piece is made next, among the long answers of a process: those of an enterprise that has at least twice as many of them as another
- * let that one's go first. So an enterprise that asks for little gets most of what it would have alone, whatever others ask for (decision 0006).
+ * let that one make as many pieces first as they are times more. So an enterprise that asks for little gets most of what it would have
+ * alone, whatever others ask for (decision 0006).
  */
 export class Turns {
   private readonly answers = new Set<Answer>();
-  private readonly queue: (() => void)[] = [];
+  private readonly queue: Waiting[] = [];
+  /** Since the last of those that wait went on. */
   private pieces = 0;
   private hasMoved = false;
+  private idleLooks = 0;
   private timer: NodeJS.Timeout | undefined;
 
   /** `longAnswersOf`: how many an enterprise has. */
@@ -33,30 +42,39 @@ export class Turns {
 
   /** After a piece of an answer; undefined where it need not wait with the next. */
   next(answer: Answer): Promise<void> | undefined {
-    if (this.letsOthersGoFirst(answer)) {
-      this.timer ??= setInterval(() => this.look(), NOTHING_MADE_MS);
-      return new Promise((resolve) => this.queue.push(resolve));
+    const behind = this.piecesBefore(answer);
+    if (behind > 0) {
+      this.timer ??= setInterval(() => this.look(), LOOK_MS);
+      return new Promise((proceed) => this.queue.push({ behind, proceed }));
     }
-    if (this.queue.length > 0) {
-      this.hasMoved = true;
-      this.pieces++;
-      if (this.pieces % PIECES_FIRST === 0) this.queue.shift()?.();
-    }
+    const [first] = this.queue;
+    if (!first) return undefined;
+    this.hasMoved = true;
+    if (++this.pieces >= first.behind) this.passOn();
     return undefined;
   }
 
-  private letsOthersGoFirst({ enterprise }: Answer): boolean {
+  /** How many pieces others make before the next of this answer. */
+  private piecesBefore({ enterprise }: Answer): number {
     const own = this.longAnswersOf(enterprise);
+    let most = 1;
     for (const other of this.answers)
-      if (!other.isHeldUp && own >= 2 * this.longAnswersOf(other.enterprise)) return true;
-    return false;
+      if (!other.isHeldUp) most = Math.max(most, Math.floor(own / this.longAnswersOf(other.enterprise)));
+    return most > 1 ? most : 0;
+  }
+
+  private passOn(): void {
+    this.pieces = 0;
+    this.queue.shift()?.proceed();
   }
 
   private look(): void {
-    if (!this.hasMoved) this.queue.shift()?.();
+    this.idleLooks = this.hasMoved ? 0 : this.idleLooks + 1;
     this.hasMoved = false;
+    if (this.idleLooks >= IDLE_LOOKS) this.passOn();
     if (this.queue.length > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
+    this.idleLooks = 0;
   }
 }

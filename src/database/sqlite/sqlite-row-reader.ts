@@ -69,16 +69,18 @@ export class SqliteRowReader extends RowReader {
     return work(this.node);
   }
 
-  private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
+  private async read(query: Query, sink: RowSink): Promise<void> {
     const row = new ValueRow();
-    const since = performance.now();
-    // not from the cache: a statement that is being iterated cannot run again
-    for (const values of this.prepare(sql).iterate(...parameters)) {
-      if (!sink.take(row.become(values as Value[]))) continue;
-      await sink.pause();
-      if (sink.isGone) throw new ReceiverGone();
-      if (performance.now() - since > this.mayHold.forMs && this.logBytes > this.mayHold.bytes)
-        throw new DatabaseUnavailable('log_held_back');
+    for (let next: Query | undefined = query; next; next = sink.goOn?.()) {
+      const since = performance.now();
+      // not from the cache: a statement that is being iterated cannot run again
+      for (const values of this.prepare(next.sql).iterate(...next.parameters)) {
+        if (!sink.take(row.become(values as Value[]))) continue;
+        await sink.pause();
+        if (sink.isGone) throw new ReceiverGone();
+        if (performance.now() - since > this.mayHold.forMs && this.logBytes > this.mayHold.bytes)
+          throw new DatabaseUnavailable('log_held_back');
+      }
     }
   }
 
@@ -120,8 +122,9 @@ class ValueRow implements Row {
     else to.quoted(text);
   }
 
-  skip(columns: number): void {
-    this.at += columns;
+  textAt(column: number): string {
+    this.at = column;
+    return this.readText();
   }
 
   readInteger(): number | null {

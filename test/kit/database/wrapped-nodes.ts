@@ -41,18 +41,24 @@ export function watchReads(app: TestApp, begin: (query: Query) => Watch): () => 
       rows.forEach(() => row?.());
       return rows;
     },
-    stream: (query, sink) => node.stream(query, watched(sink, begin(query))),
+    stream: (query, sink) => node.stream(query, watched(sink, query, begin)),
   }));
 }
 
-function watched(sink: RowSink, { row, pause }: Watch): RowSink {
+function watched(sink: RowSink, query: Query, begin: (query: Query) => Watch): RowSink {
+  let watch = begin(query);
   const own = {
     take: (taken: Row): boolean => {
-      row?.();
+      watch.row?.();
       return sink.take(taken);
     },
+    goOn: (): Query | undefined => {
+      const next = sink.goOn?.();
+      if (next) watch = begin(next);
+      return next;
+    },
     pause: async (): Promise<void> => {
-      pause?.();
+      watch.pause?.();
       await sink.pause();
     },
   };
