@@ -19,7 +19,7 @@ const STALLED_AFTER_MS = 10_000;
 /** The second may be led to the node that was just lost: until its proxy has put it out. */
 const ATTEMPTS = 3;
 /** A node that was lost after this long is no longer made up for by another: what waits for it is about to be answered. */
-const REPEAT_WITHIN_MS = 1_200;
+const REPEAT_WITHIN_MS = 1_500;
 /** Where another node may answer, one that says nothing for this long is taken for frozen. */
 const SILENT_AFTER_MS = 900;
 
