@@ -119,21 +119,21 @@ function judge(findings: Findings, what: string, fault: Fault, seen: Seen): void
   const [wrong, failed, refused] = [those('wrong'), those('failed'), those('refused')];
   const examples = [wrong[0]?.instead, failed[0]?.instead, trials.failures[0]].filter(Boolean);
   const isSound = examples.length === 0 && trials.stale === 0;
-  const isFit = OtherWork.isLittle(seen.busy);
+  const isQuiet = OtherWork.isLittle(seen.busy);
   findings.measured(
     `${what}: no body is wrong, no removed key opens anything, no answer but 200 and 503`,
     isSound && trials.removed > 0,
     `${wrong.length} wrong, ${trials.stale} of ${trials.removed} keys stale, ${failed.length + trials.failures.length} other of ` +
       `${count(answers.length)} requests (${Math.round(seen.rate)}/s, ${Math.round(seen.lasted / 1000)} s), ${trials.refused} calls for keys refused` +
       examples.map((example) => `; ${example}`).join(''),
-    isFit || !isSound, // on a busy machine there may have been no key to try
+    isQuiet || !isSound, // on a busy machine there may have been no key to try
   );
   const slowest = most(answers.map((answer) => answer.ms));
   findings.measured(
     `${what}: no request takes longer than ${slowestMs / 1000} s`,
     slowest <= slowestMs,
     `${ms(slowest)} (${OtherWork.named(seen.busy)})`,
-    isFit,
+    isQuiet,
   );
   const { without = 0 } = seen;
   const last = Math.max(...refused.map(({ at }) => at - seen.from - without));
@@ -147,7 +147,7 @@ function judge(findings: Findings, what: string, fault: Fault, seen: Seen): void
     refused.length === 0
       ? '0 refused'
       : `${count(refused.length)} refused, the last was sent after ${after} (by seconds: ${bySecond(refused, seen.from)}; ${reasons})`,
-    isFit,
+    isQuiet,
   );
 }
 

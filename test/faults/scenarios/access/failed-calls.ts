@@ -5,7 +5,7 @@ import { SeededRandom } from '../../../../demo/seed/seeded-random.js';
 import { problemCode, send, type Reply } from '../../stage/load/client.js';
 import { admin, customer, makeKey, manage, OURS, type Key } from '../../stage/fixtures.js';
 import { onBothEngines, startInstances } from '../../stage/instances.js';
-import { isMachineFit } from '../../stage/findings/machine.js';
+import { isMachineQuiet } from '../../stage/findings/machine.js';
 import { count, type Scenario } from '../../stage/stage.js';
 
 const PROCESSES = 4;
@@ -41,7 +41,7 @@ export const failedCalls: Scenario = {
       const wanted = (engine === 'MariaDB' ? 1_000 : 200) / (stage.isShort ? 5 : 1);
       // so few that all kinds come, also that of too many
       const RATE_LIMIT = `${wanted > 500 ? 4 : 1}/100s`;
-      const isFit = await isMachineFit();
+      const isQuiet = await isMachineQuiet();
       const services = await startInstances(databaseUrl, PROCESSES, { RATE_LIMIT });
       const ports = services.map(({ port }) => port);
       const plan = planned(await keysIn(ports[0]!), wanted);
@@ -59,7 +59,7 @@ export const failedCalls: Scenario = {
         wrong.length === 0 && unclear < plan.length / 10,
         `${count(plan.length - wrong.length - unclear)} of ${count(plan.length)} random refused calls with ${PLAIN_KEYS + 6} keys of ${PROCESSES} processes` +
           `, ${codes.size} kinds, ${repeated} with an id of before${unclear > 0 ? `, ${unclear} while too much was going on` : ''}${wrong.length > 0 ? `; not found: ${wrong[0]}` : ''}`,
-        isFit,
+        isQuiet,
       );
       await Promise.all(services.map((service) => service.stop()));
     }),

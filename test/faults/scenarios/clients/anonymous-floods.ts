@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send } from '../../stage/load/client.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
-import { isMachineFit } from '../../stage/findings/machine.js';
+import { isMachineQuiet } from '../../stage/findings/machine.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
 import { load } from '../../../kit/load/load.js';
@@ -53,7 +53,7 @@ async function flood(
   headers: Record<string, string>,
   { what, path }: (typeof FLOODS)[number],
 ): Promise<void> {
-  const isFit = await isMachineFit();
+  const isQuiet = await isMachineQuiet();
   const good = steadyLoad(GOOD_RATE, port, [DEVICE], headers);
   const requests = [{ path, headers: {} }];
   const { sent } = await load({ port, requests, connections: CONNECTIONS, seconds: FLOOD_SECONDS });
@@ -66,7 +66,7 @@ async function flood(
     p99 < P99_MS && unserved === 0,
     `p99 ${ms(p99)}, slowest ${ms(most(times))} of ${count(times.length)} requests, ${unserved} not served; ` +
       `${count(sent / FLOOD_SECONDS)} such requests a second`,
-    isFit,
+    isQuiet,
   );
 }
 
@@ -82,7 +82,7 @@ async function rest(stage: Stage, service: Service, before: number): Promise<voi
 
 /** So many requests in one piece on one connection, and who asks for health meanwhile. */
 async function pipeline(stage: Stage, { port }: Service): Promise<void> {
-  const isFit = await isMachineFit();
+  const isQuiet = await isMachineQuiet();
   const socket = connect(port, '127.0.0.1').resume();
   await once(socket, 'connect');
   const health = steadyLoad(GOOD_RATE, port, ['/health/live'], {});
@@ -95,6 +95,6 @@ async function pipeline(stage: Stage, { port }: Service): Promise<void> {
     `${PIPELINED} requests pipelined on one connection keep health from nobody`,
     slowest < P99_MS && still.status === 200,
     `slowest of the checks meanwhile ${ms(slowest)}`,
-    isFit,
+    isQuiet,
   );
 }

@@ -4,7 +4,7 @@ import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { load } from '../../../kit/load/load.js';
 import type { Orders, Outcome } from '../../../kit/load/load-generator.js';
 import { again } from '../../stage/findings/again.js';
-import { isMachineFit } from '../../stage/findings/machine.js';
+import { isMachineQuiet } from '../../stage/findings/machine.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../../stage/stage.js';
@@ -45,7 +45,7 @@ export const overload: Scenario = {
 const rateOf = (outcome: Outcome, seconds: number): number => (outcome.statuses['200'] ?? 0) / seconds;
 
 async function suffer(stage: Stage, service: Service, calm: Orders, times: number): Promise<void> {
-  const wasFit = await isMachineFit();
+  const wasQuiet = await isMachineQuiet();
   const before = rateOf(await load(calm), calm.seconds);
   const seconds = stage.isShort ? 10 : 30;
   const watched = watchHealth(service);
@@ -55,16 +55,16 @@ async function suffer(stage: Stage, service: Service, calm: Orders, times: numbe
   await wait(3_000 - (outcome.seconds - seconds) * 1_000);
   const after = rateOf(await load(calm), calm.seconds);
   const underLoad = `Under ${times} times the load`;
-  const isFit = wasFit && (await isMachineFit());
-  reportServed(stage, underLoad, outcome, { before, after, seconds, isFit });
-  reportHealth(stage, underLoad, health, isFit);
+  const isQuiet = wasQuiet && (await isMachineQuiet());
+  reportServed(stage, underLoad, outcome, { before, after, seconds, isQuiet });
+  reportHealth(stage, underLoad, health, isQuiet);
 }
 
 function reportServed(
   stage: Stage,
   underLoad: string,
   { sent, unsent, failed, rude, served, refused }: Outcome,
-  { before, after, seconds, isFit }: { before: number; after: number; seconds: number; isFit: boolean },
+  { before, after, seconds, isQuiet }: { before: number; after: number; seconds: number; isQuiet: boolean },
 ): void {
   const p99 = quantile(served, 0.99);
   const goodput = served.length / seconds / before;
@@ -74,19 +74,19 @@ function reportServed(
     `${count(before)}/s sustainable, ${count(served.length / seconds)}/s served (${goodput.toFixed(2)}) with p50 ` +
       `${ms(quantile(served, 0.5))} and p99 ${ms(p99)}; ${count(sent / seconds)}/s sent, ` +
       `${count(unsent / seconds)}/s found every connection waiting`,
-    isFit,
+    isQuiet,
   );
   stage.measured(
     `${underLoad} what is refused is a 503 with Retry-After within 2.1 s, and nothing fails otherwise`,
     failed === 0 && rude === 0 && refused.length > 0 && most(refused) < REFUSED_WITHIN_MS,
     `${count(refused.length / seconds)}/s refused, p50 ${ms(quantile(refused, 0.5))}, slowest ${ms(most(refused))}; ${failed} failed`,
-    isFit,
+    isQuiet,
   );
   stage.measured(
     `${underLoad}: full speed within 5 s after it`,
     after >= before * BACK_TO,
     `${count(after)}/s from 3 to 6 s after, ${count(before)}/s before`,
-    isFit,
+    isQuiet,
   );
 }
 
@@ -94,7 +94,7 @@ function reportHealth(
   stage: Stage,
   underLoad: string,
   health: Awaited<ReturnType<ReturnType<typeof watchHealth>>>,
-  isFit: boolean,
+  isQuiet: boolean,
 ): void {
   const highest = most(health.map(({ memory }) => memory));
   stage.found(`${underLoad} memory stays bounded`, highest < MOST_MB, `${count(highest)} MB at most`);
@@ -103,7 +103,7 @@ function reportHealth(
     `${underLoad} live and ready answer 200`,
     checks.every(({ status }) => status === 200),
     `${checks.length} checks, slowest ${ms(most(checks.map((reply) => reply.ms)))}`,
-    isFit,
+    isQuiet,
   );
 }
 

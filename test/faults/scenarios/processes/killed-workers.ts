@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send, type Reply } from '../../stage/load/client.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
-import { isMachineFit } from '../../stage/findings/machine.js';
+import { isMachineFit, isMachineQuiet } from '../../stage/findings/machine.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
 import { SteadyLoad } from '../../stage/load/steady-load.js';
@@ -25,7 +25,7 @@ interface Death {
 export const killedWorkers: Scenario = {
   name: 'Workers that are killed',
   run: async (stage) => {
-    const isFit = await isMachineFit();
+    const machine = { isQuiet: await isMachineQuiet(), isFit: await isMachineFit() };
     const service = await startService(stage.databaseUrl, { WEB_CONCURRENCY: '2' });
     const headers = await newCustomer(service.port, OURS);
     await workers(service);
@@ -38,7 +38,7 @@ export const killedWorkers: Scenario = {
     const deaths: Death[] = [];
     for (let times = stage.isShort ? 5 : 20; times > 0; times--) deaths.push(await killOne(service));
     await wait(500);
-    report(stage, await load.end(), deaths, isFit);
+    report(stage, await load.end(), deaths, machine);
     await service.stop();
   },
 };
@@ -62,7 +62,12 @@ async function killOne(service: Service): Promise<Death> {
   return { from, to };
 }
 
-function report(stage: Stage, replies: readonly Timed[], deaths: readonly Death[], isFit: boolean): void {
+function report(
+  stage: Stage,
+  replies: readonly Timed[],
+  deaths: readonly Death[],
+  { isQuiet, isFit }: { isQuiet: boolean; isFit: boolean },
+): void {
   const slowest = most(replies.map((reply) => reply.ms));
   const failed = replies.filter(({ status, isComplete }) => status !== 200 || !isComplete);
   const wasOnItsWay = (reply: Timed): boolean =>
@@ -81,6 +86,6 @@ function report(stage: Stage, replies: readonly Timed[], deaths: readonly Death[
     others.length === 0,
     `${failed.length} of ${count(replies.length)} failed, ${others.length} of them had not begun before a worker died` +
       (first ? `, one was ${first.status} ${first.failure} ${first.body.slice(0, 100)}` : ''),
-    isFit,
+    isQuiet,
   );
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isUnavailable, send, type Reply } from '../../stage/load/client.js';
 import { newCustomer, OURS } from '../../stage/fixtures.js';
 import { startProxy } from '../../../kit/proxy/proxy.js';
-import { isMachineFit } from '../../stage/findings/machine.js';
+import { isMachineQuiet } from '../../stage/findings/machine.js';
 import { startService } from '../../stage/service.js';
 import { type Service } from '../../../kit/process/service.js';
 import { steadyLoad } from '../../stage/load/steady-load.js';
@@ -75,7 +75,7 @@ function readSlowly(port: number, headers: Record<string, string>): Promise<numb
 
 /** Two instances behind HAProxy; each is stopped and started while the other serves, over and over. */
 async function takeTurns(stage: Stage): Promise<void> {
-  const isFit = await isMachineFit();
+  const isQuiet = await isMachineQuiet();
   const ports = [await freePort(), await freePort()];
   const start = (port: number): Promise<Service> => startService(stage.databaseUrl, {}, port);
   const instances = await Promise.all(ports.map(start));
@@ -96,13 +96,13 @@ async function takeTurns(stage: Stage): Promise<void> {
   const replies = await running.end();
   await proxy.stop();
   for (const instance of instances) await instance.stop();
-  reportTurns(stage, replies, { turns, took, isFit });
+  reportTurns(stage, replies, { turns, took, isQuiet });
 }
 
 function reportTurns(
   stage: Stage,
   replies: readonly Reply[],
-  { turns, took, isFit }: { turns: number; took: readonly number[]; isFit: boolean },
+  { turns, took, isQuiet }: { turns: number; took: readonly number[]; isQuiet: boolean },
 ): void {
   const failed = replies.filter((reply) => reply.status !== 200 || !reply.isComplete);
   const [first] = failed;
@@ -111,6 +111,6 @@ function reportTurns(
     failed.length === 0,
     `${failed.length} of ${count(replies.length)} failed in ${turns} turns, slowest stop ${ms(most(took))}` +
       (first ? `, one was ${first.status} ${first.failure} ${first.body.slice(0, 100)}` : ''),
-    isFit,
+    isQuiet,
   );
 }

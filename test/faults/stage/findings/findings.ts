@@ -29,15 +29,10 @@ export class Findings {
     this.note(isKept ? 'kept' : 'BROKEN', promise, figure);
   }
 
-  /** For figures that say nothing where other work takes the processors away, or where they are slow: there a bad one is shown, and not held against the service. */
+  /** For figures that say nothing on some machines: there a bad one is shown, and not held against the service. Slowness excuses milliseconds alone, never what fails. */
   measured(promise: string, isKept: boolean, figure: string, isFit: boolean): void {
     if (isKept || isFit) this.found(promise, isKept, figure);
-    else
-      this.note(
-        'UNCLEAR',
-        promise,
-        `not shown, the machine was busy with other work or is a slow one: ${figure}`,
-      );
+    else this.note('UNCLEAR', promise, `not shown, the machine is busy with other work, or slow: ${figure}`);
   }
 
   private note(verdict: Finding['verdict'], promise: string, figure: string): void {
