@@ -20,7 +20,7 @@ export const forgetting: Scenario = {
     await forgetSeed(lab.server, DATABASE);
     const { port } = await lab.start('product');
     const days = lab.options.days / FORGOTTEN;
-    const keptDays = Math.round((Date.now() - FIRST_DAY) / DAY_MS) - days;
+    const keptDays = Math.floor((Date.now() - FIRST_DAY) / DAY_MS) - days;
     await lab.server.ask(`UPDATE enterprises SET retention_days = ${keptDays}`, DATABASE);
     const retention = await besideCustomers(lab, port, 'Retention', ['retention']);
     await addLargeDevice(lab);
