@@ -9,7 +9,7 @@ import { roundRobin, writerAndReaders } from './scenarios/galera-nodes.js';
 import { withoutQuorum } from './scenarios/galera-quorum.js';
 import { primaryAndReplicas } from './scenarios/replicas.js';
 import { revokedKeys } from './scenarios/revoked-keys.js';
-import { instanceLost, redisLost } from './scenarios/lost-parts.js';
+import { instanceLost, redisLost, wayToNodesLost } from './scenarios/lost-parts.js';
 import { twoImports } from './scenarios/two-imports.js';
 import { ClusterStage, type ClusterScenario } from './stage/cluster-stage.js';
 
@@ -22,6 +22,7 @@ const SCENARIOS: readonly ClusterScenario[] = [
   twoImports,
   instanceLost,
   redisLost,
+  wayToNodesLost,
   withoutQuorum,
   allNodesLost,
   primaryAndReplicas, // last: the cluster ends for it

@@ -1,4 +1,4 @@
-import type { NodeReader, Query, RowSink } from './node-reader.js';
+import type { NodeReader, Query, RowSink, Value } from './node-reader.js';
 import { SlicedNode } from './sliced-node.js';
 
 const asked: string[] = [];
@@ -13,6 +13,16 @@ const node: NodeReader = {
   },
 };
 const sliced = new SlicedNode(node, 10);
+const nodeWithPages = (pages: (readonly Value[])[][]): NodeReader => {
+  const left = [...pages];
+  return {
+    ...node,
+    rows: ({ sql, parameters }) => {
+      asked.push(`${sql} ${parameters.join()}`);
+      return Promise.resolve(left.shift() ?? []);
+    },
+  };
+};
 const query = (sql: string): Query => ({ sql, parameters: [] });
 const sink = {} as RowSink;
 
@@ -51,25 +61,49 @@ it('goes on behind the key, wherever that is in the row', async () => {
     ['first', 7, 'x'],
     ['second', 8, 'y'],
   ];
-  const pages = [rows, []];
-  const paged = new SlicedNode(
-    {
-      ...node,
-      rows: ({ sql, parameters }) => (
-        asked.push(`${sql} ${parameters.join()}`),
-        Promise.resolve(pages.shift() ?? [])
-      ),
-    },
-    2,
-  );
+  const paged = new SlicedNode(nodeWithPages([rows]), 2);
   expect(await paged.rows(query('SELECT a, c FROM t WHERE b = 1 ORDER BY t.d, c'))).toEqual([
     ['first', 7],
     ['second', 8],
   ]);
   expect(asked).toEqual([
     'SELECT a, c, t.d FROM t WHERE b = 1 ORDER BY t.d, c LIMIT 2 ',
-    'SELECT a, c, t.d FROM t WHERE b = 1 AND t.d >= ? AND (t.d > ? OR c > ?) ORDER BY t.d, c LIMIT 2 y,y,8',
+    'SELECT a, c, t.d FROM t WHERE b = 1 AND t.d = ? AND c > ? ORDER BY t.d, c LIMIT 2 y,8',
+    'SELECT a, c, t.d FROM t WHERE b = 1 AND t.d > ? ORDER BY t.d, c LIMIT 2 y',
   ]);
+});
+
+it('goes on with fewer shared columns where a slice is not full, and from the whole key where one is', async () => {
+  const pages = [
+    [
+      [1, 1, 1],
+      [1, 1, 2],
+    ],
+    [[1, 1, 3]],
+    [
+      [1, 2, 1],
+      [1, 3, 1],
+    ],
+    [],
+    [],
+    [[2, 1, 1]],
+  ];
+  const paged = new SlicedNode(nodeWithPages(pages), 2);
+  expect(await paged.rows(query('SELECT a, b, c FROM t WHERE e = 1 ORDER BY a, b, c'))).toEqual(pages.flat());
+  expect(asked.map((sql) => sql.replace(/.* e = 1(.*) ORDER BY.* /, '$1 ').trim())).toEqual([
+    '',
+    'AND a = ? AND b = ? AND c > ? 1,1,2',
+    'AND a = ? AND b > ? 1,1',
+    'AND a = ? AND b = ? AND c > ? 1,3,1',
+    'AND a = ? AND b > ? 1,3',
+    'AND a > ? 1',
+  ]);
+});
+
+it('asks for no row behind as many as are wanted', async () => {
+  const paged = new SlicedNode(nodeWithPages([[[1], [2]], [[3]]]), 2);
+  expect(await paged.rows(query('SELECT a FROM t WHERE e = 1 ORDER BY a LIMIT 3'))).toEqual([[1], [2], [3]]);
+  expect(asked).toHaveLength(2);
 });
 
 it.each(['SELECT a FROM t WHERE b = 1', 'SELECT a FROM t WHERE b = 1 ORDER BY a DESC'])(

@@ -1,4 +1,3 @@
-import { compareKey } from './conditions.js';
 import type { NodeReader, Query, Row, RowSink, Value } from './node-reader.js';
 
 /** Of rows whose size is not known yet. */
@@ -8,9 +7,15 @@ const SLICE_BYTES = 32 * 1024 * 1024;
 
 type Key = readonly (string | number)[];
 
+/** Where a slice begins: at the rows that share so many of the first columns of this key, behind it in the next. */
+interface Place {
+  readonly key: Key;
+  readonly shared: number;
+}
+
 /**
- * Reads results in slices: each is a query that brings no more than so many rows, nor more bytes than engines allow where rows are alike, and goes on behind the last row of the one before
- * (decision 0036). What a query is ordered by at its end must be a unique key; one without an order must bring a row at most.
+ * Reads results in slices: each is a query that brings no more than so many rows, nor more bytes than engines allow where rows are alike. Behind the last row of a full one it goes on with
+ * those that share its key but for the last column, then with those that share one column less, and so on (decision 0036). What a query is ordered by at its end must be a unique key; one without an order must bring a row at most.
  */
 export class SlicedNode implements NodeReader {
   constructor(
@@ -22,14 +27,15 @@ export class SlicedNode implements NodeReader {
     const ordered = OrderedQuery.of(query);
     if (!ordered) return this.node.rows(query);
     const slices: (readonly (readonly Value[])[])[] = [];
-    let key: Key | undefined;
+    let place: Place | undefined;
     for (let left = ordered.limit; left > 0;) {
       const size = Math.min(this.most, left);
-      const rows = await this.node.rows(ordered.slice(size, key));
+      const rows = await this.node.rows(ordered.slice(size, place));
       slices.push(rows.map((row) => row.slice(0, ordered.wanted)));
-      left = rows.length < size ? 0 : left - size;
-      const last = rows.at(-1);
-      key = last && (ordered.keyAt.map((at) => last[at]) as Key);
+      left -= rows.length;
+      const last = rows[size - 1];
+      place = ordered.behind(place, last && (ordered.keyAt.map((at) => last[at]) as Key));
+      if (!place) break;
     }
     return slices.flat();
   }
@@ -76,14 +82,22 @@ class OrderedQuery {
     return new OrderedQuery(body, parameters, columns, Number(limit));
   }
 
-  /** The rows behind the one with this key, or the first ones. */
-  slice(size: number, key?: Key): Query {
-    const [condition, ...bounds] = key ? compareKey(this.key, key, '>') : [];
-    const rest = condition === undefined ? '' : ` AND ${condition}`;
+  /** The first rows from a place on, or of all. */
+  slice(size: number, place?: Place): Query {
+    const bounds = place ? place.key.slice(0, place.shared + 1) : [];
+    const conditions = bounds.map(
+      (_value, at) => ` AND ${this.key[at]} ${at === place?.shared ? '>' : '='} ?`,
+    );
     return {
-      sql: `${this.select}${rest} ORDER BY ${this.key.join(', ')} LIMIT ${size}`,
+      sql: `${this.select}${conditions.join('')} ORDER BY ${this.key.join(', ')} LIMIT ${size}`,
       parameters: [...this.parameters, ...bounds],
     };
+  }
+
+  /** Where to go on after the slice from `place` on: behind the last row of a full one, else with the rows that share less of the key. */
+  behind(place: Place | undefined, lastOfFull: Key | undefined): Place | undefined {
+    if (lastOfFull) return { key: lastOfFull, shared: lastOfFull.length - 1 };
+    return place && place.shared > 0 ? { key: place.key, shared: place.shared - 1 } : undefined;
   }
 }
 
@@ -106,9 +120,10 @@ function selectList(body: string): [columns: string[], from: string] {
   throw new Error(`It is not known which columns this selects: ${body}`);
 }
 
-/** Hands rows on, and keeps the key of the last of each slice: the next one begins behind it. */
+/** Hands rows on, and keeps the key of the last of each full slice: the next one begins behind it. */
 class Slices implements RowSink {
-  private lastKey: Key | undefined;
+  private place: Place | undefined;
+  private lastOfFull: Key | undefined;
   private rows = 0;
   private bytes = 0;
 
@@ -122,18 +137,19 @@ class Slices implements RowSink {
   take(row: Row): boolean {
     const wantsPause = this.sink.take(row);
     this.bytes += row.bytesRead;
-    if (++this.rows === this.size) this.lastKey = this.query.keyAt.map((at) => row.textAt(at));
+    if (++this.rows === this.size) this.lastOfFull = this.query.keyAt.map((at) => row.textAt(at));
     return wantsPause;
   }
 
-  /** Where a slice is not full, nothing is behind it. The size of the next is such that rows like these have as many bytes as one may bring. */
+  /** The size of what comes behind a full slice is such that rows like these have as many bytes as one may bring. */
   goOn(): Query | undefined {
-    const { lastKey, rows, bytes } = this;
-    if (!lastKey) return undefined;
-    this.size = Math.min(this.most, Math.max(1, Math.floor((SLICE_BYTES * rows) / Math.max(bytes, 1))));
-    this.lastKey = undefined;
+    const { query, lastOfFull, rows, bytes } = this;
+    this.place = query.behind(this.place, lastOfFull);
+    if (lastOfFull)
+      this.size = Math.min(this.most, Math.max(1, Math.floor((SLICE_BYTES * rows) / Math.max(bytes, 1))));
+    this.lastOfFull = undefined;
     this.rows = this.bytes = 0;
-    return this.query.slice(this.size, lastKey);
+    return this.place && query.slice(this.size, this.place);
   }
 
   pause(): Promise<void> {

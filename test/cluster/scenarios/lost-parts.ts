@@ -17,6 +17,8 @@ const AFTER_MS = 2_000;
 /** In which the proxy finds that an instance is silent: two checks of three seconds, half a second apart. */
 const PUT_OUT_MS = 7_500;
 const SLOWEST_MS = 2_000;
+const REFUSED_WITHIN_MS = 2_100;
+const BACK_WITHIN_MS = 5_000;
 
 export const redisLost: ClusterScenario = {
   name: 'Redis lost',
@@ -25,6 +27,19 @@ export const redisLost: ClusterScenario = {
     await place.startInstances(LAYOUT);
     const faults = lossesOf('Redis', () => place.redis, { deadMs: DEAD_MS, killedForMs: 0, frozenForMs: 0 });
     await goThrough(stage, 'three instances', place, place.databaseOf(LAYOUT), faults);
+    await place.stopInstances();
+  },
+};
+
+/** Whoever has one HAProxy alone before the database loses the way to all of it. */
+export const wayToNodesLost: ClusterScenario = {
+  name: 'Galera, the proxy before the nodes lost',
+  run: async (stage) => {
+    const place = await stage.galera();
+    await place.startInstances(LAYOUT);
+    const bounds = { killedForMs: BACK_WITHIN_MS, frozenForMs: BACK_WITHIN_MS, slowestMs: REFUSED_WITHIN_MS };
+    const faults = lossesOf('the proxy', () => place.proxyOfNodes, { ...bounds, isTotal: true });
+    await goThrough(stage, LAYOUT, place, place.databaseOf(LAYOUT), faults);
     await place.stopInstances();
   },
 };

@@ -8,22 +8,25 @@ import { ask } from '../../kit/database/throwaway.js';
 import { freePort } from '../../kit/process/free-port.js';
 import type { Program } from '../../kit/process/program.js';
 import { startDeployed, withInstances } from '../../kit/proxy/deployed.js';
+import { RestartableProxy } from '../../kit/proxy/restartable-proxy.js';
 import { DeployedPlace, INSTANCES, type Addresses } from './deployed-place.js';
 import { loadKnownFleet } from './known-fleet.js';
 
 const DATABASE = 'device_api';
 const USER = 'device_api';
+const API = join('pair', 'haproxy', '1-api.cfg');
 
 /** Where the instances find the database: at one node for keys and writes and at all for answers, or at any node for everything. */
 export const LAYOUTS = ['writer and readers', 'round robin'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 type Listener = 'writer' | 'reader';
 
-/** Three nodes and three instances behind the HAProxy of deploy/galera, and a Redis. */
+/** Three nodes, three instances, a Redis, and the HAProxy of deploy/galera: before the instances one process, and before the nodes another. */
 export class GaleraPlace extends DeployedPlace<Layout> {
   private constructor(
     readonly cluster: GaleraCluster,
     private readonly proxy: Program,
+    readonly proxyOfNodes: RestartableProxy,
     private readonly listeners: Readonly<Record<Listener, number>>,
     ...[addresses, redis, known]: [Addresses, PrivateRedis, Export]
   ) {
@@ -39,9 +42,12 @@ export class GaleraPlace extends DeployedPlace<Layout> {
     const known = await loadKnownFleet({ DATABASE_URL: first.url(DATABASE) });
     const [port, writer, reader] = [await freePort(), await freePort(), await freePort()];
     const instances = await Promise.all(Array.from({ length: INSTANCES }, () => freePort()));
-    const proxy = startProxy(cluster, port, { writer, reader }, instances);
+    const proxy = startDeployed([API], { ':3000': `127.0.0.1:${port}` }, withInstances(instances));
+    const unused = await freePort();
+    const proxyOfNodes = new RestartableProxy(() => proxyOf(cluster, { unused, writer, reader }));
     const redis = await PrivateRedis.start();
-    return new GaleraPlace(cluster, proxy, { writer, reader }, { port, instances }, redis, known);
+    const listeners = { writer, reader };
+    return new GaleraPlace(cluster, proxy, proxyOfNodes, listeners, { port, instances }, redis, known);
   }
 
   databaseOf(layout: Layout): Record<string, string> {
@@ -66,6 +72,7 @@ export class GaleraPlace extends DeployedPlace<Layout> {
 
   protected async stopDatabases(): Promise<void> {
     await this.proxy.kill();
+    await this.proxyOfNodes.kill();
     await this.cluster.stop();
   }
 
@@ -74,22 +81,17 @@ export class GaleraPlace extends DeployedPlace<Layout> {
   }
 }
 
-/** As deployed, with other instances. */
-function startProxy(
+/** As deployed. */
+function proxyOf(
   { nodes }: GaleraCluster,
-  port: number,
-  { writer, reader }: Readonly<Record<Listener, number>>,
-  instances: readonly number[],
+  { unused, writer, reader }: Readonly<Record<Listener | 'unused', number>>,
 ): Program {
   const addresses = [
-    [':3000', port],
+    [':3000', unused],
     [':3306', writer],
     [':3307', reader],
     ...nodes.map((node, at) => [`node-${at + 1}:3306`, new URL(node.url()).port]),
   ].map(([name, here]) => [name, `127.0.0.1:${here}`]);
-  return startDeployed(
-    [join('pair/haproxy', '1-api.cfg'), join('galera', 'database.cfg')],
-    Object.fromEntries(addresses) as Record<string, string>,
-    withInstances(instances),
-  );
+  const files = [API, join('galera', 'database.cfg')];
+  return startDeployed(files, Object.fromEntries(addresses) as Record<string, string>);
 }

@@ -6,7 +6,7 @@ const FROZEN_MS = 20_000;
 /** What is lost: a database, or something else that runs. */
 interface Part {
   kill(): Promise<unknown>;
-  start(): Promise<void>;
+  start(): unknown;
   freeze(): void;
   thaw(): void;
 }
@@ -32,7 +32,10 @@ export const lossesOf = (
       name: `${name} killed`,
       begin: () => part.kill(),
       lastsMs: deadMs,
-      end: () => part.start().then(whole),
+      end: async () => {
+        await part.start();
+        await whole?.();
+      },
       refusedForMs: killedForMs,
       ...more,
     };
