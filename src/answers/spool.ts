@@ -7,6 +7,8 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/row-reader.js';
 
+const MOST_LISTENERS = 20;
+
 /** Whether only its length tells a client that a body is whole: HTTP/1.0 has no chunks, and a killed process ends connections as usual. */
 export function needsLength({ httpVersion }: Request): boolean {
   return httpVersion === '1.0';
@@ -44,6 +46,8 @@ export class Spool {
   }
 
   async sendTo(response: Response): Promise<void> {
+    // whoever looks after a request waits for its end: with what a pipeline adds they are more than Node takes for a mistake
+    response.setMaxListeners(MOST_LISTENERS);
     try {
       await pipeline(this.file.createReadStream({ start: 0, autoClose: false }), response);
     } catch {
