@@ -90,7 +90,7 @@ export async function sendSpool(
   setHead(response, head);
   response.setHeader('Content-Length', length);
   request.context.bytes = length;
-  await spool.sendTo(response);
+  await spool.sendTo(response, length);
 }
 
 function chosen({ isCompressible }: Head, request: Request): Encoding | undefined {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/row-reader.js';
-
-const MOST_LISTENERS = 20;
 
 /** Whether only its length tells a client that a body is whole: HTTP/1.0 has no chunks, and a killed process ends connections as usual. */
 export function needsLength({ httpVersion }: Request): boolean {
@@ -45,11 +44,19 @@ export class Spool {
     return (await this.file.stat()).size;
   }
 
-  async sendTo(response: Response): Promise<void> {
-    // whoever looks after a request waits for its end: with what a pipeline adds they are more than Node takes for a mistake
-    response.setMaxListeners(MOST_LISTENERS);
+  /** The last piece ends the response: whoever has all the bytes that were promised may leave at once. */
+  async sendTo(response: Response, length: number): Promise<void> {
+    const pieces = this.file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>;
+    const sent = finished(response);
+    sent.catch(() => undefined); // whoever waits for it hears of it
+    let left = length;
     try {
-      await pipeline(this.file.createReadStream({ start: 0, autoClose: false }), response);
+      for await (const piece of pieces) {
+        left -= piece.length;
+        if (left === 0) response.end(piece);
+        else if (!response.write(piece)) await Promise.race([once(response, 'drain'), sent]);
+      }
+      await sent;
     } catch {
       throw new ReceiverGone();
     }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +12,14 @@ import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
 import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import { connectAndWait, connectionEnd } from '../kit/http/connection-end.js';
 import { decoded } from '../kit/http/encodings.js';
+import { run } from '../kit/process/program.js';
 
 // docs/contract.md, 2.11: "an answer that fails after its first byte ends with a reset connection ... in every format and encoding.
 // Over HTTP/1.0 every answer has its length". docs/decisions/0006: there it waits in a file until that is known.
 
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 /** Several pieces, also as Parquet, and more than is held in memory otherwise. */
-const RECORDS = 20_000;
+const RECORDS = 30_000;
 const ENCODINGS = ['identity', 'gzip', 'br'];
 const WAYS = FORMATS.flatMap((format) =>
   (format === 'parquet' ? ['identity'] : ENCODINGS).map((encoding) => ({ format, encoding })),
@@ -31,6 +33,23 @@ const client = customerOf(app);
 
 let restore = (): void => undefined;
 afterEach(() => restore());
+
+/** Of what two processes do at once. */
+const TRIALS = 8;
+
+/** In a process of its own, which runs while the service does. */
+const LEAVES_WITH_LAST_BYTE = `
+  const [, port, request] = process.argv;
+  let left;
+  const socket = require('node:net').connect(port, '127.0.0.1', () => socket.write(request));
+  socket.on('data', (piece) => {
+    const text = left === undefined ? piece.toString('latin1') : '';
+    left ??= text.indexOf('\\r\\n\\r\\n') + 4 + Number(/content-length: (\\d+)/i.exec(text)[1]);
+    left -= piece.length;
+    if (left === 0) socket.destroy();
+  });
+  socket.on('close', () => process.exit(left));
+`;
 
 const addressOf = (format: Format): string => `${BULK}&format=${format}`;
 const port = (): number => Number(new URL(app.url).port);
@@ -120,6 +139,22 @@ describe('Over HTTP/1.0', () => {
       expect(slotsInUse()).toBe(0);
     },
   );
+
+  it('an answer whose client leaves with its last byte is no broken one', async () => {
+    const ends: boolean[] = [];
+    const seeEnd = (_request: unknown, response: ServerResponse): void => {
+      response.once('close', () => ends.push(response.writableFinished));
+    };
+    const server = app.nest.getHttpServer();
+    server.on('request', seeEnd);
+    const client = [process.execPath, '-e', LEAVES_WITH_LAST_BYTE, String(port())];
+    for (let trial = 1; trial <= TRIALS; trial++) {
+      expect((await run([...client, request(BULK, '1.0', 'identity')])).status).toBe(0);
+      while (ends.length < trial) await wait(10);
+    }
+    server.removeListener('request', seeEnd);
+    expect(ends).toEqual(Array(TRIALS).fill(true));
+  });
 
   it('an answer whose client goes away gives its slot and its file back', async () => {
     const socket = connect(port(), '127.0.0.1');

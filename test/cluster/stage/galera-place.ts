@@ -81,7 +81,7 @@ export class GaleraPlace extends DeployedPlace<Layout> {
   }
 }
 
-/** As deployed. */
+/** As deployed: the two files belong together, so it has a port for the instances as well, at which nobody asks. */
 function proxyOf(
   { nodes }: GaleraCluster,
   { unused, writer, reader }: Readonly<Record<Listener | 'unused', number>>,
