@@ -2,10 +2,14 @@
 // transformed but packages that are ES modules, and the source maps lead stack traces and coverage back to the .ts files.
 const project = {
   testEnvironment: 'node',
+  globals: { TEST_ENGINE: 'sqlite' },
   roots: ['<rootDir>/dist-test'],
   transform: { '/node_modules/(hyparquet|marked)': '<rootDir>/test/kit/jest/commonjs.cjs' },
   transformIgnorePatterns: ['/node_modules/(?!hyparquet|marked)', '/dist-test/'],
-  setupFilesAfterEnv: ['<rootDir>/dist-test/test/kit/jest/second-try.js'],
+  setupFilesAfterEnv: ['<rootDir>/dist-test/test/kit/jest/before-each-file.js'],
+  ...(process.argv.includes('--coverage')
+    ? {}
+    : { runtime: '<rootDir>/test/kit/jest/node-modules-runtime.cjs' }),
 };
 
 // The portal in a real browser, on the running service
@@ -29,6 +33,7 @@ const onEngine = (engine) => ({
 });
 
 module.exports = {
+  reporters: ['default', '<rootDir>/test/kit/jest/time-reporter.cjs'],
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB', // what a worker has loaded stays, and collecting garbage around it costs three times what a fresh one does
   testTimeout: 30_000,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
-import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { createEmptyDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { runCli, type Outcome } from '../kit/process/program.js';
 import { exportFolder } from './export-folder.js';
 import { ImportDatabase } from './import-database.js';
@@ -118,7 +118,7 @@ it('an address of no database is a setting that is wrong, and what it should be 
 describe('the other commands', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createDatabase();
+    database = await createEmptyDatabase();
   });
   afterAll(() => database.drop());
 

@@ -4,7 +4,7 @@ import { dataSourceOptions } from '../../src/app/data-source.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { engineOf } from '../../src/database/engine/engine.js';
 import { migrate } from '../../src/database/migrate.js';
-import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 
 jest.setTimeout(60_000);
 
@@ -33,7 +33,7 @@ ofServers('The lock of the migrations', () => {
 
   beforeEach(async () => {
     dataSources = [];
-    database = await createDatabase();
+    database = await createEmptyDatabase();
   });
   afterEach(async () => {
     for (const dataSource of dataSources) await dataSource.destroy();

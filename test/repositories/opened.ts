@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { createEmptyDatabase, type TestDatabase } from '../kit/database/engines.js';
 
 let database: TestDatabase;
 const opened: DataSource[] = [];
@@ -10,7 +10,7 @@ const opened: DataSource[] = [];
 /** An empty database for each test of a file, and what opens a connection to it that lasts as long. */
 export function emptyDatabases(): typeof open {
   beforeEach(async () => {
-    database = await createDatabase();
+    database = await createEmptyDatabase();
   });
   afterEach(async () => {
     for (const dataSource of opened.splice(0)) await dataSource.destroy();

@@ -1,49 +1,104 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseConfig } from '../../../src/config/config.js';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../../src/app/data-source.js';
+import { loadDatabaseConfig } from '../../../src/config/load-config.js';
+import { migrate } from '../../../src/database/migrate.js';
+import { engine, type EngineName } from './engine.js';
 import { ask, newDatabaseName, withDatabase } from './throwaway.js';
 
-type EngineName = DatabaseConfig['engine'];
-
-declare global {
-  // set for each of the two jest projects that run the database tests, see jest.config.js
-  var TEST_ENGINE: EngineName;
-}
-
-/** The engine of the running jest project. */
-export const engine = globalThis.TEST_ENGINE;
+export { engine };
 
 export interface TestDatabase {
   /** As in DATABASE_URL. */
-  url: string;
+  readonly url: string;
   drop(): Promise<void>;
 }
 
-async function createSqlite(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'cda-test-'));
-  return {
-    url: `sqlite:${join(folder, 'test.sqlite')}`,
-    drop: () => rm(folder, { recursive: true, force: true }),
-  };
+interface TestEngine {
+  /** Without a schema. */
+  empty(): Promise<TestDatabase>;
+  /** A copy of the template. */
+  copy(template: string): Promise<TestDatabase>;
 }
 
-async function createMysql(): Promise<TestDatabase> {
-  const server = process.env.TEST_MYSQL_URL ?? '';
-  const name = newDatabaseName();
-  await ask(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  return {
-    url: withDatabase(server, name),
-    drop: async () => {
-      await ask(server, `DROP DATABASE IF EXISTS ${name}`);
-    },
-  };
-}
+const FILE = 'test.sqlite';
+const folderOf = (url: string): string => join(url.replace(/^sqlite:/, ''), '..');
 
-const CREATE: Readonly<Record<EngineName, () => Promise<TestDatabase>>> = {
-  sqlite: createSqlite,
-  mysql: createMysql,
+const sqlite: TestEngine = {
+  async empty() {
+    const folder = await mkdtemp(join(tmpdir(), 'cda-test-'));
+    return {
+      url: `sqlite:${join(folder, FILE)}`,
+      drop: () => rm(folder, { recursive: true, force: true }),
+    };
+  },
+  async copy(template) {
+    const database = await sqlite.empty();
+    await copyFile(join(folderOf(template), FILE), join(folderOf(database.url), FILE));
+    return database;
+  },
 };
 
-/** A throwaway empty database: a temporary SQLite file, or a database of its own on the MySQL-compatible server. */
-export const createDatabase = (): Promise<TestDatabase> => CREATE[engine]();
+const mysql: TestEngine = {
+  async empty() {
+    const server = process.env.TEST_MYSQL_URL ?? '';
+    const name = newDatabaseName();
+    await ask(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+    return {
+      url: withDatabase(server, name),
+      drop: async () => {
+        await ask(server, `DROP DATABASE IF EXISTS ${name}`);
+      },
+    };
+  },
+  async copy(template) {
+    const database = await mysql.empty();
+    const source = new URL(template).pathname.slice(1);
+    const tables = await ask<{ name: string }>(
+      template,
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${source}'`,
+    );
+    const statements = tables.map(
+      ({ name }) =>
+        `CREATE TABLE ${name} LIKE ${source}.${name}; INSERT INTO ${name} SELECT * FROM ${source}.${name};`,
+    );
+    await ask(database.url, statements.join('\n'));
+    return database;
+  },
+};
+
+const ENGINES: Readonly<Record<EngineName, TestEngine>> = { sqlite, mysql };
+const nameOfTemplate = (name: EngineName): string => `TEST_TEMPLATE_${name.toUpperCase()}`;
+
+/** A database of its own with the current schema: a copy of the template of this test run. */
+export function createDatabase(): Promise<TestDatabase> {
+  const template = process.env[nameOfTemplate(engine)];
+  if (!template) throw new Error('Run tests with npm test, which makes the databases that they copy');
+  return ENGINES[engine].copy(template);
+}
+
+/** A database of its own without a schema, for tests of migrations and first starts. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => ENGINES[engine].empty();
+
+/** Makes the template of each engine. Returns the variables that lead to them, and what removes them. */
+export async function createTemplates(
+  names: readonly EngineName[],
+): Promise<{ env: NodeJS.ProcessEnv; drop(): Promise<void> }> {
+  const env: NodeJS.ProcessEnv = {};
+  const databases: TestDatabase[] = [];
+  for (const name of names) {
+    const database = await ENGINES[name].empty();
+    databases.push(database);
+    env[nameOfTemplate(name)] = database.url;
+    const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
+    const dataSource = await new DataSource(options).initialize();
+    await migrate(dataSource);
+    await dataSource.destroy(); // and SQLite writes its log into the file
+  }
+  const drop = async (): Promise<void> => {
+    for (const database of databases) await database.drop();
+  };
+  return { env, drop };
+}

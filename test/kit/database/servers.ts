@@ -31,8 +31,6 @@ async function existing(address: string): Promise<TestServer> {
 }
 
 async function ofThisMachine(): Promise<TestServer> {
-  const local = await existing(LOCAL_URL).catch(() => undefined);
-  if (local) return local;
   try {
     if (DatabaseServer.isInstalled) {
       const server = await DatabaseServer.create();
@@ -41,14 +39,16 @@ async function ofThisMachine(): Promise<TestServer> {
   } catch (error) {
     console.warn(`A private database server did not start: ${(error as Error).message}`);
   }
+  const local = await existing(LOCAL_URL).catch(() => undefined);
+  if (local) return local;
   return without(
     'no MySQL-compatible server found: set TEST_MYSQL_URL, or install mariadb-server, to test on one',
   );
 }
 
 /**
- * Which server to test on: the one named by TEST_MYSQL_URL, else one on this machine's usual port that lets root in,
- * else a private one for this run. TEST_ENGINES=both insists on a server, TEST_ENGINES=sqlite does without.
+ * Which server to test on: the one named by TEST_MYSQL_URL, else a private one for this run, else one on this machine's
+ * usual port that lets root in. A private one keeps its data where the run keeps its files, which is faster. TEST_ENGINES=both insists on a server, TEST_ENGINES=sqlite does without.
  */
 export async function serverFor(env: NodeJS.ProcessEnv): Promise<TestServer> {
   const { TEST_ENGINES: engines = '', TEST_MYSQL_URL: url } = env;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, type TestDatabase } from '../database/engines.js';
+import { createEmptyDatabase, type TestDatabase } from '../database/engines.js';
 import { Service } from './service.js';
 
 /** A folder and an empty database for each test of a file, and the services that are started there: all go after it. */
@@ -13,7 +13,7 @@ export class Workplace {
   constructor() {
     beforeEach(async () => {
       this.folder = await temporaryFolder();
-      this.database = await createDatabase();
+      this.database = await createEmptyDatabase();
     });
     afterEach(async () => {
       await Promise.all(this.started.splice(0).map((service) => service.kill()));
