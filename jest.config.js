@@ -1,5 +1,41 @@
 // jest runs what `nest build --path tsconfig.test.json` compiled: the decorators' metadata is there, nothing is
 // transformed but packages that are ES modules, and the source maps lead stack traces and coverage back to the .ts files.
+
+// `npm test` runs the first tier, `npm run test:full` everything on both engines
+const isFull = process.env.TEST_TIER === 'full';
+
+/** Folders and files of test/ that run on both engines in the first tier: their queries, locks or errors differ between them. */
+const BOTH_ENGINES = [
+  'api',
+  'audit',
+  'backup',
+  'erasure',
+  'formats',
+  'importer',
+  'nodes',
+  'portal-api',
+  'repositories',
+  'retention',
+  'rotation',
+  'streams',
+  'sync',
+];
+
+/** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
+const SECOND_TIER = [
+  'contract/postman-import',
+  'contract/recipes',
+  'deploy/pair',
+  'guides/code-blocks',
+  'nodes/galera',
+  'portal/accessibility',
+  'portal/large-fleet',
+  'portal/map/large-map',
+  'portal/screenshots',
+];
+
+const path = (name) => `/dist-test/test/${name}[/.]`;
+
 const project = {
   testEnvironment: 'node',
   globals: { TEST_ENGINE: 'sqlite' },
@@ -7,6 +43,7 @@ const project = {
   transform: { '/node_modules/(hyparquet|marked)': '<rootDir>/test/kit/jest/commonjs.cjs' },
   transformIgnorePatterns: ['/node_modules/(?!hyparquet|marked)', '/dist-test/'],
   setupFilesAfterEnv: ['<rootDir>/dist-test/test/kit/jest/before-each-file.js'],
+  testPathIgnorePatterns: isFull ? [] : SECOND_TIER.map(path),
   ...(process.argv.includes('--coverage')
     ? {}
     : { runtime: '<rootDir>/test/kit/jest/node-modules-runtime.cjs' }),
@@ -19,23 +56,18 @@ const inBrowser = {
   testMatch: ['<rootDir>/dist-test/test/portal/**/*.e2e-spec.js'],
 };
 
-/** What asks the database nothing that engines answer differently: documents, counters in memory, refusals before any query. */
-const OF_NO_ENGINE = ['browser', 'contract', 'limits', 'overload'];
-
-const onEngine = (engine) => ({
+const onEngine = (engine, folders) => ({
   ...project,
   displayName: engine,
-  testMatch: ['<rootDir>/dist-test/test/**/*.e2e-spec.js'],
-  testPathIgnorePatterns: ['portal', ...(engine === 'sqlite' ? [] : OF_NO_ENGINE)].map(
-    (folder) => `/dist-test/test/${folder}/`,
-  ),
+  testMatch: folders.map((folder) => `<rootDir>/dist-test/test/${folder}/**/*.e2e-spec.js`),
+  testPathIgnorePatterns: [...project.testPathIgnorePatterns, path('portal')],
   globals: { TEST_ENGINE: engine },
 });
 
 module.exports = {
   reporters: ['default', '<rootDir>/test/kit/jest/time-reporter.cjs'],
   maxWorkers: 2,
-  workerIdleMemoryLimit: '700MB', // what a worker has loaded stays, and collecting garbage around it costs three times what a fresh one does
+  workerIdleMemoryLimit: '1500MB',
   testTimeout: 30_000,
   coverageProvider: 'v8', // 'babel' would report the .js files and count the decorators' helpers
   coverageDirectory: 'coverage',
@@ -50,9 +82,9 @@ module.exports = {
       displayName: 'unit',
       testMatch: ['<rootDir>/dist-test/{src,demo,portal/src,test}/**/*.spec.js'],
     },
-    onEngine('sqlite'),
+    onEngine('sqlite', ['*']),
     // test/run.ts finds or starts the server and passes its address
-    ...(process.env.TEST_MYSQL_URL ? [onEngine('mysql')] : []),
+    ...(process.env.TEST_MYSQL_URL ? [onEngine('mysql', isFull ? ['*'] : BOTH_ENGINES)] : []),
     // and the browser
     ...(process.env.CHROMIUM ? [inBrowser] : []),
   ],
