@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
@@ -27,19 +28,26 @@ import { CallRecorder } from '../modules/api-keys/calls/call-recorder.js';
 import { KeyFeedsService } from '../modules/api-keys/feeds/key-feeds.service.js';
 import { ActivityRecorder } from '../modules/activity/activity-recorder.js';
 
+/** Instantiates the modules. Tests pass their own, which overrides providers. */
+export type InstantiateApp = (
+  module: DynamicModule,
+  adapter: AnswerAdapter,
+  options: NestApplicationOptions,
+) => Promise<NestExpressApplication>;
+
 /** Makes the application with all that is applied to it: the same in production, in tests and for the documents. */
-export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
+export async function createApp(
+  config: Config,
+  logger: Logger,
+  instantiate: InstantiateApp = (...from) => NestFactory.create(...from),
+): Promise<NestExpressApplication> {
   await bringUpToDate(config);
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(config, logger),
-    new AnswerAdapter(logger),
-    {
-      bodyParser: false,
-      abortOnError: false,
-      forceCloseConnections: false,
-      logger: nestLogger(logger),
-    },
-  );
+  const app = await instantiate(AppModule.with(config, logger), new AnswerAdapter(logger), {
+    bodyParser: false,
+    abortOnError: false,
+    forceCloseConnections: false,
+    logger: nestLogger(logger),
+  });
   const express = app.getHttpAdapter().getInstance();
   app.disable('x-powered-by');
   app.disable('etag'); // a tag costs a hash of every answer, and a list that streams has none

@@ -12,7 +12,7 @@ import { AdministratorsService } from './administrators/administrators.service.j
 import { IdentityProvider } from './single-sign-on/identity-provider.js';
 import { KnownBrowsers } from './limits/known-browsers.js';
 import { LinkController } from './people/link.controller.js';
-import { PasswordHashes } from './administrators/password-hashes.js';
+import { PASSWORD_COST, PasswordHashes, PRODUCTION_COST } from './administrators/password-hashes.js';
 import { PasswordLinksService } from './people/password-links.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PeopleController } from './people/people.controller.js';
@@ -62,6 +62,7 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     SetUpService,
     AdministratorsService,
     PasswordHashes,
+    { provide: PASSWORD_COST, useValue: PRODUCTION_COST },
     PasswordSignInService,
     SignInLimits,
     PortalSessionsRepository,

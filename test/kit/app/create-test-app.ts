@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
 import type { DestinationStream } from 'pino';
 import { DataSource } from 'typeorm';
-import { createApp } from '../../../src/app/app.setup.js';
+import { createApp, type InstantiateApp } from '../../../src/app/app.setup.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
 import type { Config } from '../../../src/config/config.js';
 import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
@@ -10,6 +12,10 @@ import { loadConfig } from '../../../src/config/load-config.js';
 import { createLogger } from '../../../src/logging/logger.js';
 import { Importer } from '../../../src/modules/importer/importer.js';
 import { RECORD_KINDS } from '../../../src/modules/importer/records/record-kinds.js';
+import {
+  PASSWORD_COST,
+  type PasswordCost,
+} from '../../../src/modules/sign-in/administrators/password-hashes.js';
 import { InFlightRequests } from '../../../src/overload/in-flight-requests.js';
 import { ApiClient } from '../http/api-client.js';
 import type { Export } from './builders.js';
@@ -18,6 +24,17 @@ import { forgetConnections } from '../http/http.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../process/service.js';
 
 export { ADMIN_TOKEN, KEY_PEPPER };
+
+/** Takes less than a millisecond. Tests of what depends on the time of a hash start their app with PRODUCTION_COST. */
+const LOW_COST: PasswordCost = { ln: 4, r: 8, p: 1 };
+
+const withPasswordCost =
+  (cost: PasswordCost): InstantiateApp =>
+  async (module, adapter, options) => {
+    const builder = Test.createTestingModule({ imports: [module] });
+    const compiled = await builder.overrideProvider(PASSWORD_COST).useValue(cost).compile();
+    return compiled.createNestApplication<NestExpressApplication>(adapter, options);
+  };
 
 type TestEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +50,11 @@ export class TestApp {
   ) {}
 
   /** `env` is what an operator would set besides; undefined takes one of the defaults below away. */
-  static async start(env: TestEnvironment = {}, log?: DestinationStream): Promise<TestApp> {
+  static async start(
+    env: TestEnvironment = {},
+    log?: DestinationStream,
+    passwordCost = LOW_COST,
+  ): Promise<TestApp> {
     const database = await createDatabase();
     const config = withEmbeddedSecrets(
       loadConfig({
@@ -47,7 +68,8 @@ export class TestApp {
         ...env,
       }),
     );
-    const app = await createApp(config, createLogger(config.logLevel, false, log));
+    const logger = createLogger(config.logLevel, false, log);
+    const app = await createApp(config, logger, withPasswordCost(passwordCost));
     await app.listen(0, '127.0.0.1');
     // how late the event loop is says nothing of the service here: the test itself runs on it
     app.get(InFlightRequests).onApplicationShutdown();
@@ -126,8 +148,8 @@ export interface CreatedKey {
 }
 
 /** Starts the service for the tests of a file. Its log goes to standard output, or where `log` writes it. */
-export function createTestApp(env: TestEnvironment = {}, log?: DestinationStream): Promise<TestApp> {
-  return TestApp.start(env, log);
+export function createTestApp(...settings: Parameters<typeof TestApp.start>): Promise<TestApp> {
+  return TestApp.start(...settings);
 }
 
 /** The text as the bytes of its UTF-8, which is how clients send what is beyond ASCII. */

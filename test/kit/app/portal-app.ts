@@ -1,4 +1,3 @@
-import type { DestinationStream } from 'pino';
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators/administrators.service.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
 import type { Role } from '../../../src/modules/sign-in/sessions/session.js';
@@ -12,11 +11,8 @@ export const PASSWORD = 'correct horse battery';
 export const OTHER_ENTERPRISE_ID = 'globex';
 
 /** A running service with two enterprises, and an administrator of the first. */
-export async function startPortal(
-  env: Readonly<Record<string, string | undefined>> = {},
-  log?: DestinationStream,
-): Promise<TestApp> {
-  const app = await createTestApp(env, log);
+export async function startPortal(...settings: Parameters<typeof createTestApp>): Promise<TestApp> {
+  const app = await createTestApp(...settings);
   await app.load({
     enterprises: [anEnterprise(), anEnterprise({ id: OTHER_ENTERPRISE_ID, name: 'Globex' })],
   });

@@ -16,8 +16,6 @@ import {
 } from '../../kit/app/portal-app.js';
 import { newest } from '../somebody.js';
 
-jest.setTimeout(120_000); // hashes are costly on purpose
-
 const PEOPLE = '/internal/v1/people';
 const LINK = '/portal/api/link';
 const NEW_PASSWORD = 'a few words in a row';

@@ -5,8 +5,6 @@ import { PASSWORD, signedIn, startPortal, trailOf } from '../../kit/app/portal-a
 import { Authenticator, enter, FACTOR, letTimePass, turnOn } from '../../kit/app/second-factor.js';
 import { isSignedIn, newest, somebody } from '../somebody.js';
 
-jest.setTimeout(120_000); // hashes are costly on purpose
-
 const ACCOUNT = '/internal/v1/account';
 
 let app: TestApp;

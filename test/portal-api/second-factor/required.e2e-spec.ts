@@ -16,8 +16,6 @@ import { SingleSignOnStage } from '../../kit/app/single-sign-on-stage.js';
 import { runCli } from '../../kit/process/program.js';
 import { isSignedIn, newest, somebody } from '../somebody.js';
 
-jest.setTimeout(120_000); // hashes are costly on purpose
-
 const SETTINGS = '/internal/v1/settings';
 const PEOPLE = '/internal/v1/people';
 

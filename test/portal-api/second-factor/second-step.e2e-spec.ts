@@ -15,8 +15,6 @@ import { enter, letTimePass, STEP, turnOn, type SecondFactor } from '../../kit/a
 import { eventually } from '../../kit/process/patience.js';
 import { newest, somebody } from '../somebody.js';
 
-jest.setTimeout(120_000); // hashes are costly on purpose
-
 const CHALLENGE = 'portal_second_step';
 
 let app: TestApp;

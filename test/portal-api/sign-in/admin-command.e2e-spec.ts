@@ -49,11 +49,15 @@ describe('The command admin', () => {
     problemOf(await new PortalClient(app.url).post('/portal/api/link', { token }), 400, 'invalid_link');
   });
 
-  it('takes a password from standard input, and does not say it', async () => {
+  it('takes a password from standard input, does not say it, and hashes it at the cost of production', async () => {
     const typed = add('typed@acme.example', '--password-stdin');
     const { status, stdout } = await admin(typed, 'typed by somebody\n');
     expect(status).toBe(0);
     expect(stdout).not.toContain('typed by somebody');
+    const stored: unknown = await app.dataSource.query(
+      "SELECT password_hash FROM administrators WHERE email = 'typed@acme.example'",
+    );
+    expect(JSON.stringify(stored)).toContain('$scrypt$ln=15,r=8,p=3$');
     const client = await signedIn(app, 'typed@acme.example', 'typed by somebody');
     expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ role: 'admin' });
   });

@@ -1,11 +1,11 @@
+import { PRODUCTION_COST } from '../../../src/modules/sign-in/administrators/password-hashes.js';
 import { problemOf } from '../../kit/http/api-client.js';
 import type { TestApp } from '../../kit/app/create-test-app.js';
 import { PortalClient } from '../../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, startPortal, trailOf } from '../../kit/app/portal-app.js';
 import { eventually } from '../../kit/process/patience.js';
 
-jest.setTimeout(240_000); // hashes are costly on purpose, and this makes some two hundred
-
+const LIMITED = { RATE_LIMIT: '1000/100s' };
 const OTHER = 'other@acme.example';
 const WRONG = 'wrong password, really';
 
@@ -13,7 +13,7 @@ let app: TestApp;
 let client: PortalClient;
 
 beforeAll(async () => {
-  app = await startPortal({ RATE_LIMIT: '1000/100s' });
+  app = await startPortal(LIMITED);
   await addAdministrator(app, { email: OTHER });
   client = new PortalClient(app.url);
 });
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const AT_ONCE = 5;
 
 /** In a browser in which nobody has signed in before. */
-const stranger = (): PortalClient => new PortalClient(app.url);
+const stranger = (on = app): PortalClient => new PortalClient(on.url);
 
 let lastAddress = 0;
 const anotherAddress = (): string => `203.0.113.${++lastAddress}`;
@@ -31,12 +31,12 @@ const anotherAddress = (): string => `203.0.113.${++lastAddress}`;
 const from = (address = anotherAddress()) => ({ 'x-forwarded-for': address });
 
 /** Tries several at once, as strangers, each from another address unless one is said. */
-async function tries(times: number, email: string | ((at: number) => string), address?: string) {
+async function tries(times: number, email: string | ((at: number) => string), address?: string, on = app) {
   const emails = Array.from({ length: times }, (_, at) => (typeof email === 'string' ? email : email(at)));
   const answers = [];
   while (emails.length > 0) {
     const some = emails.splice(0, AT_ONCE);
-    answers.push(...(await Promise.all(some.map((one) => stranger().signIn(one, WRONG, from(address))))));
+    answers.push(...(await Promise.all(some.map((one) => stranger(on).signIn(one, WRONG, from(address))))));
   }
   return answers;
 }
@@ -135,13 +135,37 @@ describe('A browser in which the administrator has signed in before', () => {
   });
 });
 
-it('Many who sign in at once are turned away beyond a few, and that is no failure of theirs', async () => {
-  const address = '198.51.100.9';
-  const attempt = () => client.signIn('crowd@acme.example', WRONG, from(address));
-  const answers = await Promise.all(Array.from({ length: 9 }, attempt));
-  const turnedAway = countOf(answers, 503);
-  expect(turnedAway).toBeGreaterThan(0);
-  expect(countOf(answers, 401)).toBe(9 - turnedAway);
-  const later = await tries(10, 'crowd@acme.example', address);
-  expect(countOf(later, 401)).toBe(10 - (9 - turnedAway));
+describe('Signing in at the cost of production', () => {
+  let costly: TestApp;
+
+  beforeAll(async () => {
+    costly = await startPortal(LIMITED, undefined, PRODUCTION_COST);
+  });
+  afterAll(() => costly.close());
+
+  it('is refused with 503 beyond a few requests at the same time, which count as no failures', async () => {
+    const [email, address] = ['crowd@acme.example', '198.51.100.9'];
+    const attempt = () => stranger(costly).signIn(email, WRONG, from(address));
+    const answers = await Promise.all(Array.from({ length: 9 }, attempt));
+    const turnedAway = countOf(answers, 503);
+    expect(turnedAway).toBeGreaterThan(0);
+    expect(countOf(answers, 401)).toBe(9 - turnedAway);
+    const later = await tries(10, email, address, costly);
+    expect(countOf(later, 401)).toBe(10 - (9 - turnedAway));
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    const timed = async (email: string): Promise<number> => {
+      const start = performance.now();
+      await stranger(costly).signIn(email, WRONG, from());
+      return performance.now() - start;
+    };
+    const [wrong, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 3; round++) {
+      wrong.push(await timed(EMAIL));
+      unknown.push(await timed('unknown@acme.example'));
+    }
+    // without the hash it would take a hundredth of that
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2);
+  });
 });
