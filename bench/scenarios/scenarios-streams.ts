@@ -4,14 +4,13 @@ import type { Contender } from '../contenders/contenders.js';
 import { BULK_DAY, BULK_MONTH, detailRequests } from './comparisons.js';
 import { customer, DATABASE, type Lab, type LoadResult } from '../lab.js';
 import { throwAwayRows } from '../database/mariadb-client.js';
-import { median, ProcessMeter, ratiosToFirst } from './measure.js';
+import { median, ProcessMeter } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
 
 const POOL = 12;
 const SLOW_READERS = 10;
 const SLOW_BYTES_PER_SECOND = 50_000;
 const SLOW_SECONDS = 15;
-const SLICE_ROWS = 50_000;
 /** Connections of one customer: more than are served at once. */
 const MANY = 48;
 
@@ -131,22 +130,6 @@ export const slowReaders: Scenario = {
       ),
       atMost('Memory for each reader of 50 kB/s', memory.grownMegabytes / SLOW_READERS, 'MB', 15),
     ];
-  },
-};
-
-/** What it costs to read a long answer by bounded queries. */
-export const slices: Scenario = {
-  name: 'slices',
-  async run(lab) {
-    const whole = await lab.start('product');
-    const sliced = await lab.start('product', DATABASE, { READ_SLICE_ROWS: String(SLICE_ROWS) });
-    // a few hundredths are lost in the noise of few rounds
-    const rounds = 3 * lab.options.rounds;
-    const times = await ratiosToFirst(rounds, [whole, sliced], async ({ port }) => {
-      return (await lab.download({ port, path: BULK_MONTH })).ms;
-    });
-    const what = `All positions of 30 days in slices of ${SLICE_ROWS.toLocaleString('en')} rows: rate, to one query`;
-    return [atLeast(what, 1 / times.get(sliced)!, 'times', 0.9)];
   },
 };
 

@@ -22,14 +22,14 @@ const LONG_ANSWERS = 24;
     {
       provide: RowReader,
       inject: [DataSource, CONFIG],
-      useFactory: (dataSource: DataSource, { readDatabase, readSliceRows }: Config) =>
-        engineOf(dataSource).rowReader(readDatabase ? 0 : LONG_ANSWERS, readSliceRows),
+      useFactory: (dataSource: DataSource, { readDatabase }: Config) =>
+        engineOf(dataSource).rowReader(readDatabase ? 0 : LONG_ANSWERS),
     },
     {
       provide: AnswerReader,
       inject: [RowReader, CONFIG],
-      useFactory: (reader: RowReader, { readDatabase, readSliceRows }: Config) =>
-        readDatabase ? engineFor(readDatabase).rowReader(LONG_ANSWERS, readSliceRows) : reader,
+      useFactory: (reader: RowReader, { readDatabase }: Config) =>
+        readDatabase ? engineFor(readDatabase).rowReader(LONG_ANSWERS) : reader,
     },
   ],
   exports: [Transactions, RowReader, AnswerReader, LongAnswerSlots],

@@ -62,8 +62,6 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** Where answers are read, if it is not there. */
   readonly readDatabase: DatabaseConfig | undefined;
-  /** No query for an answer brings more rows than this. */
-  readonly readSliceRows: number | undefined;
   /** Whether a start brings the database up to date, instead of refusing one that is not. */
   readonly migratesAtStart: boolean;
   /** What opens the internal routes: two during a rotation. */

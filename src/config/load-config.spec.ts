@@ -93,7 +93,6 @@ describe.each([
   ['DEMO_DATA', ['on', 'off'], ['true', 'ON', '1', 'yes', 'toString', 'constructor', '__proto__']],
   ['MIGRATE_AT_START', ['on', 'off'], ['true', 'ON', '0']],
   ['LOCATION_BULK_MAX_DAYS', ['1', '366', '36600'], ['0', '36601', '-1', '1.5', 'all']],
-  ['READ_SLICE_ROWS', ['1', '50000', '999999'], ['0', '1000000', '-1', '1.5', '5e4', 'off']],
   ['REDIS_URL', ['redis://h', 'redis://u:p@h:1/2', 'rediss://h'], ['h:6379', 'http://h', 'redis']],
   [
     'LOG_LEVEL',

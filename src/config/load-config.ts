@@ -87,9 +87,6 @@ export function loadConfig(env: Environment): Config {
       'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and absent where DATABASE_URL is not one of MySQL',
       (text) => serverOf(parseDatabaseUrl(text), database),
     ),
-    readSliceRows: read('READ_SLICE_ROWS', undefined, 'a number of rows from 1 to 999999', (text) =>
-      wholeNumber(text, 1, 999_999),
-    ),
     migratesAtStart: readMigratesAtStart(read),
     adminTokens,
     ownToken: undefined,

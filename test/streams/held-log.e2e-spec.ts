@@ -42,7 +42,7 @@ embedded('The log of the embedded database', () => {
     };
   }
   const read = async (limits: { forMs: number; bytes: number }, sink: RowSink) => {
-    const reader = new SqliteRowReader(file, undefined, limits);
+    const reader = new SqliteRowReader(file, limits);
     const query = { sql: 'SELECT id FROM locations', parameters: [] };
     await reader.fromOneNode((node) => node.stream(query, sink)).finally(() => reader.close());
   };

@@ -44,8 +44,8 @@ export type CommonOptions = Pick<
 export interface Engine {
   /** The options for TypeORM. Where it `isPrompt`, no work on a server may take longer than a request. */
   dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
-  /** Reads answers, so many of which may be long ones at once, in slices of so many rows or in one. The database is there already. */
-  rowReader(longAnswers: number, sliceRows?: number): RowReader;
+  /** Returns a reader for responses, up to `longAnswers` of them long ones at the same time. The database must exist. */
+  rowReader(longAnswers: number): RowReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
   /** Runs the migrations of one instance while the others wait. An embedded database belongs to one process. */
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;

@@ -58,8 +58,8 @@ export class MysqlEngine implements Engine {
     };
   }
 
-  rowReader(longAnswers: number, sliceRows?: number): MysqlRowReader {
-    return new MysqlRowReader(this.url, longAnswers, sliceRows, this.leadsTo);
+  rowReader(longAnswers: number): MysqlRowReader {
+    return new MysqlRowReader(this.url, longAnswers, this.leadsTo);
   }
 
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {

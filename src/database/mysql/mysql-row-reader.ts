@@ -37,10 +37,9 @@ export class MysqlRowReader extends RowReader {
   constructor(
     url: string,
     longAnswers: number,
-    sliceRows?: number,
     private readonly leadsTo?: LeadsTo,
   ) {
-    super(sliceRows);
+    super();
     this.connections = new MysqlConnections(url, longAnswers, this.use);
     this.cluster = new ClusterNodes(leadsTo === 'one node');
   }
@@ -50,7 +49,7 @@ export class MysqlRowReader extends RowReader {
   }
 
   /** All attempts have one deadline. */
-  protected async lend<T>(
+  async fromOneNode<T>(
     work: (node: NodeReader) => Promise<T>,
     mayRepeat: () => boolean = () => true,
   ): Promise<T> {
@@ -193,22 +192,13 @@ class Result {
     };
     this.expectRow(deadline - Date.now());
     this.lease.connection.on('error', this.lost); // a query without a callback does not hear of a lost connection
-    this.ask(query, done);
-  }
-
-  private ask(query: Query, done: () => void): void {
-    const { sink } = this;
     queryTextRows(this.lease.connection, query, {
       row: (row) => {
         this.hasProgressed = true;
         if (sink.take(row) && !this.pausing) this.pause();
       },
       error: this.lost,
-      end: () => {
-        const next = sink.goOn?.();
-        if (next) this.ask(next, done);
-        else done();
-      },
+      end: done,
     });
   }
 

@@ -85,7 +85,6 @@ export function queryTextRows(
  */
 class TextRow implements Row {
   private bytes: Buffer = Buffer.alloc(0);
-  private from = 0;
   /** Where the next column begins. */
   private at = 0;
   /** The column that was read last: its text lies before `at`. */
@@ -94,12 +93,8 @@ class TextRow implements Row {
   /** Stands for another row from now on. */
   become(bytes: Buffer, start: number): this {
     this.bytes = bytes;
-    this.from = this.at = start;
+    this.at = start;
     return this;
-  }
-
-  get bytesRead(): number {
-    return this.at - this.from;
   }
 
   writeText(to: ByteTarget): void {
@@ -115,12 +110,6 @@ class TextRow implements Row {
   writeTextOrNone(to: ByteTarget): void {
     if (this.next()) to.quotedBytes(this.bytes, this.start, this.at);
     else to.none();
-  }
-
-  textAt(column: number): string {
-    this.at = this.from;
-    for (let at = 0; at < column; at++) this.next();
-    return this.readText();
   }
 
   readInteger(): number | null {

@@ -28,16 +28,12 @@ export interface ByteTarget {
  * its kind. The object is reused for the next row.
  */
 export interface Row {
-  /** How many bytes of it were read as they came; 0 where the engine brings values. */
-  readonly bytesRead: number;
   /** The next column, a text, quoted; an empty one where there is no value. */
   writeText(to: ByteTarget): void;
   /** The next column, a number or JSON already, as it is; or no value. */
   writeJson(to: ByteTarget): void;
   /** The next column, any text, quoted; or no value. */
   writeTextOrNone(to: ByteTarget): void;
-  /** The text of a column, whichever were read; none is read behind it. */
-  textAt(column: number): string;
   /** The next column, an integer. */
   readInteger(): number | null;
   /** The next column, a text; empty where there is no value. */
@@ -50,8 +46,6 @@ export interface Row {
 export interface RowSink {
   /** Takes a row; true when the reader should wait for `pause` before it brings the next, apart from those it holds already. */
   take(row: Row): boolean;
-  /** At the end of a result: what is to be read behind it at once, without waiting for a pause. */
-  goOn?(): Query | undefined;
   /** Yields to the event loop, and writes what was taken as fast as the client reads it. */
   pause(): Promise<void>;
   /** Whether the result has outgrown memory, so that it takes as long as its client does. */

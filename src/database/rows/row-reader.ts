@@ -1,6 +1,5 @@
 import { ConnectionUse } from './connection-use.js';
 import type { NodeReader, Query, Value } from './node-reader.js';
-import { SlicedNode } from './sliced-node.js';
 
 export type * from './node-reader.js';
 
@@ -9,18 +8,11 @@ export abstract class RowReader {
   /** An embedded database has no connections to wait for. */
   readonly use = new ConnectionUse();
 
-  /** With `sliceRows` no query brings more rows than that. */
-  constructor(private readonly sliceRows?: number) {}
-
   /**
    * Lends a node for some work: several nodes may stand behind one address, and one may be behind another. Where it is lost, the work is
    * done once more with another one, as long as `mayRepeat`.
    */
-  fromOneNode<T>(work: (node: NodeReader) => Promise<T>, mayRepeat?: () => boolean): Promise<T> {
-    const { sliceRows } = this;
-    if (sliceRows === undefined) return this.lend(work, mayRepeat);
-    return this.lend((node) => work(new SlicedNode(node, sliceRows)), mayRepeat);
-  }
+  abstract fromOneNode<T>(work: (node: NodeReader) => Promise<T>, mayRepeat?: () => boolean): Promise<T>;
 
   abstract close(): Promise<void>;
 
@@ -33,8 +25,6 @@ export abstract class RowReader {
   latestRows(query: Query): Promise<readonly (readonly Value[])[]> {
     return this.rows({ ...query, isLatest: true });
   }
-
-  protected abstract lend<T>(work: (node: NodeReader) => Promise<T>, mayRepeat?: () => boolean): Promise<T>;
 }
 
 /** What answers are read with: it may read another node than keys and sessions, which the primary alone knows exactly. */

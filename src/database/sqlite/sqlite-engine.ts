@@ -39,8 +39,8 @@ export class SqliteEngine implements Engine {
     };
   }
 
-  rowReader(_longAnswers: number, sliceRows?: number): SqliteRowReader {
-    return new SqliteRowReader(this.file, sliceRows);
+  rowReader(): SqliteRowReader {
+    return new SqliteRowReader(this.file);
   }
 
   /** Serialized: all share one connection, on which two transactions at once would mix. */

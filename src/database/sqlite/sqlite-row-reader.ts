@@ -37,10 +37,9 @@ export class SqliteRowReader extends RowReader {
 
   constructor(
     private readonly file: string,
-    sliceRows?: number,
     private readonly mayHold = HOLDS_LOG,
   ) {
-    super(sliceRows);
+    super();
     this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   }
 
@@ -65,22 +64,20 @@ export class SqliteRowReader extends RowReader {
     this.connection.close();
   }
 
-  protected lend<T>(work: (node: NodeReader) => Promise<T>): Promise<T> {
+  fromOneNode<T>(work: (node: NodeReader) => Promise<T>): Promise<T> {
     return work(this.node);
   }
 
-  private async read(query: Query, sink: RowSink): Promise<void> {
+  private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
     const row = new ValueRow();
-    for (let next: Query | undefined = query; next; next = sink.goOn?.()) {
-      const since = performance.now();
-      // not from the cache: a statement that is being iterated cannot run again
-      for (const values of this.prepare(next.sql).iterate(...next.parameters)) {
-        if (!sink.take(row.become(values as Value[]))) continue;
-        await sink.pause();
-        if (sink.isGone) throw new ReceiverGone();
-        if (performance.now() - since > this.mayHold.forMs && this.logBytes > this.mayHold.bytes)
-          throw new DatabaseUnavailable('log_held_back');
-      }
+    const since = performance.now();
+    // not from the cache: a statement that is being iterated cannot run again
+    for (const values of this.prepare(sql).iterate(...parameters)) {
+      if (!sink.take(row.become(values as Value[]))) continue;
+      await sink.pause();
+      if (sink.isGone) throw new ReceiverGone();
+      if (performance.now() - since > this.mayHold.forMs && this.logBytes > this.mayHold.bytes)
+        throw new DatabaseUnavailable('log_held_back');
     }
   }
 
@@ -95,7 +92,6 @@ export class SqliteRowReader extends RowReader {
 
 /** A row whose values are JavaScript's, as the embedded engine brings it. */
 class ValueRow implements Row {
-  readonly bytesRead = 0;
   private values: readonly Value[] = [];
   private at = 0;
 
@@ -120,11 +116,6 @@ class ValueRow implements Row {
     const text = this.readTextOrNull();
     if (text === null) to.none();
     else to.quoted(text);
-  }
-
-  textAt(column: number): string {
-    this.at = column;
-    return this.readText();
   }
 
   readInteger(): number | null {
