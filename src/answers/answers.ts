@@ -1,8 +1,7 @@
-import { pipeline, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { encodingFor, WORTH_COMPRESSING_BYTES, type Encoding } from './compression.js';
 import type { AnswerBytes } from './fields/answer-bytes.js';
-import type { Spool } from './spool.js';
 
 /** An answer that a handler returns and the adapter sends. */
 export abstract class Answer {
@@ -65,32 +64,6 @@ export function beginPieces(head: Head, request: Request, response: Response): W
   const encoder = encoding.stream();
   encoder.pipe(response);
   return encoder;
-}
-
-/** Begins an answer that waits in a file: where its pieces go. */
-export function beginSpool(spool: Spool, head: Head, request: Request): Writable {
-  request.context.isSpooled = true;
-  const encoder = chosen(head, request)?.stream();
-  if (!encoder) return spool.body;
-  pipeline(encoder, spool.body, () => undefined); // the writer, and callers that await the end, get the error
-  return encoder;
-}
-
-/** Sends what waits in a file, when all of it is there. */
-export async function sendSpool(
-  spool: Spool,
-  head: Head,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const length = await spool.length();
-  if (response.writableEnded) return;
-  const encoding = chosen(head, request);
-  if (encoding) response.setHeader('Content-Encoding', encoding.name);
-  setHead(response, head);
-  response.setHeader('Content-Length', length);
-  request.context.bytes = length;
-  await spool.sendTo(response, length);
 }
 
 function chosen({ isCompressible }: Head, request: Request): Encoding | undefined {

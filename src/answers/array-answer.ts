@@ -9,22 +9,12 @@ import {
   type RowSink,
 } from '../database/rows/row-reader.js';
 import type { LongAnswerSlot, LongAnswerSlots } from '../database/rows/long-answer-slots.js';
-import {
-  Answer,
-  beginPieces,
-  beginSpool,
-  lengthOf,
-  sendSpool,
-  sendWhole,
-  setHead,
-  type Head,
-} from './answers.js';
+import { Answer, beginPieces, lengthOf, sendWhole, setHead, type Head } from './answers.js';
 import { withColumns } from './compiled-query.js';
 import { AnswerBytes } from './fields/answer-bytes.js';
 import type { AnswerContext, Shape } from './fields/shape.js';
 import { FORMATS } from './formats/formats.js';
 import type { RowsWriter } from './formats/rows-writer.js';
-import { needsLength, noRoom, Spool } from './spool.js';
 
 /** Pieces in which a long answer is sent: large enough to be cheap, small enough to let others have a turn. */
 const PIECE_BYTES = 65_536;
@@ -159,8 +149,6 @@ class ArrayBody implements RowSink {
   private rows = 0;
   /** Where the pieces of a long answer go. */
   private out: Writable;
-  /** The file that they wait in, for a client that must be told the length first. */
-  private spool: Spool | undefined;
   /** The piece that was handed over last. */
   private beingTaken: Promise<void> | undefined;
   private onLost: (() => void) | undefined;
@@ -196,8 +184,8 @@ class ArrayBody implements RowSink {
   async pause(): Promise<void> {
     this.held.push(this.bytes);
     this.bytes = AnswerBytes.borrow(); // rows may still come
-    if (this.isLong || this.beginsAtOnce() || lengthOf(this.held) >= HELD_BACK_BYTES) {
-      if (!this.isLong) await this.becomeLong();
+    if (this.isLong || this.request.context.bulk === true || lengthOf(this.held) >= HELD_BACK_BYTES) {
+      if (!this.isLong) this.becomeLong();
       for (const piece of this.held.splice(0)) await this.send(piece);
       await this.yieldToOthers();
     }
@@ -216,30 +204,16 @@ class ArrayBody implements RowSink {
     this.out.end(last.written, () => {
       last.giveBack();
     });
-    if (this.spool) await sendSpool(this.spool, this.head, this.request, this.response);
   }
 
   leave(): void {
     this.response.removeListener('close', this.onClose);
-    if (!this.isLong) return;
-    if (!this.out.writableEnded && this.out !== this.response) this.out.destroy();
-    this.spool?.close();
+    if (this.isLong && !this.out.writableEnded && this.out !== this.response) this.out.destroy();
   }
 
-  /** What is known to be long, unless it must be whole before its first byte: then memory is the better place while it lasts. */
-  private beginsAtOnce(): boolean {
-    return this.request.context.bulk === true && !needsLength(this.request);
-  }
-
-  private async becomeLong(): Promise<void> {
+  private becomeLong(): void {
     if (!this.slot.take()) throw new NoSlotYet();
     this.isLong = true;
-    this.out = this.response;
-    if (needsLength(this.request)) {
-      this.spool = await Spool.open();
-      this.out = beginSpool(this.spool, this.head, this.request);
-      return;
-    }
     this.out = beginPieces(this.head, this.request, this.response);
     if (this.out === this.response) return;
     this.out.on('data', ({ length }: Buffer) => {
@@ -273,7 +247,7 @@ class ArrayBody implements RowSink {
       if (this.isGone) this.onLost();
       this.out.write(piece.written, (error) => {
         if (error) {
-          reject(this.spool ? noRoom(error) : new ReceiverGone());
+          reject(new ReceiverGone());
           return;
         }
         piece.giveBack();

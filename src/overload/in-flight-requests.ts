@@ -156,7 +156,7 @@ export class InFlightRequests implements OnApplicationBootstrap, OnApplicationSh
       const { response } = entry;
       // of pipelined requests only the first gets the 'close' event
       if (response.req.socket.destroyed) this.leave(entry);
-      else if (response.headersSent || contextOf(response)?.isSpooled) this.answer(entry);
+      else if (response.headersSent) this.answer(entry);
       else if (entry.state === 'arrives' && response.req.complete) this.wait(entry, now);
       else this.timeOut(entry, now);
     }

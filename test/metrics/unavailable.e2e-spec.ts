@@ -53,7 +53,6 @@ it.each([
   'database_trouble',
   'log_held_back',
   'too_many_long_answers',
-  'no_room_for_answers',
 ] as const)(
   'names %s in the lines of the request and in the metrics, and not in the answer',
   async (reason) => {

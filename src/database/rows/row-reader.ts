@@ -37,8 +37,7 @@ export type NoRowsReason =
   | 'database_trouble'
   | 'node_unfit'
   | 'log_held_back'
-  | 'too_many_long_answers'
-  | 'no_room_for_answers';
+  | 'too_many_long_answers';
 
 /** The database cannot be reached, does not answer in time or has no connection free. */
 export class DatabaseUnavailable extends Error {

@@ -29,8 +29,6 @@ export interface RequestContext {
   bulk?: boolean;
   /** Counts it as such where that was left open: the answer may be that nothing has changed. */
   countAsBulk?: () => Promise<void>;
-  /** Whether the answer is on its way into a file: until its length is known, no byte of it leaves. */
-  isSpooled?: boolean;
   /** The feed that the request follows, and until when it has everything after it; null where it is not there yet. */
   feed?: { readonly kind: ChangeKind; readonly readUntil?: number | null };
   /** Whether it waits for one of the slots for long answers, and for nothing else. */

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Resets a connection (RST) in the middle of an answer. With a FIN a truncated answer over HTTP/1.0, which nginx speaks to its upstreams,
- * looks complete: there the end of the connection is the end of the answer.
+ * Resets a connection (RST) in the middle of a response. Over HTTP/1.0, which nginx before 1.29.7 uses to its upstreams by default, the end
+ * of the connection marks the end of the response. With a FIN a truncated response would look complete.
  */
 export function breakOff(connection: Socket): void {
   // a socket that is closing already cannot be reset, and all of its answer has been handed over

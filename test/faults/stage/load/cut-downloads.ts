@@ -11,8 +11,6 @@ const PATH = '/api/v1/device-location/bulk';
 const SHORT_DAYS = '?startdate=2025-01-01&enddate=2025-01-01';
 const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
 const MOST_TRIES = 5;
-/** A program starts, and asks, within this. */
-const START_MS = 2_000;
 
 /** Ends what reads positions. Gives how many that were. */
 export async function killReaders({ server }: Stage, what: 'CONNECTION' | 'QUERY'): Promise<number> {
@@ -28,19 +26,11 @@ export interface Way {
   readonly downloaders: readonly Downloader[];
 }
 
-/**
- * When it happens: while the answer is on its way, or, of one that must have its length, while its rows are read or while the file in
- * which it waited is sent.
- */
-export type Moment = 'in the middle of an answer' | 'while an answer is read' | 'while an answer is sent';
-
 /** What may happen in the middle of an answer, and what makes it good again. */
 export interface Harm {
   readonly name: string;
   readonly happens: () => Promise<unknown>;
   readonly mends: () => Promise<unknown>;
-  /** Whether the service may read an answer again of which nothing has left, over another connection. */
-  readonly isMadeUpFor?: boolean;
 }
 
 interface Wanted {
@@ -50,15 +40,11 @@ interface Wanted {
 
 /** One harm to downloads over one way, in every format and encoding. */
 export class CutDownloads {
-  /** Those that were whole all the same, to the byte, and rightly so. */
-  private madeUpFor = 0;
-
   constructor(
     private readonly stage: Stage,
     private readonly way: Way,
     private readonly harm: Harm,
     private readonly headers: Readonly<Record<string, string>>,
-    private readonly moment: Moment = 'in the middle of an answer',
   ) {}
 
   /** Of the short form a part, another one at each turn. */
@@ -70,7 +56,7 @@ export class CutDownloads {
     let count = 0;
     await this.untilReady();
     for (const downloader of tried) {
-      const all = wantedBy(downloader).filter((wanted) => this.canBeCut(wanted));
+      const all = wantedBy(downloader);
       const some = isShort ? all.filter((_, at) => at % 3 === Math.floor(turn / 3) % 3) : all;
       count += some.length;
       wrong.push(
@@ -79,10 +65,10 @@ export class CutDownloads {
       );
     }
     this.stage.found(
-      `${this.harm.name} ${this.moment}, ${this.way.name}: nobody takes a part for the whole, in any format and encoding`,
+      `${this.harm.name} in the middle of an answer, ${this.way.name}: nobody takes a part for the whole, in any format and encoding`,
       wrong.length === 0,
       `${count} downloads by ${tried.map(({ name }) => name).join(', ')}` +
-        (wrong.map((line) => `; ${line}`).join('') || ` end with an error${this.exceptions}`),
+        (wrong.map((line) => `; ${line}`).join('') || ' end with an error'),
     );
   }
 
@@ -103,9 +89,7 @@ export class CutDownloads {
     let left = all;
     for (let tries = 0; left.length > 0 && tries < MOST_TRIES; tries++) {
       const running = left.map((wanted) => this.start(downloader, wanted, LONG_DAYS));
-      await (this.moment === 'while an answer is read'
-        ? this.untilRead(left.length)
-        : Promise.all(running.map(({ begun }) => begun)));
+      await Promise.all(running.map(({ begun }) => begun));
       const early = running.map((download) => download.hasEnded());
       await this.harm.happens();
       const endings = await Promise.all(running.map(({ ended }) => ended));
@@ -114,46 +98,17 @@ export class CutDownloads {
       const again: Wanted[] = [];
       for (const [at, wanted] of left.entries()) {
         const ending = endings[at]!;
-        if (early[at] || (ending.bytes === 0 && this.moment !== 'while an answer is read'))
-          again.push(wanted);
+        if (early[at] || ending.bytes === 0) again.push(wanted);
         else if (ending.isWhole) {
           // a proxy may have had all of it already
           const whole = await this.start(downloader, wanted, LONG_DAYS).ended;
-          if (whole.bytes === ending.bytes && this.mayBeWhole) this.madeUpFor++;
-          else if (whole.bytes === ending.bytes) again.push(wanted);
+          if (whole.bytes === ending.bytes) again.push(wanted);
           else taken.push(`${downloader.name} took a part for the whole, ${described(wanted, ending)}`);
         }
       }
       left = again;
     }
     return [...taken, ...left.map(({ format }) => `${downloader.name} could not be cut off, ${format}`)];
-  }
-
-  private get mayBeWhole(): boolean {
-    return this.harm.isMadeUpFor === true && this.moment === 'while an answer is read';
-  }
-
-  private get exceptions(): string {
-    return this.madeUpFor > 0 ? `, but ${this.madeUpFor} that were read again and are whole` : '';
-  }
-
-  /** Waits until the database reads so many answers at a time, or as many as come together. */
-  private async untilRead(count: number): Promise<void> {
-    const until = Date.now() + START_MS;
-    for (
-      let seen = 0, most = 0;
-      seen < count && seen >= most && Date.now() < until;
-      most = Math.max(most, seen)
-    ) {
-      await wait(5);
-      const [running] = await this.stage.server.ask<{ count: number }>(`SELECT COUNT(*) AS count ${READERS}`);
-      seen = running?.count ?? 0;
-    }
-  }
-
-  /** What is small when it leaves its file is in the hands of the system at once. */
-  private canBeCut({ format, encoding }: Wanted): boolean {
-    return this.moment !== 'while an answer is sent' || (encoding === 'identity' && format !== 'parquet');
   }
 
   private start(downloader: Downloader, { format, encoding }: Wanted, days: string): Running {
