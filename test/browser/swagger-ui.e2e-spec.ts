@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { browserPath, complaintsOf, openBrowser } from '../kit/browser/browser.js';
+import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser.js';
 import { violations } from '../kit/browser/looks/page-check.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
@@ -35,10 +35,10 @@ withBrowser?.('Swagger UI in a browser', () => {
       aLocation({ provider: 'fused'.repeat(4), created_at: LATELY }),
     );
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], locations });
-    browser = await openBrowser(executable ?? '');
+    browser = await sharedBrowser.get();
   });
   afterAll(async () => {
-    await browser.close();
+    sharedBrowser.release();
     await app.close();
   });
   beforeEach(async () => {

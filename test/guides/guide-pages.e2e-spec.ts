@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser } from '@playwright/test';
 import { appWith } from '../kit/app/app-with.js';
-import { browserPath, complaintsOf, openBrowser } from '../kit/browser/browser.js';
+import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser.js';
 import { engine } from '../kit/database/engines.js';
 import { documentsOf } from '../kit/specification/openapi.js';
 import { GUIDES } from './guides.js';
@@ -71,9 +71,9 @@ const withBrowser = executable === undefined || engine === 'mysql' ? undefined :
 withBrowser?.('In a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await openBrowser(executable ?? '');
+    browser = await sharedBrowser.get();
   });
-  afterAll(() => browser.close());
+  afterAll(() => sharedBrowser.release());
 
   it.each(PATHS)('%s is good to read for everybody, in the dark and on a telephone', async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {

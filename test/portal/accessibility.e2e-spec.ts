@@ -12,10 +12,10 @@ const MOST_AT_FIRST = 300_000;
 
 const { service, visitor } = openPortal();
 
-beforeAll(async () => {
+beforeEach(async () => {
   for (const path of ['/api/v1/device/', '/api/v1/device/id/none']) await service.read(path);
-  // somebody else, with a second factor: to whom most can be done
-  service.change(`
+  // an administrator with a second factor has the most buttons
+  await service.change(`
     CREATE TEMP TABLE other AS SELECT * FROM administrators LIMIT 1;
     UPDATE other SET id = 'other', email = 'maximiliane@logistik.havelwerk.example', name = 'Maximiliane Brandt', totp_secret = 'sealed';
     INSERT INTO administrators SELECT * FROM other;`);
@@ -33,7 +33,7 @@ const expectAccessible = async () => expect(await violationsInBothThemes(visitor
 
 describe('axe finds nothing wrong in the light and in the dark theme', () => {
   test('with signing in', async () => {
-    await visitor.come();
+    await visitor.start();
     await visitor.open('keys');
     await visitor.page.getByLabel('Password').waitFor();
     await expectAccessible();
@@ -43,7 +43,7 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
   });
 
   test('with a new key and the question about leaving it', async () => {
-    await visitor.comeToKeys();
+    await visitor.openKeys();
     await visitor.createKey('New', 'Apps');
     await expectAccessible();
     await visitor.press('Done');
@@ -53,7 +53,7 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
 
   test.each(['alive', 'dead'])('with the way in that a link leads to, %s', async (state) => {
     const json = { email: 'olga@havelwerk.example', name: 'Olga Brandt', invited: true };
-    await visitor.come({ viewport: NARROW });
+    await visitor.start({ viewport: NARROW });
     if (state === 'alive') await visitor.page.route(/api\/link$/, (route) => route.fulfill({ json }));
     await visitor.page.goto(`${service.url}/portal#link=${'A'.repeat(43)}`);
     await visitor.page.getByLabel('New password').or(visitor.page.getByRole('alert')).waitFor();
@@ -62,7 +62,8 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
   });
 
   test('with what is folded away on a telephone', async () => {
-    await visitor.comeToKeys({ viewport: NARROW });
+    await visitor.page.setViewportSize(NARROW);
+    await visitor.openKeys();
     await visitor.press('Appearance and language');
     await visitor.page.getByRole('radio', { name: 'Dark' }).waitFor();
     await expectAccessible();
@@ -106,12 +107,12 @@ test.each(TABLES)('nothing of the table of $name is cut off beside the sidebar',
 describe('texts without an end', () => {
   const id = 'D'.repeat(245);
 
-  beforeAll(() => {
+  beforeEach(() =>
     service.change(
       `UPDATE devices SET id = '${id}', model = '${'M'.repeat(400)}', policy_name = '${'P'.repeat(200)}', status = '${'S'.repeat(60)}'
         WHERE id = 'van-02'`,
-    );
-  });
+    ),
+  );
 
   test.each([
     ['data', '.data-table'],
@@ -128,7 +129,8 @@ describe('texts without an end', () => {
 });
 
 test('the chosen theme wins over that of the system and is kept', async () => {
-  await visitor.comeToKeys({ colorScheme: 'light' });
+  await visitor.page.emulateMedia({ colorScheme: 'light' });
+  await visitor.openKeys();
   const background = () => visitor.evaluate('getComputedStyle(document.body).backgroundColor');
   const light = await background();
   await visitor.page.getByRole('radio', { name: 'Dark' }).click();

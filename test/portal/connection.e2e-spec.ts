@@ -1,10 +1,11 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys(), mayComplain: true });
+const { service, visitor } = openPortal({ mayComplain: true });
 
-beforeAll(async () => {
+beforeEach(async () => {
   await service.call(service.demoKey, '/api/v1/device/');
+  await visitor.openKeys();
 });
 
 const link = (name: string) => visitor.page.getByRole('link', { name });

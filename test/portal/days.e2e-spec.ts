@@ -1,7 +1,5 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
-import { PortalService } from '../kit/browser/portal-service.js';
-import { Visitor } from '../kit/browser/visitor.js';
 
 const DEVICE = 'data/devices/van-01';
 const USAGE = `${DEVICE}?show=dataUsage`;
@@ -95,21 +93,6 @@ test.each([
   }
 });
 
-test('fewer days for positions, where the service is set up so, are asked for in words', async () => {
-  const careful = await new PortalService().start({ LOCATION_BULK_MAX_DAYS: '3' });
-  const guest = new Visitor(() => visitor.page.context().browser()!, careful);
-  try {
-    await guest.comeSignedIn();
-    await guest.open(`${DEVICE}?show=track`);
-    await guest.see('Positions of so many days cannot be shown at a time. Choose fewer days.');
-    await guest.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
-    await guest.see('Distance');
-    expect(guest.complaints).toEqual([]);
-  } finally {
-    await careful.stop();
-  }
-});
-
 describe('A field for a day', () => {
   test.each([
     ['English', 'From', '01/03/2026', ['day', 'month', 'year'], 'March 2026', 'MTWTFSS'],
@@ -163,4 +146,15 @@ test('says it in German too', async () => {
   await visitor.speakGerman();
   await visitor.see('Tage in Europe/Berlin');
   await visitor.see(/Höchstens 366 Tage lassen sich auf einmal zeigen\./);
+});
+
+describe('On a service with positions of up to three days', () => {
+  const careful = openPortal({ settings: () => ({ LOCATION_BULK_MAX_DAYS: '3' }) });
+
+  test('fewer days are asked for in words', async () => {
+    await careful.visitor.open(`${DEVICE}?show=track`);
+    await careful.visitor.see('Positions of so many days cannot be shown at a time. Choose fewer days.');
+    await careful.visitor.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
+    await careful.visitor.see('Distance');
+  });
 });

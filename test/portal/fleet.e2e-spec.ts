@@ -40,7 +40,7 @@ describe('The map of the fleet', () => {
     };
     await shown.waitFor();
     const others = await never();
-    service.change(`UPDATE devices SET ${silent}`);
+    await service.change(`UPDATE devices SET ${silent}`);
     await visitor.page.reload();
     await shown.waitFor();
     expect(await never()).toBe(others);
@@ -91,7 +91,7 @@ describe('The map of the fleet', () => {
 
 describe('A device', () => {
   test('is described in words, in either language', async () => {
-    service.change(`UPDATE devices SET battery_health = 'GOOD',
+    await service.change(`UPDATE devices SET battery_health = 'GOOD',
       device_info = json_set(device_info, '$.networkInfo.active_network', 'WIFI') WHERE id = 'van-01'`);
     await visitor.open('data/devices/van-01');
     await expect(fact('Battery health')).toHaveText('Good');
@@ -104,7 +104,7 @@ describe('A device', () => {
   });
 
   test('shows a value without words as it is, and what is unknown as neither yes nor no', async () => {
-    service.change(`UPDATE devices SET battery_health = 'SWOLLEN',
+    await service.change(`UPDATE devices SET battery_health = 'SWOLLEN',
       device_info = json_set(device_info, '$.softwareInfo.primaryLanguageCode', 'klingon!',
         '$.batteryInfo.charging', '') WHERE id = 'van-02'`);
     await visitor.open('data/devices/van-02');
@@ -126,7 +126,7 @@ describe('A device', () => {
     const days = 'data/devices/van-05?show=track';
     const ofDevice = `WHERE (enterprise_key, device_key) IN
       (SELECT enterprise_key, device_key FROM devices WHERE id = 'van-05')`;
-    service.change(`UPDATE locations SET created_at = created_at - 60 * 86400000 ${ofDevice}`);
+    await service.change(`UPDATE locations SET created_at = created_at - 60 * 86400000 ${ofDevice}`);
     const newest = (await positionsOf('van-05')).at(-1)!.created_at.slice(0, 10);
     await visitor.open(days);
     await visitor.see('Distance');
@@ -137,14 +137,14 @@ describe('A device', () => {
     expect(lastContact > newest).toBe(true);
     await tab('Location').click();
     await visitor.see('Distance');
-    service.change(`DELETE FROM locations ${ofDevice}`);
+    await service.change(`DELETE FROM locations ${ofDevice}`);
     await visitor.open(days);
     await visitor.see('No positions were reported for these days.');
     expect(await visitor.shownDay('To')).toBe(lastContact);
   });
 
   test('reads out the time of the position along its track, and counts those that are nowhere', async () => {
-    service.change(`UPDATE locations SET lat = NULL WHERE (enterprise_key, id) IN
+    await service.change(`UPDATE locations SET lat = NULL WHERE (enterprise_key, id) IN
       (SELECT enterprise_key, min(locations.id) FROM locations JOIN devices USING (enterprise_key, device_key)
       WHERE devices.id = 'van-01' AND locations.created_at > 1000 * unixepoch('2026-04-05'))`);
     await visitor.open(`data/devices/van-01?show=track&${DAYS}`);

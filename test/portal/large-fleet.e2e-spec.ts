@@ -9,7 +9,7 @@ const MOST_FOR_THE_DATA = 200_000;
 const { service, visitor } = openPortal();
 
 /** Copies of the demo's devices, each with values of its own, as those of a real fleet have. */
-beforeAll(() => {
+beforeEach(() =>
   service.change(`
     CREATE TEMP TABLE kinds AS SELECT *, row_number() OVER () AS kind FROM devices
       WHERE status = 'ACTIVE' AND imei <> '' AND enterprise_key = (SELECT enterprise_key FROM devices WHERE id = 'van-01');
@@ -22,8 +22,8 @@ beforeAll(() => {
     ALTER TABLE fleet DROP COLUMN n;
     ALTER TABLE fleet DROP COLUMN kind;
     DELETE FROM devices WHERE enterprise_key IN (SELECT enterprise_key FROM fleet);
-    INSERT INTO devices SELECT * FROM fleet;`);
-});
+    INSERT INTO devices SELECT * FROM fleet;`),
+);
 
 test('a fleet of 5,000 devices is shown with little coming over the line, where nothing is kept from before', async () => {
   const transferred = await followLine(visitor.page, { isSlow: true });

@@ -1,12 +1,12 @@
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
-import { ENTERPRISE_ID } from '../kit/browser/portal-service.js';
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+const { service, visitor } = openPortal();
 
-beforeAll(async () => {
+beforeEach(async () => {
   for (const path of ['', '', 'id/van-01', 'id/none'])
     await service.call(service.demoKey, `/api/v1/device/${path}`);
+  await visitor.openKeys();
 });
 
 const tile = (label: string) =>
@@ -85,7 +85,7 @@ test('Settings gives what an application needs beside its key', async () => {
   await visitor.heading('Settings');
   await visitor.press('Copy Enterprise identifier');
   await visitor.see('Enterprise identifier copied.');
-  expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(ENTERPRISE_ID);
+  expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(service.enterpriseId);
   for (const text of [
     'Havelwerk Logistik GmbH',
     'Europe/Berlin',

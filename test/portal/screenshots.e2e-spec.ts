@@ -15,18 +15,21 @@ const LEAST_BYTES = 15_000;
 let folder: string;
 
 const { service, visitor } = openPortal({
-  arrive: (one) => one.comeSignedIn({ viewport: VIEWPORT, locale: 'en-GB' }),
+  context: { viewport: VIEWPORT, locale: 'en-GB' },
+  enterprise: { id: 'havelwerk-logistik', email: 'demo@havelwerk.example' },
 });
 
-/** An installation that has been in use for a while shows more than one that was just made. */
 beforeAll(async () => {
   folder = FOLDER ?? (await temporaryFolder());
   await mkdir(folder, { recursive: true });
-  await visitor.comeToKeys();
-  await visitor.makeKey('Night report', 'Device list', 'Data usage');
-  await visitor.makeKey('Fleet dashboard', 'Device list', 'Device detail', 'Locations');
-  await visitor.makeKey('App audit', 'Device list', 'Apps', 'Screen time');
-  service.change(PAST);
+});
+
+/** An installation that has been in use for a while shows more than one that was just made. */
+beforeEach(async () => {
+  await service.createKey('Night report', ['device:GetList', 'device:GetDataUsage']);
+  await service.createKey('Fleet dashboard', ['device:GetList', 'device:GetDetail', 'device:GetLocation']);
+  await service.createKey('App audit', ['device:GetList', 'device:GetApplication', 'device:GetScreenTime']);
+  await service.change(PAST);
   for (const path of ['/api/v1/device/', '/api/v1/device/id/none', '/api/v1/device/?nonsense=1'])
     await service.call(service.demoKey, path);
 });
@@ -66,7 +69,7 @@ test.each(pages)('a picture of $name', async (view) => {
 });
 
 test('a picture of signing in', async () => {
-  await visitor.come({ viewport: { width: 1280, height: 760 } });
+  await visitor.start({ viewport: { width: 1280, height: 760 } });
   await visitor.open('keys');
   await visitor.page.getByLabel('Password').waitFor();
   await take('sign-in');

@@ -3,13 +3,11 @@ import { openPortal } from '../kit/browser/portal.js';
 
 // docs/contract.md, 2.8 and 2.14, as administrators meet them
 
-const { service, visitor } = openPortal({
-  arrive: async (one) => {
-    service.change('UPDATE enterprises SET retention_days = NULL');
-    await one.comeSignedIn();
-    await one.open('settings');
-    await one.heading('Settings');
-  },
+const { service, visitor } = openPortal();
+
+beforeEach(async () => {
+  await visitor.open('settings');
+  await visitor.heading('Settings');
 });
 
 const dialogue = () => visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
@@ -42,7 +40,7 @@ describe('how long data are kept', () => {
   });
 
   test('asks for nothing where nothing goes: more days, or for ever again', async () => {
-    service.change('UPDATE enterprises SET retention_days = 7');
+    await service.change('UPDATE enterprises SET retention_days = 7');
     await visitor.open('settings');
     for (const [days, done] of [
       ['30', '30 days are kept from now on.'],

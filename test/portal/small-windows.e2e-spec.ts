@@ -5,7 +5,7 @@ import { show, VIEWS } from '../kit/browser/looks/views.js';
 const TELEPHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeSignedIn({ viewport: LAPTOP }) });
+const { service, visitor } = openPortal({ context: { viewport: LAPTOP } });
 
 /** Waits until what carries this is where one would press it. */
 const toBePressable = (selector: string) =>
@@ -57,10 +57,10 @@ test('theme and language are folded away on a telephone', async () => {
 describe('An e-mail address', () => {
   const ADDRESS = 'maximiliane.von-hohenberg@logistik.havelwerk.example';
 
-  beforeAll(() => {
+  beforeEach(() =>
     service.change(`UPDATE audit_events SET actor = 'admin:${ADDRESS}' WHERE actor LIKE 'admin:%';
-      UPDATE audit_events SET details = '{"email":"${ADDRESS}"}' WHERE action = 'administrator.added'`);
-  });
+      UPDATE audit_events SET details = '{"email":"${ADDRESS}"}' WHERE action = 'administrator.added'`),
+  );
 
   /** Of each word of a cell on how many lines it stands. */
   const lines = (cell: string) =>

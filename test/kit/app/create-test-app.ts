@@ -70,7 +70,7 @@ export class TestApp {
     );
     const logger = createLogger(config.logLevel, false, log);
     const app = await createApp(config, logger, withPasswordCost(passwordCost));
-    await app.listen(0, '127.0.0.1');
+    await app.listen(config.port, '127.0.0.1');
     // how late the event loop is says nothing of the service here: the test itself runs on it
     app.get(InFlightRequests).onApplicationShutdown();
     const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { Shared } from './shared.js';
 
 /** The one without windows first: it is the same engine and takes half the time. */
 const PLACES = [
@@ -44,6 +45,12 @@ function versionOf(path: string): string {
 export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
+
+/** The browser of all test files of a jest worker. */
+export const sharedBrowser = new Shared(
+  () => openBrowser(browserPath() ?? ''),
+  (browser) => browser.close(),
+);
 
 /** Collects what a page complains about: errors, failed requests and violations of its Content-Security-Policy. */
 export function complaintsOf(page: Page): string[] {

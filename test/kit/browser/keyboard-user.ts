@@ -19,8 +19,6 @@ const IS_SEEN = `(() => {
   return focused.matches(':focus-visible') && bottom > 0 && top < innerHeight;
 })()`;
 
-let names = 0;
-
 type Role = Parameters<Page['getByRole']>[0];
 
 /** Somebody with a telephone and a keyboard, and without a pointer: goes by the Tab key, and looks at what they come to. */
@@ -34,9 +32,8 @@ export class KeyboardUser {
     this.t = TEXTS[language];
   }
 
-  /** A name that nobody has, also where it is done again. */
-  unique(name: string): string {
-    return `${name}-${this.language}-${++names}`;
+  private get context() {
+    return { viewport: TELEPHONE, locale: this.language };
   }
 
   get page(): Page {
@@ -47,10 +44,13 @@ export class KeyboardUser {
     return this.visitor.service;
   }
 
-  /** With a browser that knows nothing yet, or with one that is signed in as the administrator of the demo data. */
-  async come(how: 'signed in' | 'anew' = 'signed in'): Promise<void> {
-    const options = { viewport: TELEPHONE, locale: this.language };
-    await (how === 'anew' ? this.visitor.come(options) : this.visitor.comeSignedIn(options));
+  start(): Promise<void> {
+    return this.visitor.start(this.context);
+  }
+
+  /** Starts with a session of the enterprise's administrator. */
+  startSignedIn(): Promise<void> {
+    return this.visitor.startSignedIn(this.context);
   }
 
   async open(path: string, heading: string): Promise<void> {
@@ -59,7 +59,7 @@ export class KeyboardUser {
   }
 
   async signIn(email: string, password: string): Promise<void> {
-    await this.come('anew');
+    await this.start();
     await this.open('account', this.t.signIn.title);
     await this.type(this.named('textbox', this.t.signIn.email), email);
     await this.type(this.page.getByLabel(this.t.signIn.password), password);

@@ -1,97 +1,158 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rename } from 'node:fs/promises';
+import { mkdtemp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_MODULES } from '../../../src/commands/service-modules.js';
+import type { BrowserContext } from '@playwright/test';
+import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
 import { withServices } from '../../../src/commands/with-services.js';
-import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../../src/config/load-config.js';
-import { DemoService } from '../../../src/modules/demo/demo.service.js';
 import { sqliteDriver } from '../../../src/database/sqlite/sqlite-driver.js';
+import { Transactions } from '../../../src/database/transactions.js';
+import { ApiKeysService } from '../../../src/modules/api-keys/api-keys.service.js';
+import { loadDemoData } from '../../../src/modules/demo/load-demo-data.js';
+import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
+import { Importer } from '../../../src/modules/importer/importer.js';
+import { AdministratorsService } from '../../../src/modules/sign-in/administrators/administrators.service.js';
+import type { Role } from '../../../src/modules/sign-in/sessions/session.js';
+import { createTestApp, type TestApp } from '../app/create-test-app.js';
 import { DEMO_TIME } from '../app/demo-time.js';
-import { runCli } from '../process/program.js';
-import { Service } from '../process/service.js';
-import { removeFolder, temporaryFolder } from '../process/workplace.js';
+import { freePort } from '../process/free-port.js';
 
-export const ENTERPRISE_ID = 'havelwerk-logistik';
-
-const DATABASE = 'portal.sqlite';
 const PORTAL = join(__dirname, '../../../../dist/portal/index.html');
+const DEMO_ENTERPRISE_ID = 'havelwerk-logistik';
+const DAY_MS = 86_400_000;
+/** The tables that contain records of enterprises, each with its other columns. */
+const TABLES = `
+  SELECT tables.name AS name, group_concat(columns.name, ', ') AS columns
+  FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+  WHERE tables.type = 'table' AND tables.sql LIKE '%enterprise_key%' AND columns.name <> 'enterprise_key'
+  GROUP BY tables.name`;
 
-type Settings = Readonly<Record<string, string>>;
+type Database = InstanceType<ReturnType<typeof sqliteDriver>>;
+export type Settings = Readonly<Record<string, string>>;
 
-const settingsFor = (folder: string): Settings => ({
-  DATABASE_URL: `sqlite:${join(folder, DATABASE)}`,
-  LOG_LEVEL: 'silent',
-});
+/** Starts the service. It has a port of its own before, from which its addresses follow. */
+export async function startService(settings: Settings = {}): Promise<TestApp> {
+  if (!existsSync(PORTAL)) throw new Error('The portal is not built: npm run build:portal');
+  return createTestApp({ PORT: String(await freePort()), ...settings });
+}
 
-/** The service as somebody starts it on a fresh machine, with the demo data of a time whose days the tests know. */
+export interface EnterpriseNames {
+  readonly id: string;
+  /** The e-mail address of the administrator. */
+  readonly email: string;
+}
+
+let enterprises = 0;
+
+/** The service, and the enterprise of the running test. */
 export class PortalService {
-  /** Where the service answers, without a slash at the end. */
+  app!: TestApp;
+  /** The address of the service, without a slash at the end. */
   url = '';
-  readonly email = 'demo@havelwerk.example';
-  password = '';
-  /** The key that the demo data come with. */
+  enterpriseId = '';
+  /** The administrator of the enterprise. */
+  email = '';
+  readonly password = 'correct horse battery';
+  /** A key of the enterprise with every scope. Its application is called Demo. */
   demoKey = '';
-  private folder = '';
-  private service: Service | undefined;
+  /** What a browser stores of the administrator's session, if there is one. */
+  session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+  private enterpriseKey = 0;
 
-  async start(env: Settings = {}): Promise<this> {
-    if (!existsSync(PORTAL)) throw new Error('The portal is not built: npm run build:portal');
-    this.folder = await temporaryFolder();
-    await cp(await firstStart(), this.folder, { recursive: true });
-    const kept = async (name: string) => (await readFile(join(this.folder, name), 'utf8')).trim();
-    [this.password, this.demoKey] = await Promise.all([kept('demo-admin-password'), kept('demo-api-key')]);
-    this.service = await Service.start({ RATE_LIMIT: 'off', DEMO_DATA: 'on', ...this.settings, ...env });
-    ({ url: this.url } = this.service);
-    return this;
+  /** Deletes the enterprise of the last test, and makes another one with the demo data, an administrator and a key. */
+  async newEnterprise(names?: EnterpriseNames): Promise<void> {
+    const number = ++enterprises;
+    this.enterpriseId = names?.id ?? `${DEMO_ENTERPRISE_ID}-${number}`;
+    this.email = names?.email ?? `demo-${number}@havelwerk.example`;
+    this.session = undefined;
+    await this.copyDemoData(await demoData());
+    this.enterpriseKey = (await this.app.part(EnterprisesService).findKey(this.enterpriseId))!;
+    this.demoKey = await this.createKey('Demo', SCOPE_NAMES);
+    await this.addAdministrator(this.email, 'admin', 'Ines Krüger');
   }
 
-  async stop(): Promise<void> {
-    await this.service?.stop();
-    await removeFolder(this.folder);
+  async createKey(application: string, scopes: readonly Scope[]): Promise<string> {
+    const { maxKeyDays } = this.app.config;
+    const end = maxKeyDays ? new Date(Date.now() + (maxKeyDays - 1) * DAY_MS).toISOString() : null;
+    const wanted = { application, scopes, expires_at: end };
+    return (await this.app.part(ApiKeysService).create(this.caller, wanted)).key;
+  }
+
+  /** Adds an administrator with the same password to the enterprise. */
+  async addAdministrator(email: string, role: Role, name: string): Promise<void> {
+    const { enterpriseKey, ...operator } = this.caller;
+    const wanted = { email, name, role, password: this.password };
+    await this.app.part(AdministratorsService).add(operator, enterpriseKey, wanted);
   }
 
   /** Calls the customer API as a program does. */
-  call(key: string, path: string): Promise<Response> {
-    const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
-    return fetch(this.url + path, { headers });
+  call(key: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const authorization = `Bearer ${key}`;
+    return fetch(this.url + path, {
+      headers: { authorization, 'x-enterprise-id': this.enterpriseId, ...headers },
+    });
   }
 
-  /** What the customer API says to the key of the demo data. */
-  async read<Answer>(path: string): Promise<Answer> {
-    return (await (await this.call(this.demoKey, path)).json()) as Answer;
+  /** The body of the customer API's response to the key Demo. */
+  async read<Body>(path: string): Promise<Body> {
+    return (await (await this.call(this.demoKey, path)).json()) as Body;
   }
 
-  /** Runs one of the service's commands beside it. */
-  async cli(args: readonly string[], input?: string): Promise<string> {
-    const { status, stdout, stderr } = await runCli(args, this.settings, { input: input ?? '' });
-    if (status !== 0) throw new Error(stderr);
-    return stdout;
+  /** Changes what is stored, as time or another instance would. The database contains no other enterprise. */
+  change(sql: string): Promise<void> {
+    return this.withDatabase((database) => {
+      database.exec(sql);
+    });
   }
 
-  /** Changes what is stored, as time or another instance would. */
-  change(sql: string): void {
-    const database = new (sqliteDriver())(join(this.folder, DATABASE));
-    database.exec(sql);
-    database.close();
+  private get caller() {
+    return { enterpriseKey: this.enterpriseKey, actor: 'demo', address: '', requestId: '' };
   }
 
-  private get settings(): Settings {
-    return settingsFor(this.folder);
+  private copyDemoData(from: string): Promise<void> {
+    return this.withDatabase((database) => {
+      const tables = database.prepare(TABLES).all() as { name: string; columns: string }[];
+      database.exec(`
+        ATTACH '${from}' AS demo;
+        BEGIN;
+        DELETE FROM main.enterprises;
+        INSERT INTO main.enterprises (id, name, time_zone, last_device_key, change_number)
+          SELECT '${this.enterpriseId}', name, time_zone, last_device_key, change_number
+          FROM demo.enterprises WHERE id = '${DEMO_ENTERPRISE_ID}';
+        ${tables.map(({ name, columns }) => copyOf(name, columns)).join('\n')}
+        COMMIT`);
+    });
+  }
+
+  /** While no transaction of the service is open, which would wait for this connection on the same thread. */
+  private withDatabase(work: (database: Database) => void): Promise<void> {
+    return this.app.part(Transactions).run(() => {
+      const database = new (sqliteDriver())(this.app.databaseUrl.replace(/^sqlite:/, ''));
+      try {
+        work(database);
+      } finally {
+        database.close();
+      }
+      return Promise.resolve();
+    });
   }
 }
 
-/** What a first start leaves on the disk: made once by each process that runs tests, as it takes seconds. */
-async function firstStart(): Promise<string> {
-  const folder = join(tmpdir(), `cda-first-start-${process.pid}`);
-  if (existsSync(folder)) return folder;
-  const unfinished = await mkdtemp(`${folder}-`);
-  const config = withEmbeddedSecrets(loadConfig(settingsFor(unfinished)));
-  await withServices(config, SERVICE_MODULES, async (services) => {
-    await services.get(DemoService).load(DEMO_TIME);
+const copyOf = (table: string, columns: string): string => `
+  DELETE FROM main.${table};
+  INSERT INTO main.${table} (enterprise_key, ${columns}) SELECT (SELECT key FROM main.enterprises), ${columns}
+    FROM demo.${table} WHERE enterprise_key = (SELECT key FROM demo.enterprises WHERE id = '${DEMO_ENTERPRISE_ID}');`;
+
+/** The database with the demo data. The first process of a test run that needs it makes it, because this takes seconds. */
+async function demoData(): Promise<string> {
+  const file = join(tmpdir(), 'portal-demo-data.sqlite');
+  if (existsSync(file)) return file;
+  const unfinished = join(await mkdtemp(join(tmpdir(), 'cda-test-')), 'unfinished.sqlite');
+  await withServices(loadConfig({ DATABASE_URL: `sqlite:${unfinished}` }), [], async (services) => {
+    await loadDemoData(services.get(Importer), DEMO_TIME);
     return 0;
   });
-  await rename(unfinished, folder);
-  return folder;
+  await rename(unfinished, file);
+  return file;
 }

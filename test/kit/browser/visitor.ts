@@ -1,11 +1,6 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expect, PATIENCE_MS } from './expect.js';
 import type { PortalService } from './portal-service.js';
-
-type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** Signing in is slow on purpose; whoever does not test it signs in once for a service. */
-const signedInStates = new WeakMap<PortalService, StoredState>();
 
 type DayLabel = 'From' | 'To';
 
@@ -19,11 +14,11 @@ export class Visitor {
 
   constructor(
     private readonly browser: () => Browser,
-    public service: PortalService,
+    readonly service: PortalService,
   ) {}
 
-  /** Comes with a browser that knows nothing yet. */
-  async come(options: BrowserContextOptions = {}): Promise<void> {
+  /** Starts from scratch with an empty page in a browser context without a session. */
+  async start(options: BrowserContextOptions = {}): Promise<void> {
     await this.leave();
     const context = await this.browser().newContext({
       viewport: { width: 1280, height: 860 },
@@ -37,45 +32,30 @@ export class Visitor {
     this.listen();
   }
 
-  /** Comes signed in, and has not opened a page yet. */
-  async comeSignedIn(options: BrowserContextOptions = {}): Promise<void> {
-    let storageState = signedInStates.get(this.service);
-    if (!storageState) {
-      await this.come();
-      await this.open('keys');
-      await this.signInAtLast();
-      storageState = await this.page.context().storageState();
-      signedInStates.set(this.service, storageState);
-    }
-    await this.come({ ...options, storageState });
-  }
-
-  /** Comes signed in and looks at the keys. */
-  async comeToKeys(options?: BrowserContextOptions): Promise<void> {
-    await this.comeSignedIn(options);
-    await this.open('keys');
-    await this.heading('API keys');
+  /** Starts with the session of the administrator, which is the same throughout a test. */
+  async startSignedIn(options: BrowserContextOptions = {}): Promise<void> {
+    const { url, email, password, session } = this.service;
+    await this.start({ ...options, ...(session && { storageState: session }) });
+    if (session) return;
+    const context = this.page.context();
+    const response = await context.request.post(`${url}/portal/api/session`, { data: { email, password } });
+    expect(response.status()).toBe(200);
+    this.service.session = await context.storageState();
   }
 
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.service.url}/portal/${path}`);
   }
 
+  async openKeys(): Promise<void> {
+    await this.open('keys');
+    await this.heading('API keys');
+  }
+
   async signIn(email = this.service.email, password = this.service.password): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.press('Sign in');
-  }
-
-  /** Where many tests run at once, the service may have too much to do and say so. */
-  private async signInAtLast(): Promise<void> {
-    const refused = this.page.getByText('The service is busy');
-    const keys = this.page.getByRole('heading', { level: 1, name: 'API keys' });
-    await expect(async () => {
-      await this.signIn();
-      await expect(refused.or(keys)).toBeVisible();
-      expect(await keys.isVisible()).toBe(true);
-    }).toPass({ intervals: [1_000], timeout: 3 * PATIENCE_MS });
   }
 
   /** Waits for the page of this name. */
@@ -160,13 +140,6 @@ export class Visitor {
     await this.press('Copy API key');
     await this.see('API key copied.');
     return key;
-  }
-
-  /** Makes a key that nobody keeps. */
-  async makeKey(application: string, ...scopes: string[]): Promise<void> {
-    await this.createKey(application, ...scopes);
-    await this.press('Done');
-    await this.press('Leave without it');
   }
 
   async shownKey(): Promise<string> {

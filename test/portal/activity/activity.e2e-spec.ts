@@ -3,7 +3,7 @@ import { openPortal } from '../../kit/browser/portal.js';
 
 const { service, visitor } = openPortal();
 
-beforeAll(async () => {
+beforeEach(async () => {
   await service.call(service.demoKey, '/api/v1/device/');
 });
 
@@ -25,10 +25,10 @@ describe('A year of sixty keys on a telephone', () => {
   const numbers = (count: number) => JSON.stringify([...Array(count).keys()]);
   const figure = () => visitor.page.locator('figure').first();
 
-  beforeAll(() => {
+  beforeEach(async () => {
     const hour = `1000 * (unixepoch('2025-01-01 12:00') + 86400 * day.value)`;
     const name = `'Warehouse-' || printf('%02d', key.value) || '-${'x'.repeat(60)}'`;
-    service.change(`INSERT INTO key_activity
+    await service.change(`INSERT INTO key_activity
       (enterprise_key, hour, api_key_id, scope, application, requests, errors, refused, records, bytes)
       SELECT enterprises.key, ${hour}, 'key-' || key.value, 'device:GetList', ${name}, 1 + key.value, 0, 0, 0, 0
       FROM enterprises, json_each('${numbers(365)}') AS day, json_each('${numbers(60)}') AS key

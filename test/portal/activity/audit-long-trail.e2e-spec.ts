@@ -11,7 +11,7 @@ const LATER = /audit-events\?.*cursor=/;
 
 const { service, visitor } = openPortal();
 
-beforeAll(() => service.change(longTrail(EVENTS)));
+beforeEach(() => service.change(longTrail(EVENTS)));
 
 async function exported(): Promise<string[]> {
   const downloading = visitor.page.waitForEvent('download');
@@ -89,8 +89,7 @@ test('the file has only what is searched for', async () => {
 
 test('what a spreadsheet would run is a text in the file', async () => {
   const name = 'x;=HYPERLINK("y")';
-  await visitor.open('keys');
-  await visitor.makeKey(name, 'Apps');
+  await service.createKey(name, ['device:GetApplication']);
   await visitor.open(`${TRAIL}&action=api_key.created`);
   await visitor.page.getByRole('rowheader').filter({ hasText: name }).waitFor();
   const [, line] = await exported();

@@ -7,7 +7,7 @@ const TRAIL = 'activity?show=audit';
 
 const { service, visitor } = openPortal();
 
-beforeAll(() => service.change(longTrail(EVENTS)));
+beforeEach(() => service.change(longTrail(EVENTS)));
 
 const shown = () => visitor.page.getByRole('rowheader');
 const search = (text: string) => visitor.page.getByLabel('Search the audit trail').fill(text);

@@ -6,7 +6,7 @@ import { ownAccount, somebodyNew } from './people.js';
 import { secondFactor } from './second-factor.js';
 import { settings } from './settings.js';
 
-jest.setTimeout(120_000); // hashes are costly on purpose, and every stop of the Tab key is one
+jest.setTimeout(120_000); // a flow has hundreds of stops of the Tab key
 
 /** What people come to do, each from its beginning to its end. */
 const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void>][] = [
@@ -22,21 +22,14 @@ const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void
   ['the fleet is looked at on the map, and a device followed through its day', maps],
 ];
 
-const { service, visitor } = openPortal({
-  arrive: async () => {
-    service.change(
-      "UPDATE enterprises SET retention_days = NULL, time_zone = 'Europe/Berlin', second_factor_required = 0",
-    );
-    return Promise.resolve();
-  },
-});
+const { visitor } = openPortal({ isSignedIn: false });
 
 describe.each(Object.keys(TEXTS) as Language[])(
   'By the keyboard alone, 360 pixels wide, in the language %s, with nothing for axe to find:',
   (language) => {
     test.each(FLOWS)('%s', async (_title, flow) => {
       const user = new KeyboardUser(visitor, language);
-      await user.come();
+      await user.startSignedIn();
       await flow(user);
     });
   },

@@ -1,5 +1,4 @@
 import { expect } from '../../kit/browser/expect.js';
-import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
 import type { KeyboardUser } from '../../kit/browser/keyboard-user.js';
 
 const LIST = '/api/v1/device/';
@@ -74,7 +73,7 @@ async function exchange(user: KeyboardUser, name: string, old: string): Promise<
 
 export async function lifeOfAKey(user: KeyboardUser): Promise<void> {
   const { t } = user;
-  const name = user.unique('Flow');
+  const name = 'Flow';
   await user.open('keys', t.keys.title);
   const first = await makeOnTerms(user, name);
   expect(await statusWith(user, first)).toBe(200);
@@ -88,13 +87,9 @@ export async function lifeOfAKey(user: KeyboardUser): Promise<void> {
 
 export async function whyACallFailed(user: KeyboardUser): Promise<void> {
   const { t, page, service } = user;
-  const requestId = user.unique('flow');
-  const headers = {
-    authorization: `Bearer ${service.demoKey}`,
-    'x-enterprise-id': ENTERPRISE_ID,
-    'x-request-id': requestId,
-  };
-  expect((await fetch(`${service.url}/api/v1/device/id/none`, { headers })).status).toBe(404);
+  const requestId = 'flow-1';
+  const headers = { 'x-request-id': requestId };
+  expect((await service.call(service.demoKey, `${LIST}id/none`, headers)).status).toBe(404);
   await user.open('activity', t.activity.title);
   await user.reach(user.named('tab', t.activity.usage));
   await user.keys('ArrowRight');

@@ -29,10 +29,8 @@ async function enter(user: KeyboardUser, email: string, code: string): Promise<v
 export async function secondFactor(user: KeyboardUser): Promise<void> {
   const { t } = user;
   const { secondFactor: texts } = t;
-  const name = user.unique('factor');
-  const email = `${name}@havelwerk.example`;
+  const [name, email] = ['Olga', 'olga@havelwerk.example'];
   const account = () => user.heading(t.account.title);
-  await user.come();
   await invited(user, email, name);
   await user.signIn(email, PASSWORD);
   await account();
@@ -60,7 +58,7 @@ export async function secondFactor(user: KeyboardUser): Promise<void> {
   const others = await keepCodes(user);
   expect(others.filter((code) => codes.includes(code))).toEqual([]);
 
-  await user.come();
+  await user.startSignedIn();
   await user.open('settings/people', t.people.title);
   await user.press(texts.resetOf(name));
   await user.look();
@@ -79,7 +77,7 @@ export async function secondFactor(user: KeyboardUser): Promise<void> {
   const last = await keepCodes(user);
   await account();
 
-  await user.come();
+  await user.startSignedIn();
   await user.open('settings', t.settings.title);
   await user.press(texts.unrequire);
   await user.answer(texts.unrequire);

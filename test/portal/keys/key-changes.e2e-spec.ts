@@ -1,11 +1,19 @@
+import type { Scope } from '../../../src/auth/keys/scopes.js';
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+const { service, visitor } = openPortal();
+
+/** Opens the list with one more key, which is returned. */
+async function openWithKey(application: string, ...scopes: Scope[]): Promise<string> {
+  const key = await service.createKey(application, scopes);
+  await visitor.openKeys();
+  return key;
+}
 
 describe('changing a key', () => {
   test('sums up what changes before it is saved, and it holds at once', async () => {
-    const key = await visitor.createAndCopyKey('Before', 'Device list', 'Apps');
+    const key = await openWithKey('Before', 'device:GetList', 'device:GetApplication');
     await visitor.press('Edit Before');
     await visitor.page.getByLabel('Application name').fill('After');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
@@ -21,7 +29,7 @@ describe('changing a key', () => {
   });
 
   test('asks before regenerating, with the way back in focus; then only the new key works', async () => {
-    const old = await visitor.createAndCopyKey('Rotated', 'Device list');
+    const old = await openWithKey('Rotated', 'device:GetList');
     expect((await service.call(old, '/api/v1/device/')).status).toBe(200);
     await visitor.press('Regenerate the API key of Rotated');
     await visitor.see('The present API key stops working at once.');
@@ -40,7 +48,7 @@ describe('changing a key', () => {
   });
 
   test('asks before deleting and says when the key was last used; then the key is dead', async () => {
-    const key = await visitor.createAndCopyKey('Doomed', 'Device list');
+    const key = await openWithKey('Doomed', 'device:GetList');
     await visitor.press('Delete Doomed');
     await visitor.see('No use of this API key has been recorded.');
     await visitor.see('Uses of the last minute may not be recorded yet.');
@@ -55,9 +63,9 @@ describe('changing a key', () => {
   });
 
   test('undoes nothing that somebody else has changed meanwhile', async () => {
-    const key = await visitor.createAndCopyKey('Shared', 'Device list', 'Locations');
+    const key = await openWithKey('Shared', 'device:GetList', 'device:GetLocation');
     await visitor.press('Edit Shared');
-    service.change(
+    await service.change(
       "UPDATE api_keys SET scopes = 'device:GetList', updated_at = updated_at + 1 WHERE application = 'Shared'",
     );
     await visitor.page.getByLabel('Application name').fill('Shared by two');
@@ -73,6 +81,7 @@ describe('changing a key', () => {
   });
 
   test('sends nothing where nothing was changed', async () => {
+    await visitor.openKeys();
     await visitor.press('Edit Demo');
     const before = visitor.asked.length;
     await visitor.press('Save changes');
@@ -82,6 +91,7 @@ describe('changing a key', () => {
   });
 
   test('gives the focus a place when what had it is gone', async () => {
+    await visitor.openKeys();
     await visitor.createAndCopyKey('Short-lived', 'Apps');
     await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
     await expect.poll(() => visitor.focused()).toBe('API keys');
@@ -92,9 +102,9 @@ describe('changing a key', () => {
   });
 
   test('says so when somebody else has deleted the key meanwhile', async () => {
-    await visitor.createAndCopyKey('Gone', 'Apps');
+    await openWithKey('Gone', 'device:GetApplication');
     await visitor.press('Edit Gone');
-    service.change("DELETE FROM api_keys WHERE application = 'Gone'");
+    await service.change("DELETE FROM api_keys WHERE application = 'Gone'");
     await visitor.page.getByLabel('Application name').fill('Still there');
     await visitor.press('Save changes');
     await visitor.see('This API key no longer exists');
@@ -115,6 +125,7 @@ describe('a change whose answer is lost', () => {
   };
 
   test('is said to be in doubt, and what became of it is in the list behind the dialog', async () => {
+    await visitor.openKeys();
     await visitor.press('Create an API key');
     await visitor.describeKey('Answerless', 'Apps');
     await loseAnswers(/api-keys$/);
@@ -125,7 +136,7 @@ describe('a change whose answer is lost', () => {
   });
 
   test('shows the new key of a regeneration by its hint', async () => {
-    await visitor.createAndCopyKey('Rotated unseen', 'Apps');
+    await openWithKey('Rotated unseen', 'device:GetApplication');
     const hint = () => visitor.row('Rotated unseen').locator('code').textContent();
     const before = await hint();
     await loseAnswers(/regenerate$/);

@@ -1,24 +1,24 @@
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
-import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+const { service, visitor } = openPortal();
 
 const tab = (name: string) => visitor.page.getByRole('tab', { name });
 /** Opens the page of a key from a row of the table that is there. */
-async function openKey(name: string, row = name): Promise<void> {
+async function followKey(name: string, row = name): Promise<void> {
   await visitor.row(row).getByRole('link', { name }).click();
   await visitor.heading(name);
 }
 
+async function openKey(name: string): Promise<void> {
+  await visitor.openKeys();
+  await followKey(name);
+}
+
 /** Fails, and says under which id. */
 async function fail(path: string, requestId: string): Promise<void> {
-  const headers = {
-    authorization: `Bearer ${service.demoKey}`,
-    'x-enterprise-id': ENTERPRISE_ID,
-    'x-request-id': requestId,
-  };
-  expect((await fetch(service.url + path, { headers })).status).toBeGreaterThanOrEqual(400);
+  const { status } = await service.call(service.demoKey, path, { 'x-request-id': requestId });
+  expect(status).toBeGreaterThanOrEqual(400);
 }
 
 test('its calls say how they ended, and why one failed', async () => {
@@ -51,12 +51,11 @@ test('a call is found by its id among those of all keys, twice where it was used
   await visitor.see(/No call with this id failed/);
   await visitor.page.getByLabel('Request id').fill('used-twice');
   await expect(visitor.row('used-twice')).toHaveCount(2);
-  await openKey('Demo', '(unknown path)');
+  await followKey('Demo', '(unknown path)');
 });
 
 test('its requests and its events are those of no other key', async () => {
-  const other = await visitor.createAndCopyKey('Other', 'Device list');
-  await visitor.press('Done');
+  const other = await service.createKey('Other', ['device:GetList']);
   await service.call(other, '/api/v1/device/');
   await service.call(service.demoKey, '/api/v1/device/');
   await openKey('Other');
@@ -68,11 +67,11 @@ test('its requests and its events are those of no other key', async () => {
   await visitor.row('API key created').waitFor();
   await expect(visitor.row('Signed in')).toHaveCount(0);
   await visitor.open('activity?show=audit');
-  await openKey('Other', 'API key created');
+  await followKey('Other', 'API key created');
 });
 
 test('it is edited, regenerated and deleted there as in the list', async () => {
-  await visitor.makeKey('Short lived', 'Apps');
+  await service.createKey('Short lived', ['device:GetApplication']);
   await openKey('Short lived');
   await visitor.press('Edit Short lived');
   await visitor.page.getByRole('checkbox', { name: /^Paused/ }).press('Space');
@@ -83,7 +82,7 @@ test('it is edited, regenerated and deleted there as in the list', async () => {
   await visitor.press('Regenerate API key');
   await visitor.shownKey();
   await visitor.press('Copy Enterprise identifier');
-  expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(ENTERPRISE_ID);
+  expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(service.enterpriseId);
   await visitor.press('Copy API key');
   await visitor.press('Done');
   await visitor.press('Delete Short lived');

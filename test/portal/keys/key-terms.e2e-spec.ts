@@ -2,9 +2,10 @@ import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
 
 const { service, visitor } = openPortal({
-  arrive: (one) => one.comeToKeys(),
-  settings: () => Promise.resolve({ MAX_KEY_DAYS: '90', TRUST_PROXY: '10.0.0.0/8' }),
+  settings: () => ({ MAX_KEY_DAYS: '90', TRUST_PROXY: '10.0.0.0/8' }),
 });
+
+beforeEach(() => visitor.openKeys());
 
 const typeEnd = async (digits: string): Promise<void> => {
   await visitor.page.getByRole('spinbutton').first().focus();

@@ -4,18 +4,19 @@ import { openPortal } from '../../kit/browser/portal.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+const { service, visitor } = openPortal();
 
-beforeAll(async () => {
-  await visitor.comeToKeys();
-  for (const application of ['Zulu', 'Alpha']) await visitor.makeKey(application, 'Apps');
+beforeEach(async () => {
+  for (const application of ['Zulu', 'Alpha'])
+    await service.createKey(application, ['device:GetApplication']);
+  await visitor.openKeys();
 });
 
 const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
 
 describe('the table of keys', () => {
   test('shows when a key was last used, exactly on hover and focus', async () => {
-    service.change(
+    await service.change(
       `UPDATE api_keys SET last_used_at = ${Date.now() - 3 * HOUR_MS - 5_000} WHERE application = 'Demo'`,
     );
     await visitor.page.reload();
@@ -93,8 +94,8 @@ describe('the table of keys', () => {
       'Long unused': `created_at = ${Date.now() - 300 * DAY_MS}, last_used_at = ${Date.now() - 91 * DAY_MS}`,
     };
     for (const [name, change] of Object.entries(states)) {
-      await visitor.makeKey(name, 'Screen time');
-      service.change(`UPDATE api_keys SET ${change} WHERE application = '${name}'`);
+      await service.createKey(name, ['device:GetScreenTime']);
+      await service.change(`UPDATE api_keys SET ${change} WHERE application = '${name}'`);
     }
     await visitor.page.reload();
     await expect(visitor.row('Ending soon').getByText('Valid until')).toHaveCount(1);
@@ -116,10 +117,9 @@ describe('the table of keys', () => {
   });
 
   test('begins with the first step where there are no keys', async () => {
-    service.change('CREATE TABLE kept AS SELECT * FROM api_keys; DELETE FROM api_keys');
+    await service.change('DELETE FROM api_keys');
     await visitor.page.reload();
     await visitor.see('No API keys yet');
     await expect(visitor.page.getByRole('button', { name: 'Create an API key' })).toHaveCount(2);
-    service.change('INSERT INTO api_keys SELECT * FROM kept; DROP TABLE kept');
   });
 });

@@ -1,7 +1,9 @@
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+const { service, visitor } = openPortal();
+
+beforeEach(() => visitor.openKeys());
 
 /** What of the texts that are read out with the field in focus is in sight. */
 const focusedTexts = () =>

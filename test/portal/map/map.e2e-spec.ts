@@ -28,10 +28,10 @@ async function pressOften(name: string, times = OFTEN): Promise<void> {
 }
 
 /** Puts the devices that have a position to these places in turn. */
-function place(...places: readonly (readonly [lng: number, lat: number])[]): void {
+function place(...places: readonly (readonly [lng: number, lat: number])[]): Promise<void> {
   const turn = `(length(id) + unicode(substr(id, -1))) % ${places.length}`;
   const pick = (index: 0 | 1) => places.map((at, n) => `WHEN ${n} THEN ${at[index]}`).join(' ');
-  service.change(`UPDATE devices SET last_location = json_set(last_location,
+  return service.change(`UPDATE devices SET last_location = json_set(last_location,
     '$.lng', CASE ${turn} ${pick(0)} END, '$.lat', CASE ${turn} ${pick(1)} END) WHERE last_location IS NOT NULL`);
 }
 
@@ -85,7 +85,7 @@ test('follows the theme', async () => {
 
 describe('with devices on both sides of the date line', () => {
   beforeEach(async () => {
-    place([178.4, -18.1], [-171.8, -13.8]);
+    await place([178.4, -18.1], [-171.8, -13.8]);
     await open(FLEET);
   });
 
@@ -107,7 +107,7 @@ describe('with devices on both sides of the date line', () => {
 });
 
 test('is drawn about and zoomed where a point is as well, and that chooses no point', async () => {
-  place([13.37, 52.52], [151.2, -33.9], [-122.4, 37.8]);
+  await place([13.37, 52.52], [151.2, -33.9], [-122.4, 37.8]);
   await open(FLEET);
   const all = await visitor.page.getByRole('rowheader').count();
   const [before, length] = [await centre(), await scale().textContent()];
@@ -126,7 +126,7 @@ test('is drawn about and zoomed where a point is as well, and that chooses no po
 });
 
 test('zooms in to a few metres, however far apart the devices are', async () => {
-  place([13.37, 52.52], [13.39, 52.52], [151.2, -33.9], [-122.4, 37.8]);
+  await place([13.37, 52.52], [13.39, 52.52], [151.2, -33.9], [-122.4, 37.8]);
   await open(FLEET);
   await pressOften('Zoom in');
   await expect(scale()).toHaveText(/^[1-5]?\d\sm$/);
@@ -147,7 +147,7 @@ describe('with devices at both poles', () => {
   });
 
   test('draws the track of one there too', async () => {
-    service.change('UPDATE locations SET lat = 90');
+    await service.change('UPDATE locations SET lat = 90');
     await open(TRACK);
     await expect(onMap('.marker.end')).toBeInViewport();
   });
@@ -155,7 +155,7 @@ describe('with devices at both poles', () => {
 
 describe('by the keyboard alone', () => {
   beforeEach(async () => {
-    place([13.37, 52.52], [151.2, -33.9], [-122.4, 37.8]);
+    await place([13.37, 52.52], [151.2, -33.9], [-122.4, 37.8]);
     await open(FLEET);
   });
 
@@ -192,7 +192,7 @@ describe('by the keyboard alone', () => {
   });
 
   test('has words for a device that stands alone', async () => {
-    service.change(
+    await service.change(
       `UPDATE devices SET last_location = json_set(last_location, '$.lng', 100) WHERE id = 'van-01'`,
     );
     await visitor.page.reload();

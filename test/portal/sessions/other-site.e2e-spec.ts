@@ -2,7 +2,7 @@ import { expect } from '../../kit/browser/expect.js';
 import { anotherSite } from '../../kit/browser/other-site.js';
 import { openPortal } from '../../kit/browser/portal.js';
 
-const { service, visitor } = openPortal({ arrive: (one) => one.comeToKeys() });
+const { service, visitor } = openPortal();
 const address = anotherSite(() => `<a href="${service.url}/portal/sign-out">Win</a>`);
 
 describe('another site', () => {
@@ -47,10 +47,7 @@ describe('another site', () => {
 
 describe('a link on another site to the page for signing out', () => {
   beforeEach(async () => {
-    await visitor.come(); // with a session that nobody else has
-    await visitor.open('keys');
-    await visitor.signIn();
-    await visitor.heading('API keys');
+    await visitor.openKeys();
     await visitor.page.goto(address());
     await visitor.follow('Win');
     await visitor.heading('Sign out?');

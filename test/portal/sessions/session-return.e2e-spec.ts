@@ -1,35 +1,27 @@
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
-import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
 
 const OTHER = 'other@havelwerk.example';
-const PASSWORD = 'another one has a password too';
 
-let keys = 0;
 let key: string;
 
 /** A key is made and not copied, another one half made, and the session is over. */
 async function loseSession(): Promise<void> {
-  await visitor.come();
   await visitor.page.clock.install();
   await visitor.open('settings');
-  await visitor.signIn();
   await visitor.follow('API keys');
-  key = await visitor.createKey(`Uncopied ${++keys}`, 'Apps');
+  key = await visitor.createKey('Uncopied', 'Apps');
   await visitor.press('Create an API key');
   await visitor.describeKey('Half made', 'Locations');
   await visitor.button('Create API key').focus();
-  endSession(); // which the page may notice by itself before the key is pressed
+  await endSession(); // which the page may notice by itself before the key is pressed
   await visitor.page.keyboard.press('Enter');
   await visitor.heading('Sign in');
 }
 
-const { service, visitor } = openPortal({ arrive: loseSession });
+const { service, visitor } = openPortal();
 
-beforeAll(async () => {
-  const who = ['--email', OTHER, '--name', 'Otto', '--enterprise', ENTERPRISE_ID, '--password-stdin'];
-  await service.cli(['admin', 'add', ...who], `${PASSWORD}\n`);
-});
+beforeEach(loseSession);
 
 const endSession = () => service.change('UPDATE portal_sessions SET expires_at = 1');
 const isKeyInThePage = async () => (await visitor.page.content()).includes(key);
@@ -87,7 +79,7 @@ describe('when the session ends before a key is copied', () => {
     );
     await visitor.press('Delete API key');
     await question.getByText('The service is busy').waitFor();
-    endSession();
+    await endSession();
     await visitor.page.clock.fastForward('30:10');
     await visitor.heading('Sign in');
     await visitor.signIn();
@@ -108,7 +100,8 @@ describe('when the session ends before a key is copied', () => {
   });
 
   test('somebody else finds nothing, nor does the page hold it any longer', async () => {
-    await visitor.signIn(OTHER, PASSWORD);
+    await service.addAdministrator(OTHER, 'admin', 'Otto');
+    await visitor.signIn(OTHER);
     await visitor.heading('API keys');
     await expect(visitor.page.getByRole('dialog')).toHaveCount(0);
     expect(await isKeyInThePage()).toBe(false);

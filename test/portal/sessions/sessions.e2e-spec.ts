@@ -1,8 +1,7 @@
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
-import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
 
-const { service, visitor } = openPortal({ arrive: (one) => one.come() });
+const { service, visitor } = openPortal({ isSignedIn: false });
 
 const sessionCookie = async () => (await visitor.page.context().cookies())[0];
 
@@ -49,7 +48,7 @@ test('a session that has ended meanwhile leads to signing in, and back to where 
   await visitor.open('activity?show=audit');
   await visitor.signIn();
   await visitor.heading('Activity');
-  service.change('UPDATE portal_sessions SET expires_at = 1');
+  await service.change('UPDATE portal_sessions SET expires_at = 1');
   await visitor.follow('Settings');
   await visitor.see('Your session has ended.');
   await visitor.signIn();
@@ -70,11 +69,9 @@ test('a session that is about to end asks first, and goes on when told so', asyn
 });
 
 test('who may only look sees everything and is offered no change', async () => {
-  const password = 'a viewer has a password too';
-  const who = ['--email', 'viewer@havelwerk.example', '--name', 'Vera', '--enterprise', ENTERPRISE_ID];
-  await service.cli(['admin', 'add', ...who, '--role', 'viewer', '--password-stdin'], `${password}\n`);
+  await service.addAdministrator('viewer@havelwerk.example', 'viewer', 'Vera');
   await visitor.open('keys');
-  await visitor.signIn('viewer@havelwerk.example', password);
+  await visitor.signIn('viewer@havelwerk.example');
   await visitor.see('You may look at everything here');
   await visitor.row('Demo').waitFor();
   for (const name of ['Create an API key', 'Edit Demo', 'Delete Demo'])

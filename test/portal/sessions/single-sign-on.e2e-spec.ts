@@ -3,37 +3,45 @@ import { startProvider } from '../../kit/app/provider.js';
 import type { Program } from '../../kit/process/program.js';
 import { expect } from '../../kit/browser/expect.js';
 import { openPortal } from '../../kit/browser/portal.js';
-import { ENTERPRISE_ID } from '../../kit/browser/portal-service.js';
 import { freePort } from '../../kit/process/free-port.js';
+import { KEY_PEPPER, Service } from '../../kit/process/service.js';
 
 const NAME = 'Company account';
 
+const enterprise = { id: 'havelwerk', email: 'chief@havelwerk.example' };
 const clientSecret = randomBytes(24).toString('base64url');
-let port: number;
-let provider: Program;
+const programs: Program[] = [];
 
 const { service, visitor } = openPortal({
-  arrive: (one) => one.come({ extraHTTPHeaders: { 'x-account': 'chief' } }),
-  settings: async () => ({
-    OIDC_ISSUER: `http://127.0.0.1:${(port = await freePort())}`,
+  isSignedIn: false,
+  enterprise,
+  context: { extraHTTPHeaders: { 'x-account': 'chief' } },
+});
+
+// a process on the same database: with --coverage, jest cannot load the client library, which is an ES module
+beforeAll(async () => {
+  const [port, servicePort] = [await freePort(), await freePort()];
+  service.url = `http://127.0.0.1:${servicePort}`;
+  const redirectUri = `${service.url}/portal/api/oidc/callback`;
+  const { id, email } = enterprise;
+  const accounts = {
+    chief: { email, email_verified: true, name: 'Chief', enterprise: id, roles: ['admin'] },
+  };
+  programs.push(await startProvider({ port, redirectUri, clientSecret, accounts }));
+  const env = {
+    DATABASE_URL: service.app.databaseUrl,
+    PORT: String(servicePort),
+    KEY_PEPPER,
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
     OIDC_CLIENT_ID: 'portal',
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_ENTERPRISE_CLAIM: 'enterprise',
     OIDC_ROLE_CLAIM: 'roles',
     OIDC_NAME: NAME,
-  }),
-});
-
-beforeAll(async () => {
-  const { url, email } = service;
-  const accounts = {
-    chief: { email, email_verified: true, name: 'Chief', enterprise: ENTERPRISE_ID, roles: ['admin'] },
   };
-  const redirectUri = `${url}/portal/api/oidc/callback`;
-  provider = await startProvider({ port, redirectUri, clientSecret, accounts });
+  programs.push(await Service.start(env));
 });
-
-afterAll(() => provider.stop());
+afterAll(() => Promise.all(programs.map((program) => program.stop())));
 
 const wayIn = () => visitor.page.getByRole('link', { name: `Sign in with ${NAME}` });
 
@@ -64,7 +72,7 @@ test('a key that waits behind the sign-in is still there after single sign-on', 
   const key = await visitor.createKey('Before lunch', 'Apps');
   // the list is read anew for it: a request under way would meet the end of the session before the press does
   await visitor.page.getByRole('button', { name: 'Delete Before lunch', exact: true }).waitFor();
-  service.change('UPDATE portal_sessions SET expires_at = 1');
+  await service.change('UPDATE portal_sessions SET expires_at = 1');
   await visitor.press('Delete Demo');
   await visitor.see('waits here for one hour');
   const opened = visitor.page.waitForEvent('popup');
