@@ -134,6 +134,13 @@ module.exports = {
       from: { path: '^(src|demo)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'], dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'tracing-is-loaded-on-demand',
+      comment: 'A service without traces does not load OpenTelemetry.',
+      severity: 'error',
+      from: { path: '^(src|demo)/', pathNot: '^src/tracing/' },
+      to: { path: ['^src/tracing/', '(^|/)node_modules/@opentelemetry/'], dynamic: false },
+    },
     FOUND,
   ],
   options: {

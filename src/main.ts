@@ -1,14 +1,14 @@
 import cluster from 'node:cluster';
 import { sayIgnored, withEnvFile } from './config/env-file.js';
-import type { Environment } from './config/load-config.js';
-import { tracedServiceName, wantsTraces } from './config/tracing.js';
+import { loadTracing, type Environment } from './config/load-config.js';
 import { startErrorMessage } from './process/start-error.js';
 
 /** Instrumentation must start before http, express and mysql2 are loaded. */
 async function main(given: Environment): Promise<void> {
   const env = withEnvFile(given, cluster.isPrimary ? sayIgnored : () => undefined);
-  const atTheEnd = wantsTraces(env)
-    ? (await import('./tracing/tracing.js')).startTracing(tracedServiceName(env))
+  const tracing = loadTracing(env);
+  const atTheEnd = tracing
+    ? (await import('./tracing/tracing.js')).startTracing(tracing)
     : () => Promise.resolve();
   const { serve } = await import('./process/serve.js');
   await serve(env, atTheEnd);

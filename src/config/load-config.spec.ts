@@ -112,6 +112,31 @@ describe.each([
   });
 });
 
+describe('The standard variables of OpenTelemetry', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318';
+
+  it.each<Record<string, string>>([
+    {},
+    { OTEL_TRACES_EXPORTER: 'otlp, console' },
+    { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_PROPAGATORS: 'none' },
+    { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/protobuf' },
+    { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_SDK_DISABLED: 'true' },
+  ])('may be %j', (variables) => {
+    expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...variables })).toEqual([]);
+  });
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_PROPAGATORS', 'tracecontext,b3'],
+  ])('stop the start if %s is %j, which this service does not support', (name, value) => {
+    expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} should be \\S`)),
+    ]);
+  });
+});
+
 describe('Settings that hang together', () => {
   it.each([SECRET, `${SECRET},${SECRET}2`, `${SECRET}2,${SECRET}`])(
     'a metrics token is no admin token',

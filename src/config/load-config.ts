@@ -28,6 +28,7 @@ import {
   where,
   wholeNumber,
 } from './setting-values.js';
+import { readTracing, type TracingConfig } from './tracing.js';
 
 /** Where package.json lies, whichever of the compiled trees runs. */
 export const PROJECT_FOLDER = join(__dirname, '../../..');
@@ -121,7 +122,13 @@ export function loadConfig(env: Environment): Config {
     map: readMap(env, read, problems),
     portalFolder: PORTAL_FOLDER,
   };
+  readTracing(env, read);
   return finish(config);
+}
+
+/** For the start of tracing, which comes first. Skips wrong values: loadConfig reports them together with all others. */
+export function loadTracing(env: Environment): TracingConfig | undefined {
+  return readTracing(env, settings(env).read);
 }
 
 /** For commands that do without the other settings. */

@@ -1,15 +1,56 @@
-import { trace } from '@opentelemetry/api';
+import { diag, DiagConsoleLogger } from '@opentelemetry/api';
+import {
+  CompositePropagator,
+  diagLogLevelFromString,
+  getStringFromEnv,
+  getStringListFromEnv,
+  W3CBaggagePropagator,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrumentation-express';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { MySQL2Instrumentation } from '@opentelemetry/instrumentation-mysql2';
-import { NodeSDK } from '@opentelemetry/sdk-node';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  hostDetector,
+  osDetector,
+  processDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+  type Resource,
+  type ResourceDetector,
+} from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ConsoleSpanExporter,
+  NodeTracerProvider,
+  SimpleSpanProcessor,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace-node';
+import type { TracingConfig } from '../config/tracing.js';
 import { quietTracers } from './quiet-tracer.js';
 
+/** Under their names in OTEL_NODE_RESOURCE_DETECTORS. */
+const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
+  env: envDetector,
+  host: hostDetector,
+  os: osDetector,
+  process: processDetector,
+  serviceinstance: serviceInstanceIdDetector,
+};
+
 /**
- * Starts to trace requests, routes and queries. To be called before http, express and mysql2 are loaded; brings the function that
- * sends what is left when the process ends.
+ * Starts to trace requests, routes and queries. Must run before http, express and mysql2 are loaded. Returns the function
+ * that sends the remaining spans when the process ends.
  */
-export function startTracing(serviceName: string | undefined): () => Promise<void> {
+export function startTracing(config: TracingConfig): () => Promise<void> {
+  const logLevel = getStringFromEnv('OTEL_LOG_LEVEL');
+  if (logLevel !== undefined)
+    diag.setLogger(new DiagConsoleLogger(), { logLevel: diagLogLevelFromString(logLevel) });
   const instrumentations = [
     new HttpInstrumentation({ disableOutgoingRequestInstrumentation: true }),
     new ExpressInstrumentation({
@@ -17,14 +58,40 @@ export function startTracing(serviceName: string | undefined): () => Promise<voi
     }),
     new MySQL2Instrumentation({ maskStatement: true }),
   ];
-  const sdk = new NodeSDK({
-    ...(serviceName !== undefined && { serviceName }),
-    instrumentations,
-    metricReaders: [], // Prometheus asks for them
-    logRecordProcessors: [],
+  const provider = new NodeTracerProvider({
+    resource: resourceOf(config.serviceName),
+    spanProcessors: config.exporters.map((exporter) => processorOf(exporter, config.protocol)),
   });
-  sdk.start();
-  const provider = quietTracers(trace.getTracerProvider());
-  for (const instrumentation of instrumentations) instrumentation.setTracerProvider(provider);
-  return () => sdk.shutdown();
+  provider.register({ propagator: propagatorOf(config.propagators) });
+  const quiet = quietTracers(provider);
+  for (const instrumentation of instrumentations) instrumentation.setTracerProvider(quiet);
+  return () => provider.shutdown();
+}
+
+function resourceOf(serviceName: string | undefined): Resource {
+  const names = getStringListFromEnv('OTEL_NODE_RESOURCE_DETECTORS') ?? ['env', 'process', 'host'];
+  const detectors = Object.entries(DETECTORS).filter(
+    ([name]) => names.includes(name) || names.includes('all'),
+  );
+  const detected = detectResources({ detectors: detectors.map(([, detector]) => detector) });
+  const named = resourceFromAttributes(serviceName === undefined ? {} : { 'service.name': serviceName });
+  return defaultResource().merge(detected).merge(named);
+}
+
+function processorOf(
+  exporter: TracingConfig['exporters'][number],
+  protocol: TracingConfig['protocol'],
+): SpanProcessor {
+  if (exporter === 'console') return new SimpleSpanProcessor(new ConsoleSpanExporter());
+  return new BatchSpanProcessor(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter());
+}
+
+/** Returns null, which registers none, if the list contains `none`. */
+function propagatorOf(names: TracingConfig['propagators']): CompositePropagator | null {
+  if (names.includes('none')) return null;
+  const propagators = [
+    ...(names.includes('tracecontext') ? [new W3CTraceContextPropagator()] : []),
+    ...(names.includes('baggage') ? [new W3CBaggagePropagator()] : []),
+  ];
+  return new CompositePropagator({ propagators });
 }

@@ -119,7 +119,8 @@ describe('To a partner', () => {
       status: 200,
       type: 'text/plain; charset=utf-8',
     });
-    expect(/^## (\S+)/m.exec(body)![1]).toBe(version);
+    // The heading of the next version has a suffix
+    expect(/^## ([\d.]+)$/m.exec(body)![1]).toBe(version);
   });
 
   it('the document has the limits of this service in numbers', () => {

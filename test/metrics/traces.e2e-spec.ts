@@ -20,15 +20,17 @@ const CANARIES = [
   'canary-header',
 ];
 
-/** What a receiver of traces understands of OTLP over HTTP as protobuf: the texts in it. */
+/** What a receiver of traces understands of OTLP over HTTP: the texts in it. */
 class Receiver {
   texts = '';
   types = new Set<string>();
+  keys = new Set<string | string[] | undefined>();
   private server: Server | undefined;
 
   async start(): Promise<string> {
     this.server = createServer((request, response) => {
       this.types.add(`${request.url ?? ''} ${request.headers['content-type'] ?? ''}`);
+      this.keys.add(request.headers['x-collector-key']);
       request.on('data', (piece: Buffer) => (this.texts += piece.toString('latin1')));
       request.on('end', () => response.end());
     }).listen(0, '127.0.0.1');
@@ -46,7 +48,7 @@ const app = appWith(aFleet({ devices: [aDevice({ id: SECRET_DEVICE })] }));
 const client = customerOf(app);
 
 describe('Traces', () => {
-  const receiver = new Receiver();
+  const receivers: Receiver[] = [];
   const running: Service[] = [];
   let headers: ApiClient['headers'];
 
@@ -61,9 +63,15 @@ describe('Traces', () => {
   });
   afterAll(async () => {
     for (const service of running) await service.stop();
-    receiver.stop();
+    for (const receiver of receivers) receiver.stop();
     forgetConnections();
   });
+
+  function newReceiver(): Receiver {
+    const receiver = new Receiver();
+    receivers.push(receiver);
+    return receiver;
+  }
 
   async function started(more: Record<string, string>): Promise<Service> {
     const env = { DATABASE_URL: app.databaseUrl, ADMIN_TOKEN, KEY_PEPPER };
@@ -73,6 +81,7 @@ describe('Traces', () => {
   }
 
   it('go where OTEL_EXPORTER_OTLP_ENDPOINT says: the route and its queries, and nothing that a caller sent', async () => {
+    const receiver = newReceiver();
     const endpoint = await receiver.start();
     const service = await started({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '100' });
     const found = await send(service.url, { path: `/api/v1/device/id/${SECRET_DEVICE}`, headers });
@@ -90,6 +99,29 @@ describe('Traces', () => {
     expect(receiver.texts.includes('FROM `api_keys`')).toBe(engine === 'mysql');
     for (const canary of [...CANARIES, String(headers.authorization).slice(7)])
       expect({ canary, seen: receiver.texts.includes(canary) }).toEqual({ canary, seen: false });
+  });
+
+  it('follow the standard variables for protocol, headers, resource, sampler and propagation', async () => {
+    const receiver = newReceiver();
+    const service = await started({
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${await receiver.start()}/collector`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=k123',
+      OTEL_SERVICE_NAME: 'devices-of-acme',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=staging',
+      OTEL_TRACES_SAMPLER: 'always_on',
+      OTEL_PROPAGATORS: 'tracecontext',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
+    const traceparent = '00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'; // not sampled by the caller
+    await send(service.url, { path: `/device/${SECRET_DEVICE}`, headers: { ...headers, traceparent } });
+    await eventually(() => receiver.texts.includes('/device/:id'), 10_000);
+    await service.stop();
+
+    expect([...receiver.types]).toEqual(['/collector application/json']);
+    expect([...receiver.keys]).toEqual(['k123']);
+    for (const text of ['devices-of-acme', 'staging', 'host.name', '1af7651916cd43dd8448eb211c80319c'])
+      expect(receiver.texts).toContain(text);
   });
 
   it('hold nobody up whose receiver is gone, neither requests nor the end', async () => {
