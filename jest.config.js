@@ -1,4 +1,4 @@
-// jest runs what `nest build --path tsconfig.test.json` compiled: the decorators' metadata is there, nothing is
+// jest runs what `npm run build:test` compiled: the decorators' metadata is there, nothing is
 // transformed but packages that are ES modules, and the source maps lead stack traces and coverage back to the .ts files.
 
 // `npm test` runs the first tier, `npm run test:full` everything on both engines
