@@ -1,6 +1,9 @@
-import { defineConfig } from 'eslint/config';
-import reactHooks from 'eslint-plugin-react-hooks';
-import tseslint from 'typescript-eslint';
+import { createRequire } from 'node:module';
+
+const require = createRequire(new URL('tools/lint/package.json', import.meta.url));
+const { defineConfig } = require('eslint/config');
+const reactHooks = require('eslint-plugin-react-hooks');
+const tseslint = require('typescript-eslint');
 
 const READ_IN_CONFIG = 'Settings are read in src/config alone; ask for the configuration instead.';
 
