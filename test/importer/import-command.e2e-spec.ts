@@ -1,190 +1,102 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { findImportFiles } from '../../src/modules/importer/files/find-import-files.js';
+import { openRegularFile } from '../../src/modules/importer/files/regular-file.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { ImportDatabase } from './import-database.js';
-import { aDevice, aLocation, anEnterprise, anExport } from './records.js';
+import { aDevice, anEnterprise } from '../kit/app/builders.js';
+import { startCli } from '../kit/process/program.js';
+import { exportFolder } from './export-folder.js';
+import { aLocation, anExport, ImportDatabase, manyLocations } from './import-database.js';
+
+// docs/contract.md, 2.3
+
+jest.setTimeout(120_000); // each test starts processes
+
+const stored = new ImportDatabase();
+const run = (...paths: string[]) => stored.cli(['import', ...paths]);
 
 interface Reject {
-  line: number;
-  reason: string;
-  record: string;
+  readonly line: number;
+  readonly reason: string;
+  readonly record: string;
 }
-
-const stored = ImportDatabase.forEachTest();
-
-const run = (...args: string[]) => stored.cli(args);
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function rejectsIn(folder: string, name: string): Promise<Reject[]> {
   const text = await readFile(join(folder, `${name}.ndjson`), 'utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Reject);
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Reject);
 }
 
 describe('import', () => {
   it('loads a folder with a file of each kind, and says so', async () => {
-    const folder = await stored.folder(anExport());
-    const { status, stdout, stderr } = await run('import', folder);
-    expect({ status, stderr }).toEqual({
-      status: 0,
-      stderr: expect.stringMatching(/^Database: .*\n$/) as string,
-    });
+    const { status, stdout, stderr } = await run(await exportFolder(anExport()));
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^Database: .*\n$/);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(6);
     for (const line of lines)
       expect(line).toMatch(/\.ndjson: 1 loaded, 0 rejected, \d+\.\d s, [\d,]+ rows\/s$/);
-
     for (const rows of await stored.everything()) expect(rows).toHaveLength(1);
   });
 
   it('takes files in any order and loads first what others refer to', async () => {
-    const folder = await stored.folder(anExport());
+    const folder = await exportFolder(anExport());
     const names = ['locations', 'devices', 'applications', 'enterprises'];
-    const { status } = await run('import', ...names.map((name) => join(folder, `${name}.ndjson`)));
-    expect(status).toBe(0);
+    expect((await run(...names.map((name) => join(folder, `${name}.ndjson`)))).status).toBe(0);
     expect(await stored.count(Location)).toBe(1);
-  });
-
-  it('takes a folder with some of the files and with others', async () => {
-    const folder = await stored.folder({
-      enterprises: [anEnterprise()],
-      devices: [aDevice()],
-      notes: 'not for us',
-    });
-    await writeFile(join(folder, 'Locations.NDJSON.bak'), 'neither');
-    expect((await run('import', folder)).status).toBe(0);
   });
 });
 
 describe('what cannot be loaded', () => {
   it('is written to a file with its line and the reason, and the rest is loaded', async () => {
-    const lines = [
-      JSON.stringify(aLocation({ id: 10 })),
-      '{"id": 11,',
-      '[]',
-      '',
-      JSON.stringify(aLocation({ id: undefined })),
-      JSON.stringify(aLocation({ id: '12' })),
-      JSON.stringify(aLocation({ id: 13, lat: 'north' })),
-      JSON.stringify(aLocation({ id: 14, enterprise_id: 'nobody' })),
-      JSON.stringify(aLocation({ id: 15, device_id: 'Tablet-1' })),
-      JSON.stringify(aLocation({ id: 16, created_at: '2026-02-30T00:00:00Z' })),
-      JSON.stringify(aLocation({ id: 17, provider: '\ud83d' })),
-      JSON.stringify(aLocation({ id: 18 })),
-    ];
-    const bytes = Buffer.concat([
-      Buffer.from(`${lines.join('\n')}\n`),
-      Buffer.from([0x22, 0xff, 0x22, 0x0a]),
-    ]);
-    const folder = await stored.folder({ ...anExport(), locations: bytes });
-    const { status, stdout, stderr } = await run('import', folder);
+    const line = (over: object): string => JSON.stringify(aLocation({ ...over }));
+    const bad = [
+      ['not JSON', '{"id": 11,'],
+      ['the record: should be an object', '[]'],
+      ['id: missing', line({ id: undefined })],
+      ['id: should be an integer', line({ id: '12' })],
+      ['lat: should be a number', line({ lat: 'north' })],
+      ['enterprise_id: no such enterprise', line({ enterprise_id: 'nobody' })],
+      ['device_id: no such device in this enterprise', line({ device_id: 'Tablet-1' })],
+      [
+        'created_at: should be a timestamp such as 2026-03-29T08:15:30.000+02:00',
+        line({ created_at: '2026-02-30T00:00:00Z' }),
+      ],
+      ['provider: holds half of a surrogate pair', line({ provider: '\ud83d' })],
+    ] as const;
+    const lines = [line({ id: 10 }), ...bad.map(([, text]) => text), '', line({ id: 18 })];
+    const invalid = Buffer.from([0x22, 0xff, 0x22, 0x0a]);
+    const locations = Buffer.concat([Buffer.from(`${lines.join('\n')}\n`), invalid]);
+    const folder = await exportFolder({ ...anExport(), locations });
+    const { status, stdout, stderr } = await run(folder);
     const path = join(folder, 'locations.rejects.ndjson');
 
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: expect.stringMatching(/^Database: .*\n$/) as string,
-    });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Database: .*\n$/);
     expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 10 rejected/);
     expect(stdout).toContain(path);
     expect((await stored.all(Location)).map(({ id }) => id)).toEqual([10, 18]);
     const rejects = await rejectsIn(folder, 'locations.rejects');
-    expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, 'not JSON'],
-      [3, 'the record: should be an object'],
-      [5, 'id: missing'],
-      [6, 'id: should be an integer'],
-      [7, 'lat: should be a number'],
-      [8, 'enterprise_id: no such enterprise'],
-      [9, 'device_id: no such device in this enterprise'],
-      [10, 'created_at: should be a timestamp such as 2026-03-29T08:15:30.000+02:00'],
-      [11, 'provider: holds half of a surrogate pair'],
-      [13, 'not valid UTF-8'],
-    ]);
-    for (const { line, record } of rejects.slice(0, -1)) expect(record).toBe(lines[line - 1]);
+    expect(rejects.slice(0, -1)).toEqual(
+      bad.map(([reason, record], at) => ({ line: at + 2, reason, record })),
+    );
+    expect(rejects.at(-1)).toMatchObject({ line: lines.length + 1, reason: 'not valid UTF-8' });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await exists(join(folder, 'devices.rejects.ndjson'))).toBe(false);
-  });
-
-  it('is the device of an unknown enterprise and the enterprise of an unknown time zone', async () => {
-    const folder = await stored.folder({
-      enterprises: [anEnterprise(), anEnterprise({ id: 'mars', time_zone: 'Mars/Olympus' })],
-      devices: [aDevice(), aDevice({ enterprise_id: 'mars' })],
-    });
-    const { status } = await run('import', folder);
-    expect(status).toBe(2);
-    expect(await rejectsIn(folder, 'enterprises.rejects')).toMatchObject([
-      { line: 2, reason: 'time_zone: should be an IANA time zone such as Europe/Berlin' },
-    ]);
-    expect(await rejectsIn(folder, 'devices.rejects')).toMatchObject([
-      { line: 2, reason: 'enterprise_id: no such enterprise' },
-    ]);
-    expect(await stored.count(Device)).toBe(1);
-  });
-
-  it('is a place off the globe', async () => {
-    const [north, east] = [
-      { lat: 90.000001, lng: 0 },
-      { lat: 0, lng: 180.5 },
-    ];
-    const edges = [
-      { lat: 90, lng: -180 },
-      { lat: -90, lng: 180 },
-    ];
-    const folder = await stored.folder({
-      ...anExport(),
-      devices: [aDevice(), aDevice({ id: 'far', last_location: east }), aDevice({ last_location: edges[0] })],
-      locations: [north, { ...north, lat: -91 }, east, { ...east, lng: -1e300 }, ...edges].map((place, at) =>
-        aLocation({ ...place, id: at + 1 }),
-      ),
-    });
-    expect((await run('import', folder)).status).toBe(2);
-    const reasonsIn = async (name: string) =>
-      (await rejectsIn(folder, `${name}.rejects`)).map(({ line, reason }) => [line, reason]);
-    expect(await reasonsIn('devices')).toEqual([[2, 'last_location.lng: should be from -180 to 180']]);
-    expect(await reasonsIn('locations')).toEqual([
-      [1, 'lat: should be from -90 to 90'],
-      [2, 'lat: should be from -90 to 90'],
-      [3, 'lng: should be from -180 to 180'],
-      [4, 'lng: should be from -180 to 180'],
-    ]);
-    expect((await stored.all(Location)).map(({ lat, lng }) => ({ lat, lng }))).toEqual(edges);
-  });
-
-  it('is an enterprise that no header can name', async () => {
-    const ids = [
-      ' acme',
-      'acme ',
-      'ac\tme',
-      'acme\u007f',
-      'ac\nme',
-      'acme\u0000',
-      '\u00a0acme',
-      'ac\u0085me',
-    ];
-    const good = ['ac me', 'Süd-Ost', 'हिमाल', '🚚'];
-    const folder = await stored.folder({ enterprises: [...ids, ...good].map((id) => anEnterprise({ id })) });
-    expect((await run('import', folder)).status).toBe(2);
-    const rejects = await rejectsIn(folder, 'enterprises.rejects');
-    expect(rejects.map(({ line }) => line)).toEqual(ids.map((_id, at) => at + 1));
-    for (const { reason } of rejects)
-      expect(reason).toBe('id: no header can name it: control characters, or spaces at an end');
-    expect((await stored.all(Enterprise)).map(({ id }) => id)).toEqual(good);
+    expect(existsSync(join(folder, 'devices.rejects.ndjson'))).toBe(false);
   });
 
   it('can be a line of any length', async () => {
     const long = JSON.stringify(aLocation({ id: 2, provider: 'p'.repeat(3_000_000) }));
     const lines = [JSON.stringify(aLocation()), long, JSON.stringify(aLocation({ id: 3 }))].join('\n');
-    const folder = await stored.folder({ ...anExport(), locations: lines });
-    expect((await run('import', folder)).status).toBe(2);
+    const folder = await exportFolder({ ...anExport(), locations: lines });
+    expect((await run(folder)).status).toBe(2);
     const [reject, ...more] = await rejectsIn(folder, 'locations.rejects');
     expect(more).toEqual([]);
     expect(reject).toMatchObject({ line: 2, reason: expect.stringContaining('longer than 1 MiB') as string });
@@ -193,43 +105,148 @@ describe('what cannot be loaded', () => {
   });
 
   it('goes in when it has been mended, and the file of rejects goes away', async () => {
-    const folder = await stored.folder({ ...anExport(), devices: [], locations: [aLocation()] });
-    expect((await run('import', folder)).status).toBe(2);
+    const folder = await exportFolder({ ...anExport(), devices: [], locations: [aLocation()] });
+    expect((await run(folder)).status).toBe(2);
     const path = join(folder, 'locations.rejects.ndjson');
-    expect(await exists(path)).toBe(true);
+    expect(existsSync(path)).toBe(true);
     await writeFile(join(folder, 'devices.ndjson'), JSON.stringify(aDevice()));
-    expect((await run('import', folder)).status).toBe(0);
-    expect(await exists(path)).toBe(false);
+    expect((await run(folder)).status).toBe(0);
+    expect(existsSync(path)).toBe(false);
     expect(await stored.count(Location)).toBe(1);
   });
 
   it('is written to the current folder where the folder of the file takes none', async () => {
-    const [one, two, here] = [
-      await stored.folder({ devices: [aDevice({ enterprise_id: 'one' })] }),
-      await stored.folder({ devices: [aDevice({ enterprise_id: 'two' })] }),
-      await stored.folder({}),
-    ];
+    const enterprises = ['one', 'two'];
+    const folders = await Promise.all(
+      enterprises.map((enterprise_id) => exportFolder({ devices: [aDevice({ enterprise_id })] })),
+    );
+    const here = await exportFolder({});
     // a folder in the way stops root as well, unlike a mode
-    for (const folder of [one, two])
+    for (const folder of folders)
       await mkdir(join(folder, 'devices.rejects.ndjson', 'inside'), { recursive: true });
-    const { status, stdout } = await stored.cli(['import', one, two], here);
+    const { status, stdout } = await stored.cli(['import', ...folders], here);
     expect(status).toBe(2);
-    for (const [name, enterprise] of [
-      ['devices.rejects', 'one'],
-      ['devices.rejects-2', 'two'],
-    ] as const) {
+    for (const [at, name] of ['devices.rejects', 'devices.rejects-2'].entries()) {
       expect(stdout).toContain(join(here, `${name}.ndjson`));
       const [reject] = await rejectsIn(here, name);
-      expect(JSON.parse(reject!.record)).toMatchObject({ enterprise_id: enterprise });
+      expect(JSON.parse(reject!.record)).toMatchObject({ enterprise_id: enterprises[at] });
     }
   });
 
   it('does not hold up a file of nothing else', async () => {
-    const folder = await stored.folder({ ...anExport(), locations: 'x\n'.repeat(20_000) });
-    const { status, stdout } = await run('import', folder);
+    const folder = await exportFolder({ ...anExport(), locations: 'x\n'.repeat(20_000) });
+    const { status, stdout } = await run(folder);
     expect(status).toBe(2);
     expect(stdout).toMatch(/locations\.ndjson: 0 loaded, 20,000 rejected/);
     const rejects = await rejectsIn(folder, 'locations.rejects');
     expect(rejects.map(({ line }) => line)).toEqual(Array.from({ length: 20_000 }, (_, at) => at + 1));
+  });
+});
+
+describe('an import that is cut short', () => {
+  const COUNT = 40_000;
+
+  /** An import that has loaded some of the locations. */
+  async function begun() {
+    const folder = await exportFolder({ ...anExport(), locations: manyLocations(COUNT) });
+    const program = startCli(['import', folder], { DATABASE_URL: stored.url });
+    await program.until(async () => (await stored.count(Location)) > 0);
+    return { folder, program };
+  }
+
+  it('is finished by running it again: nothing lost, nothing double', async () => {
+    const { folder, program } = await begun();
+    expect(await program.kill()).toBeNull();
+    expect(await stored.count(Location)).toBeLessThan(COUNT);
+    expect((await run(folder)).status).toBe(0);
+    expect(await stored.count(Location)).toBe(COUNT);
+  });
+
+  it('ends after the running batch when interrupted', async () => {
+    const { program } = await begun();
+    program.signal('SIGINT');
+    const { status, stdout, stderr } = await program.outcome();
+    expect(status).toBe(130);
+    expect(stderr).toMatch(/^Database: .*\nInterrupted: .*\n$/);
+    const count = await stored.count(Location);
+    expect(count).toBeLessThan(COUNT);
+    expect(stdout).toContain(`locations.ndjson: ${count.toLocaleString('en')} loaded`);
+  });
+});
+
+describe('two imports at once', () => {
+  it('share the work without giving a device number twice', async () => {
+    const devices = Array.from({ length: 1000 }, (_, at) => aDevice({ id: `tablet-${at}` }));
+    const locations = manyLocations(5000).map((record, at) => ({
+      ...record,
+      device_id: `tablet-${at % 1000}`,
+    }));
+    const folders = [
+      await exportFolder({ enterprises: [anEnterprise()], devices, locations }),
+      await exportFolder({
+        enterprises: [anEnterprise()],
+        devices: devices.toReversed(),
+        locations: locations.toReversed(),
+      }),
+    ];
+    const outcomes = await Promise.all(folders.map((folder) => run(folder)));
+    for (const { status, stderr } of outcomes) {
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/^Database: .*\n$/);
+    }
+    const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
+    expect(new Set(keys).size).toBe(1000);
+    expect(await stored.all(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
+    expect(await stored.count(Location)).toBe(5000);
+  });
+});
+
+describe('a path that is no regular file', () => {
+  const SECRET = 'root:$6$of-another-user';
+  const socket = createServer();
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await exportFolder({ enterprises: [anEnterprise()] });
+  });
+  afterAll(() => socket.close());
+
+  const aForeignFile = async (): Promise<string> => {
+    const path = join(folder, 'foreign');
+    await writeFile(path, SECRET);
+    return path;
+  };
+
+  it.each<[reason: string, lay: (path: string) => Promise<unknown>]>([
+    ['is a link', async (path) => symlink(await aForeignFile(), path)],
+    ['is a link, wherever it leads', (path) => symlink('/dev/zero', path)],
+    ['is a link, even to nothing', (path) => symlink('/nowhere/at-all', path)],
+    ['is no regular file but a pipe', (path) => promisify(execFile)('mkfifo', [path])],
+    ['is no regular file but a socket', (path) => once(socket.listen(path), 'listening')],
+    ['is a folder', (path) => mkdir(path)],
+  ])('what %s is not imported, named or found in a folder', async (what, lay) => {
+    const path = join(folder, 'devices.ndjson');
+    await lay(path);
+    const { status, stdout, stderr } = await run(folder);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(`${path} ${what.split(/,| but/)[0]!}`);
+    expect(stderr).toMatch(/only regular files are imported|only those are imported/);
+    expect(await stored.count(Enterprise)).toBe(0);
+    await expect(findImportFiles([path])).rejects.toThrow(path);
+  });
+
+  it('a device without an end is not read', async () => {
+    await expect(openRegularFile('/dev/zero')).rejects.toThrow('/dev/zero is no regular file');
+  });
+
+  it('a link in the place of the rejects leaves alone what it leads to', async () => {
+    const foreign = await aForeignFile();
+    const rejects = join(folder, 'devices.rejects.ndjson');
+    await symlink(foreign, rejects);
+    await writeFile(join(folder, 'devices.ndjson'), JSON.stringify(aDevice({ enterprise_id: 'nobody' })));
+    expect((await run(folder)).status).toBe(2);
+    expect(await readFile(foreign, 'utf8')).toBe(SECRET);
+    expect((await lstat(rejects)).isFile()).toBe(true);
+    expect(await readFile(rejects, 'utf8')).toContain('no such enterprise');
   });
 });

@@ -1,56 +1,50 @@
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { DataSource, type ObjectLiteral } from 'typeorm';
-import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { dataSourceOptions } from '../../src/app/data-source.js';
-import { migrate } from '../../src/database/migrate.js';
+import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
-import { Importer } from '../../src/modules/importer/importer.js';
 import { readLines } from '../../src/modules/importer/files/read-lines.js';
+import { Importer } from '../../src/modules/importer/importer.js';
 import { RECORD_KINDS } from '../../src/modules/importer/records/record-kinds.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { aDevice, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { runCli, type Outcome } from '../kit/process/program.js';
-import { bytesOf, exportFolder, type Content } from './export-folder.js';
+import type { FeedKind } from '../kit/sync/feed-routes.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
+import { bytesOf, type Content } from './export-folder.js';
 
-/** An empty database with the schema, to import into and to look at: as entities, the same values on every engine. */
+/** The tables of records, by the file of an export that fills them. */
+export const RECORD_TABLES = [
+  ['datausage', DataUsage],
+  ['screentime', ScreenTime],
+  ['applications', Application],
+  ['locations', Location],
+] as const;
+
+/** A database with the schema for each test of a file, to import into and to read as entities. */
 export class ImportDatabase {
-  private readonly folders: string[] = [];
+  dataSource!: DataSource;
+  private database!: TestDatabase;
 
-  private constructor(
-    private readonly database: TestDatabase,
-    readonly dataSource: DataSource,
-  ) {}
-
-  /** A new one for each test of a file. */
-  static forEachTest(): ImportDatabase {
-    const stored = Object.create(ImportDatabase.prototype) as ImportDatabase;
-    beforeEach(async () => void Object.assign(stored, await ImportDatabase.create()));
-    afterEach(() => stored.drop());
-    return stored;
-  }
-
-  static async create(): Promise<ImportDatabase> {
-    const database = await createDatabase();
-    const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
-    const dataSource = await new DataSource(options).initialize();
-    await migrate(dataSource);
-    return new ImportDatabase(database, dataSource);
+  constructor() {
+    beforeEach(async () => {
+      this.database = await createDatabase();
+      const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: this.url }));
+      this.dataSource = await new DataSource(options).initialize();
+    });
+    afterEach(async () => {
+      await this.dataSource.destroy();
+      await this.database.drop();
+    });
   }
 
   get url(): string {
     return this.database.url;
-  }
-
-  /** A new folder with these files, which goes when the database does. */
-  async folder(files: Record<string, Content>): Promise<string> {
-    const folder = await exportFolder(files);
-    this.folders.push(folder);
-    return folder;
   }
 
   /** Runs the real command line on it, in a process of its own. */
@@ -58,8 +52,8 @@ export class ImportDatabase {
     return runCli(args, { DATABASE_URL: this.url }, { cwd });
   }
 
-  /** Imports files in this process. Returns the reasons why records were refused. */
-  async import(files: Record<string, Content>): Promise<string[]> {
+  /** Imports files in this process. Returns the reasons for which lines were rejected. */
+  async import(files: Readonly<Record<string, Content>>): Promise<string[]> {
     const importer = new Importer(this.dataSource);
     const reasons: string[] = [];
     for (const kind of RECORD_KINDS.filter((name) => name in files)) {
@@ -76,8 +70,8 @@ export class ImportDatabase {
     return reasons;
   }
 
-  /** Imports files and insists that all of it goes in. */
-  async load(files: Record<string, Content>): Promise<void> {
+  /** Imports files of which no line may be rejected. */
+  async load(files: Readonly<Record<string, Content>>): Promise<void> {
     expect(await this.import(files)).toEqual([]);
   }
 
@@ -88,7 +82,7 @@ export class ImportDatabase {
     return this.dataSource.getRepository(entity).find({ order: Object.fromEntries(keys) as object });
   }
 
-  async one<Entity extends ObjectLiteral>(entity: new () => Entity, where: Partial<Entity>): Promise<Entity> {
+  one<Entity extends ObjectLiteral>(entity: new () => Entity, where: Partial<Entity>): Promise<Entity> {
     return this.dataSource.getRepository(entity).findOneByOrFail(where);
   }
 
@@ -96,19 +90,39 @@ export class ImportDatabase {
     return this.dataSource.getRepository(entity).count();
   }
 
-  /** Everything that an import writes. */
+  /** Every row that an import writes. */
   async everything(): Promise<unknown[][]> {
-    // every import takes a turn in the enterprise, whether or not it changes anything
+    // every import raises the change number of the enterprise, even if it changes nothing
     const enterprises = (await this.all(Enterprise)).map((row) => ({ ...row, changeNumber: 0 }));
-    const tables: unknown[][] = [enterprises];
-    for (const entity of [Device, DataUsage, ScreenTime, Application, Location])
-      tables.push(await this.all<ObjectLiteral>(entity));
+    const tables: unknown[][] = [enterprises, await this.all(Device)];
+    for (const [, entity] of RECORD_TABLES) tables.push(await this.all<ObjectLiteral>(entity));
     return tables;
   }
-
-  async drop(): Promise<void> {
-    await this.dataSource.destroy();
-    await this.database.drop();
-    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
-  }
 }
+
+const builderOf =
+  (kind: FeedKind) =>
+  (over: ExportRecord = {}): ExportRecord =>
+    aRecord(kind, 1, over);
+
+// Records with the id 1, unless a test names another
+export const aUsage = builderOf('datausage');
+export const aScreenTime = builderOf('screentime');
+export const anApplication = builderOf('applications');
+export const aLocation = builderOf('locations');
+
+/** A file of each kind with one record. */
+export const anExport = () => ({
+  enterprises: [anEnterprise()],
+  devices: [aDevice()],
+  datausage: [aUsage()],
+  screentime: [aScreenTime()],
+  applications: [anApplication()],
+  locations: [aLocation()],
+});
+
+/** Locations of consecutive seconds. */
+export const manyLocations = (count: number): ExportRecord[] =>
+  Array.from({ length: count }, (_, at) =>
+    aLocation({ id: at + 1, created_at: new Date(1_774_771_200_000 + at * 1000).toISOString() }),
+  );

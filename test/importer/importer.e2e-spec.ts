@@ -1,37 +1,55 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
-import { NO_TIME } from '../../src/database/schema/columns.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
+import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
-import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
 import { Importer } from '../../src/modules/importer/importer.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { startOfDayAgo } from '../../src/time/days.js';
+import { ZonedTime } from '../../src/time/zoned-time.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { DEMO_TIME } from '../kit/app/demo-time.js';
-import { ImportDatabase } from './import-database.js';
-import { aDevice, aLocation, anEnterprise, anExport, aUsage, manyLocations } from './records.js';
+import { exportFolder } from './export-folder.js';
+import {
+  aLocation,
+  anApplication,
+  anExport,
+  aScreenTime,
+  aUsage,
+  ImportDatabase,
+  manyLocations,
+  RECORD_TABLES,
+} from './import-database.js';
 
-const stored = ImportDatabase.forEachTest();
+// docs/contract.md, 2.3
+
+const stored = new ImportDatabase();
+const enterprise = (id = ENTERPRISE_ID): Promise<Enterprise> => stored.one(Enterprise, { id });
+const idsOf = async (entity: new () => { id: number }) =>
+  (await stored.all(entity)).map(({ id }) => id).sort();
+const twoDevices = [aDevice(), aDevice({ id: 'tablet-2' })];
 
 describe('an import', () => {
   it('stores what the records say', async () => {
     await stored.load(anExport());
-    expect(await stored.one(Enterprise, { id: 'acme' })).toMatchObject({ timeZone: 'Europe/Berlin' });
-    const { key } = await stored.one(Enterprise, { id: 'acme' });
+    const { key, timeZone } = await enterprise();
+    expect(timeZone).toBe('Europe/Berlin');
     const of = { enterpriseKey: key, deviceKey: 1, id: 1 };
     const day = {
       startAt: Date.parse('2026-03-28T23:00:00Z'),
       endAt: Date.parse('2026-03-29T21:59:59.999Z'),
     };
-    expect(await stored.one(Device, { id: 'tablet-1' })).toMatchObject({
-      enterpriseKey: key,
-      deviceKey: 1,
-      createdAt: Date.parse('2026-01-12T09:03:11+01:00'),
-      remainingBattery: 87,
-      remainingStorage: 74.2,
-      wifiMacAddress: '02:1a:7d:da:71:13',
-    });
+    expect(await stored.all(Device)).toMatchObject([
+      {
+        ...{ enterpriseKey: key, deviceKey: 1, id: DEVICE_ID },
+        createdAt: Date.parse('2026-01-12T09:03:11+01:00'),
+        remainingBattery: 87,
+        remainingStorage: 74.2,
+        wifiMacAddress: '02:1a:7d:da:71:13',
+      },
+    ]);
     expect(await stored.all(DataUsage)).toMatchObject([
       { ...of, ...day, packageName: 'com.google.android.apps.maps', mobile: 18_874_368, wifi: 2_097_152 },
     ]);
@@ -41,23 +59,14 @@ describe('an import', () => {
     expect(await stored.all(Application)).toMatchObject([
       { ...of, displayName: 'Maps', hasLauncher: true, isSystem: false },
     ]);
+    const createdAt = Date.parse('2026-03-29T06:10:00Z');
     expect(await stored.all(Location)).toMatchObject([
-      {
-        ...of,
-        createdAt: Date.parse('2026-03-29T06:10:00Z'),
-        lat: 52.51634,
-        insideGeofence: true,
-        usingMockLocation: false,
-      },
+      { ...of, createdAt, lat: 52.51634, insideGeofence: true, usingMockLocation: false },
     ]);
   });
 
   it('changes nothing when the same files are loaded again', async () => {
-    const files = {
-      ...anExport(),
-      devices: [aDevice(), aDevice({ id: 'tablet-2' })],
-      locations: manyLocations(2500),
-    };
+    const files = { ...anExport(), devices: twoDevices, locations: manyLocations(2500) };
     await stored.load(files);
     const before = await stored.everything();
     await stored.load(files);
@@ -84,64 +93,51 @@ describe('an import', () => {
   });
 
   it('replaces a record with a known id entirely, in another time and of another device as well', async () => {
-    await stored.load({ ...anExport(), devices: [aDevice(), aDevice({ id: 'tablet-2' })] });
-    const [enterprise, first, second] = [
-      await stored.one(Enterprise, { id: 'acme' }),
-      await stored.one(Device, { id: 'tablet-1' }),
-      await stored.one(Device, { id: 'tablet-2' }),
-    ];
-    const moved = { enterprise_id: 'acme', device_id: 'tablet-2' };
+    await stored.load({ ...anExport(), devices: twoDevices });
+    const { key } = await enterprise();
+    const moved = { enterprise_id: 'acme', device_id: 'tablet-2', id: 1 };
+    const start = '2026-04-01T00:00:00Z';
     await stored.load({
       enterprises: [{ id: 'acme', name: 'Renamed' }],
       devices: [{ id: 'tablet-1', enterprise_id: 'acme', status: 'LOST' }],
-      datausage: [{ ...moved, id: 1, start: '2026-04-01T00:00:00Z', wifi: 5 }],
-      screentime: [{ ...moved, id: 1, start: '2026-04-01T00:00:00Z' }],
+      datausage: [{ ...moved, start, wifi: 5 }],
+      screentime: [{ ...moved, start }],
       applications: [{ ...moved, ID: 1, displayName: 'Other' }],
-      locations: [{ ...moved, id: 1, created_at: '2025-01-01T00:00:00Z', lat: 1 }],
+      locations: [{ ...moved, created_at: '2025-01-01T00:00:00Z', lat: 1 }],
     });
 
     expect(await stored.all(Enterprise)).toMatchObject([
-      { key: enterprise.key, name: 'Renamed', timeZone: 'Europe/Berlin', lastDeviceKey: 2 },
+      { key, name: 'Renamed', timeZone: 'Europe/Berlin', lastDeviceKey: 2 },
     ]);
-    expect(await stored.count(Device)).toBe(2);
-    expect(await stored.one(Device, { id: 'tablet-1' })).toMatchObject({
-      deviceKey: first.deviceKey,
-      status: 'LOST',
-      imei: '',
-      token: '',
-      remainingStorage: null,
-      lastLocation: null,
-      wifiMacAddress: '',
-    });
-    const of = { enterpriseKey: enterprise.key, deviceKey: second.deviceKey, id: 1 };
-    const start = Date.parse('2026-04-01T00:00:00Z');
+    const empty = { imei: '', token: '', remainingStorage: null, lastLocation: null, wifiMacAddress: '' };
+    expect(await stored.all(Device)).toMatchObject([
+      { id: 'tablet-1', deviceKey: 1, status: 'LOST', ...empty },
+      { id: 'tablet-2', deviceKey: 2 },
+    ]);
+    const of = { enterpriseKey: key, deviceKey: 2, id: 1 };
+    const startAt = Date.parse(start);
     expect(await stored.all(DataUsage)).toMatchObject([
-      { ...of, startAt: start, endAt: null, createdAt: null, packageName: '', mobile: null, wifi: 5 },
+      { ...of, startAt, endAt: null, createdAt: null, packageName: '', mobile: null, wifi: 5 },
     ]);
     expect(await stored.all(ScreenTime)).toMatchObject([
-      { ...of, startAt: start, policyName: '', screentime: null },
+      { ...of, startAt, policyName: '', screentime: null },
     ]);
     expect(await stored.all(Application)).toMatchObject([{ ...of, displayName: 'Other', hasLauncher: null }]);
+    const createdAt = Date.parse('2025-01-01T00:00:00Z');
     expect(await stored.all(Location)).toMatchObject([
-      {
-        ...of,
-        createdAt: Date.parse('2025-01-01T00:00:00Z'),
-        lat: 1,
-        lng: null,
-        imei: '',
-        insideGeofence: null,
-      },
+      { ...of, createdAt, lat: 1, lng: null, imei: '', insideGeofence: null },
     ]);
   });
 
   it('lets the last of several records with one id stay', async () => {
+    const start = '2020-01-01T00:00:00Z';
     await stored.load({
       enterprises: [anEnterprise({ name: 'first' }), anEnterprise({ name: 'last' })],
       devices: [aDevice({ status: 'first' }), aDevice({ id: 'tablet-2' }), aDevice({ status: 'last' })],
-      datausage: [aUsage({ wifi: 1 }), aUsage({ wifi: 2, start: '2020-01-01T00:00:00Z' })],
+      datausage: [aUsage({ wifi: 1 }), aUsage({ wifi: 2, start })],
       locations: [
         aLocation({ lat: 1 }),
-        aLocation({ lat: 2, created_at: '2020-01-01T00:00:00Z', device_id: 'tablet-2' }),
+        aLocation({ lat: 2, created_at: start, device_id: 'tablet-2' }),
         aLocation({ lat: 3, created_at: '2030-01-01T00:00:00Z' }),
       ],
     });
@@ -150,92 +146,374 @@ describe('an import', () => {
       { id: 'tablet-1', status: 'last', deviceKey: 1 },
       { id: 'tablet-2', deviceKey: 2 },
     ]);
-    expect(await stored.all(DataUsage)).toMatchObject([
-      { wifi: 2, startAt: Date.parse('2020-01-01T00:00:00Z') },
-    ]);
+    expect(await stored.all(DataUsage)).toMatchObject([{ wifi: 2, startAt: Date.parse(start) }]);
     expect(await stored.all(Location)).toMatchObject([{ lat: 3, deviceKey: 1 }]);
   });
+});
 
-  it('takes an empty value for an absent one', async () => {
-    await stored.load({ ...anExport(), locations: [aLocation({ created_at: '', imei: null, lat: null })] });
-    expect(await stored.all(Location)).toMatchObject([{ createdAt: NO_TIME, imei: '', lat: null }]);
+describe('what cannot be loaded', () => {
+  it('is the device of an unknown enterprise and the enterprise of an unknown time zone', async () => {
+    const reasons = await stored.import({
+      enterprises: [anEnterprise(), anEnterprise({ id: 'mars', time_zone: 'Mars/Olympus' })],
+      devices: [aDevice(), aDevice({ enterprise_id: 'mars' })],
+    });
+    expect(reasons).toEqual([
+      'enterprises 2: time_zone: should be an IANA time zone such as Europe/Berlin',
+      'devices 2: enterprise_id: no such enterprise',
+    ]);
+    expect(await stored.count(Device)).toBe(1);
   });
 
-  it('takes a byte order mark, Windows line ends and blank lines', async () => {
-    const lines = [aLocation(), aLocation({ id: 2 })]
-      .map((record) => JSON.stringify(record))
-      .join('\r\n\r\n');
-    await stored.load({ ...anExport(), locations: `\ufeff\r\n${lines}` });
-    expect(await stored.count(Location)).toBe(2);
+  it('is a place off the globe', async () => {
+    const edges = [
+      { lat: 90, lng: -180 },
+      { lat: -90, lng: 180 },
+    ];
+    const off = [{ lat: 90.000001 }, { lat: -91 }, { lng: 180.5 }, { lng: -1e300 }];
+    const reasons = await stored.import({
+      ...anExport(),
+      devices: [aDevice({ last_location: edges[0] }), aDevice({ id: 'far', last_location: off[2] })],
+      locations: [...off, ...edges].map((place, at) => aLocation({ ...place, id: at + 1 })),
+    });
+    expect(reasons).toEqual([
+      'devices 2: last_location.lng: should be from -180 to 180',
+      'locations 1: lat: should be from -90 to 90',
+      'locations 2: lat: should be from -90 to 90',
+      'locations 3: lng: should be from -180 to 180',
+      'locations 4: lng: should be from -180 to 180',
+    ]);
+    expect(await stored.all(Location)).toMatchObject(edges);
+  });
+
+  it('is an enterprise that no header can name', async () => {
+    const bad = [
+      ' acme',
+      'acme ',
+      'ac\tme',
+      'acme\u007f',
+      'ac\nme',
+      'acme\u0000',
+      '\u00a0acme',
+      'ac\u0085me',
+    ];
+    const good = ['ac me', 'Süd-Ost', 'हिमाल', '🚚'];
+    const reasons = await stored.import({ enterprises: [...bad, ...good].map((id) => anEnterprise({ id })) });
+    const reason = 'id: no header can name it: control characters, or spaces at an end';
+    expect(reasons).toEqual(bad.map((_id, at) => `enterprises ${at + 1}: ${reason}`));
+    expect((await stored.all(Enterprise)).map(({ id }) => id)).toEqual(good);
+  });
+});
+
+describe('what an import stores', () => {
+  it('is kept apart where two enterprises call it by the same ids', async () => {
+    const other = { enterprise_id: 'suedwind' };
+    await stored.load({
+      enterprises: [anEnterprise(), anEnterprise({ id: 'suedwind' })],
+      devices: [
+        aDevice({ model: 'A' }),
+        aDevice({ ...other, model: 'B' }),
+        aDevice({ ...other, id: 'only-there' }),
+      ],
+      locations: [aLocation({ lat: 1 }), aLocation({ ...other, lat: 2 })],
+      applications: [anApplication({ displayName: 'A' }), anApplication({ ...other, displayName: 'B' })],
+    });
+    for (const [id, model, lat] of [
+      ['acme', 'A', 1],
+      ['suedwind', 'B', 2],
+    ] as const) {
+      const enterpriseKey = (await enterprise(id)).key;
+      const { deviceKey } = await stored.one(Device, { enterpriseKey, model });
+      expect(await stored.one(Location, { enterpriseKey })).toMatchObject({ deviceKey, lat });
+      expect(await stored.one(Application, { enterpriseKey })).toMatchObject({
+        deviceKey,
+        displayName: model,
+      });
+    }
+
+    expect(await stored.import({ locations: [aLocation({ id: 5, device_id: 'only-there' })] })).toEqual([
+      'locations 1: device_id: no such device in this enterprise',
+    ]);
+  });
+
+  it('is told apart by every character of its id', async () => {
+    const spellings = ['tablet-1', 'Tablet-1', 'tablet-1 ', ' tablet-1', 'tablet-1\u0000', 'tablét-1'];
+    const ids = [...spellings, 'table\u0301t-1', 'ß', 'ss'];
+    await stored.load({
+      enterprises: ['acme', 'ACME', 'ac me'].map((id) => anEnterprise({ id })),
+      devices: ids.map((id) => aDevice({ id })),
+      locations: ids.map((device_id, at) => aLocation({ id: at, device_id })),
+    });
+    expect(await stored.count(Enterprise)).toBe(3);
+    const devices = await stored.all(Device);
+    expect(new Set(devices.map(({ id }) => id))).toEqual(new Set(ids));
+    for (const { id, deviceKey } of devices)
+      expect(await stored.one(Location, { deviceKey })).toMatchObject({ id: ids.indexOf(id) });
+  });
+
+  it('is every text and every number as it was', async () => {
+    const texts = [
+      "quotes ' \" ` and \\ \\\\ \\' ; -- /* */ ? ?? :name $1 %s",
+      'control \u0000 \u0001 \b \t \n \r \u001a \u001f \u007f',
+      'emoji 😀 👩‍👩‍👧 🇩🇪, \u2028 \u2029 \ufeff \uffff, combining e\u0301',
+      '  space around and inside  ',
+      'العربية עברית 漢字 ไทย',
+      'NULL',
+      '{"json":"[\\"}"}',
+    ];
+    const numbers = [
+      0.1, -0, 1e-7, 5e-324, 1.7976931348623157e308, -1.5, 123456789.12345679, 1e21, 52.516340000000001,
+    ];
+    const largest = Number.MAX_SAFE_INTEGER;
+    await stored.load({
+      ...anExport(),
+      devices: [
+        aDevice(),
+        ...texts.map((text, at) => aDevice({ id: `${at}${text}`, token: text, manifest: { emm_id: text } })),
+      ],
+      locations: [
+        ...texts.map((text, at) => aLocation({ id: at + 1, provider: text })),
+        ...numbers.map((altitude, at) => aLocation({ id: -at - 1, altitude })),
+      ],
+      datausage: [aUsage({ id: largest, mobile: largest, wifi: -largest })],
+    });
+    for (const [at, text] of texts.entries()) {
+      expect(await stored.one(Location, { id: at + 1 })).toMatchObject({ provider: text });
+      const device = await stored.one(Device, { id: `${at}${text}` });
+      expect(device.token).toBe(text);
+      expect(JSON.parse(device.manifest)).toMatchObject({ emm_id: text });
+    }
+    for (const [at, altitude] of numbers.entries())
+      expect((await stored.one(Location, { id: -at - 1 })).altitude).toBe(altitude === 0 ? 0 : altitude);
+    expect(await stored.all(DataUsage)).toMatchObject([{ id: largest, mobile: largest, wifi: -largest }]);
   });
 });
 
 describe('several imports at once', () => {
-  const AT_ONCE = [0, 1, 2, 3];
-
   it('never give a device number twice', async () => {
     await stored.load({ enterprises: [anEnterprise()] });
     const devices = (own: number): object[] =>
       Array.from({ length: 60 }, (_, at) => aDevice({ id: at % 2 ? `shared-${at}` : `own-${own}-${at}` }));
-    await Promise.all(AT_ONCE.map((own) => stored.load({ devices: devices(own) })));
-    const all = await stored.all(Device);
-    expect(all).toHaveLength(30 + 30 * AT_ONCE.length);
-    expect(new Set(all.map(({ deviceKey }) => deviceKey)).size).toBe(all.length);
-    expect(await stored.all(Enterprise)).toMatchObject([
-      { lastDeviceKey: Math.max(...all.map(({ deviceKey }) => deviceKey)) },
-    ]);
+    await Promise.all([0, 1, 2, 3].map((own) => stored.load({ devices: devices(own) })));
+    const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
+    expect(keys).toHaveLength(30 + 30 * 4);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(await stored.all(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
   });
 
   it('get past each other where they write the same records', async () => {
     await stored.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
-    const locations = manyLocations(3000);
-    const orders = [
-      locations,
-      locations.toReversed(),
-      locations.filter(({ id }) => Number(id) % 2),
-      locations,
-    ];
-    await Promise.all(orders.map((order) => stored.load({ locations: order })));
-    expect(await stored.count(Location)).toBe(locations.length);
+    const all = manyLocations(3000);
+    const orders = [all, all.toReversed(), all.filter(({ id }) => Number(id) % 2), all];
+    await Promise.all(orders.map((locations) => stored.load({ locations })));
+    expect(await stored.count(Location)).toBe(all.length);
   });
 });
 
 describe('the demo data', () => {
-  const TABLES = [Enterprise, Device, DataUsage, ScreenTime, Application, Location];
-  const counts = async (): Promise<number[]> => {
-    const all: number[] = [];
-    for (const table of TABLES) all.push(await stored.count(table));
-    return all;
-  };
+  const load = (days = 0): Promise<number> =>
+    loadDemoData(new Importer(stored.dataSource), new Date(DEMO_TIME.getTime() + days * 86_400_000));
 
   it('is loaded whole, and loading it again adds nothing', async () => {
-    const total = await loadDemoData(new Importer(stored.dataSource), DEMO_TIME);
+    const counts = async () => (await stored.everything()).map(({ length }) => length);
+    const total = await load();
     const before = await counts();
     expect(before).not.toContain(0);
     expect(before.reduce((sum, count) => sum + count)).toBe(total);
-    expect(await loadDemoData(new Importer(stored.dataSource), DEMO_TIME)).toBe(total);
+    expect(await load()).toBe(total);
     expect(await counts()).toEqual(before);
   }, 120_000);
 
   it('is loaded again days later with the same devices, the days between and no instant twice', async () => {
-    await loadDemoData(new Importer(stored.dataSource), DEMO_TIME);
+    await load();
     const devices = await stored.all(Device);
-    await loadDemoData(new Importer(stored.dataSource), new Date(DEMO_TIME.getTime() + 3 * 86_400_000));
+    await load(3);
     const keyOf = ({ enterpriseKey, id, deviceKey }: Device): string => `${enterpriseKey} ${id} ${deviceKey}`;
     expect((await stored.all(Device)).map(keyOf).sort()).toEqual(devices.map(keyOf).sort());
 
     const usage = await stored.all(DataUsage);
-    const { key } = await stored.one(Enterprise, { id: DEMO_ENTERPRISE_ID });
+    const { key } = await enterprise(DEMO_ENTERPRISE_ID);
     const starts = new Set(usage.filter((row) => row.enterpriseKey === key).map(({ startAt }) => startAt));
     expect(starts.size).toBe(33);
     expect(Math.max(...starts)).toBe(Date.parse('2026-04-15T00:00:00+02:00'));
-    const rows = usage.map(
-      (row) => `${row.enterpriseKey} ${row.deviceKey} ${row.startAt} ${row.packageName}`,
-    );
-    expect(new Set(rows).size).toBe(rows.length);
-    const fixes = (await stored.all(Location)).map(
-      (fix) => `${fix.enterpriseKey} ${fix.deviceKey} ${fix.createdAt}`,
-    );
-    expect(new Set(fixes).size).toBe(fixes.length);
+    const instants = [
+      usage.map((row) => [row.enterpriseKey, row.deviceKey, row.startAt, row.packageName].join(' ')),
+      (await stored.all(Location)).map((row) => [row.enterpriseKey, row.deviceKey, row.createdAt].join(' ')),
+    ];
+    for (const rows of instants) expect(new Set(rows).size).toBe(rows.length);
   }, 120_000);
+});
+
+describe('A line that removes a record', () => {
+  const removal = (over: object = {}): object => ({
+    ...{ enterprise_id: 'acme', device_id: 'tablet-1', id: 1, ID: 1, deleted: true },
+    ...over,
+  });
+  beforeEach(() => stored.load({ ...anExport(), devices: twoDevices }));
+
+  it('takes it away, and nothing when it is loaded again', async () => {
+    for (const [kind, entity] of RECORD_TABLES) {
+      for (let times = 0; times < 2; times++) {
+        await stored.load({ [kind]: [removal()] });
+        expect(await stored.count(entity)).toBe(0);
+      }
+    }
+  });
+
+  it('changes nothing where there is no such record, and is refused where it is one of another device', async () => {
+    for (const [kind, entity] of RECORD_TABLES) {
+      await stored.load({ [kind]: [removal({ id: 2, ID: 2 })] });
+      expect(await stored.import({ [kind]: [removal({ device_id: 'tablet-2' })] })).toEqual([
+        `${kind} 1: device_id: the record is not one of this device`,
+      ]);
+      expect(await stored.count(entity)).toBe(1);
+    }
+  });
+
+  it('needs what identifies the record', async () => {
+    for (const [kind, entity] of RECORD_TABLES) {
+      const names = ['enterprise_id', 'device_id', kind === 'applications' ? 'ID' : 'id'];
+      const lines = [
+        ...names.map((name) => removal({ [name]: null })),
+        ...['true', 1, {}].map((deleted) => removal({ deleted })),
+      ];
+      expect(await stored.import({ [kind]: lines })).toEqual([
+        ...names.map((name, at) => `${kind} ${at + 1}: ${name}: missing`),
+        ...[4, 5, 6].map((line) => `${kind} ${line}: deleted: should be a boolean`),
+      ]);
+      expect(await stored.count(entity)).toBe(1);
+    }
+  });
+
+  it('may have values that no record could have: they do not count', async () => {
+    const odd = { start: 'never', created_at: 5, updated_at: 'x', lat: 'north' };
+    for (const [kind, entity] of RECORD_TABLES) {
+      await stored.load({ [kind]: [removal(odd)] });
+      expect(await stored.count(entity)).toBe(0);
+    }
+  });
+
+  it('deleted: false is an ordinary record', async () => {
+    await stored.load({
+      locations: [aLocation({ lat: 1, deleted: false }), aLocation({ id: 2, deleted: null })],
+    });
+    expect(await stored.all(Location)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 1, lat: 1 }),
+        expect.objectContaining({ id: 2, lat: 52.51634 }),
+      ]),
+    );
+  });
+
+  it('A device becomes DELETED and keeps all else, its records as well', async () => {
+    const before = await stored.one(Device, { id: 'tablet-1' });
+    await stored.load({ devices: [{ id: 'tablet-1', enterprise_id: 'acme', deleted: true }] });
+    const { changeNumber, ...after } = await stored.one(Device, { id: 'tablet-1' });
+    expect(after).toEqual({ ...before, status: 'DELETED', changeNumber: undefined });
+    expect(changeNumber).toBeGreaterThan(before.changeNumber);
+    for (const [, entity] of RECORD_TABLES) expect(await stored.count(entity)).toBe(1);
+    await stored.load({ devices: [{ id: 'unknown', enterprise_id: 'acme', deleted: true }] });
+    expect(await stored.count(Device)).toBe(2);
+  });
+
+  it('An enterprise is not removed', async () => {
+    expect(await stored.import({ enterprises: [{ ...anEnterprise(), deleted: true }] })).toEqual([
+      'enterprises 1: deleted: an enterprise is erased by a command of its own, not by an import',
+    ]);
+    expect(await stored.count(Enterprise)).toBe(1);
+  });
+});
+
+describe('retention_days of an enterprise', () => {
+  it('is for ever in a new one; what a line leaves out stays, and null clears it', async () => {
+    const days: (number | null)[] = [];
+    for (const line of [{}, { retention_days: 30 }, { name: 'Renamed' }, { retention_days: null }, {}]) {
+      await stored.load({ enterprises: [{ id: 'acme', ...line }] });
+      days.push((await enterprise()).retentionDays);
+    }
+    expect(days).toEqual([null, 30, 30, null, null]);
+    expect(await enterprise()).toMatchObject({ name: 'Renamed', timeZone: 'UTC' });
+  });
+
+  it('takes effect line by line, also within a batch', async () => {
+    const lines = [{ retention_days: 5 }, { name: 'Twice' }, { retention_days: null }, { retention_days: 9 }];
+    await stored.load({ enterprises: lines.map((line) => ({ id: 'acme', ...line })) });
+    expect(await enterprise()).toMatchObject({ name: 'Twice', retentionDays: 9 });
+  });
+
+  it('is refused where it is no number of days', async () => {
+    await stored.load({ enterprises: [anEnterprise({ retention_days: 30 })] });
+    const bad = [0, -1, 36_601, 1.5, '30', true, {}];
+    const reasons = await stored.import({
+      enterprises: bad.map((retention_days) => anEnterprise({ retention_days })),
+    });
+    const [range, type] = ['should be from 1 to 36600', 'should be an integer'];
+    expect(reasons).toEqual(
+      [range, range, range, type, type, type, type].map(
+        (reason, at) => `enterprises ${at + 1}: retention_days: ${reason}`,
+      ),
+    );
+    expect((await enterprise()).retentionDays).toBe(30);
+  });
+});
+
+describe('Records older than their enterprise keeps', () => {
+  const DAYS = 3;
+  /** The first instant that is kept, and the last that is not. */
+  const border = (zone = 'Europe/Berlin'): { kept: string; old: string } => {
+    const time = ZonedTime.of(zone);
+    const at = startOfDayAgo(DAYS, Date.now(), time);
+    return { kept: time.format(at), old: time.format(at - 1) };
+  };
+
+  it('are passed over and counted apart, those at the border and those without a time are not', async () => {
+    const { kept, old } = border();
+    const folder = await exportFolder({
+      ...anExport(),
+      enterprises: [anEnterprise({ retention_days: DAYS })],
+      datausage: [old, kept, null].map((start, id) => aUsage({ id, start })),
+      screentime: [old, kept, null].map((start, id) => aScreenTime({ id, start })),
+      locations: [old, old, kept, null].map((created_at, id) => aLocation({ id, created_at })),
+    });
+    const { status, stdout } = await stored.cli(['import', folder]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/datausage\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
+    expect(stdout).toMatch(/screentime\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
+    expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 0 rejected, 2 older than is kept, /);
+    expect(stdout).toMatch(/applications\.ndjson: 1 loaded, 0 rejected, [\d.]+ s/);
+    expect(await idsOf(DataUsage)).toEqual([1, 2]);
+    expect(await idsOf(ScreenTime)).toEqual([1, 2]);
+    expect(await idsOf(Location)).toEqual([2, 3]);
+  });
+
+  it('are judged in the zone of their own enterprise, and where it keeps everything not at all', async () => {
+    await stored.load({
+      enterprises: [
+        anEnterprise({ retention_days: DAYS }),
+        anEnterprise({ id: 'east', time_zone: 'Pacific/Kiritimati', retention_days: DAYS }),
+        anEnterprise({ id: 'all' }),
+      ],
+      devices: ['acme', 'east', 'all'].map((enterprise_id) => aDevice({ enterprise_id })),
+    });
+    const [berlin, east] = [border(), border('Pacific/Kiritimati')];
+    await stored.load({
+      locations: [
+        aLocation({ id: 1, created_at: berlin.kept }),
+        aLocation({ id: 2, created_at: berlin.old }),
+        aLocation({ id: 3, created_at: east.kept, enterprise_id: 'east' }),
+        aLocation({ id: 4, created_at: east.old, enterprise_id: 'east' }),
+        aLocation({ id: 5, created_at: '1990-01-01T00:00:00.000Z', enterprise_id: 'all' }),
+      ],
+    });
+    expect(await idsOf(Location)).toEqual([1, 3, 5]);
+  });
+
+  it('can still be removed, and a record that stands does not become one of them', async () => {
+    const { kept, old } = border();
+    await stored.load({ ...anExport(), locations: [aLocation(), aLocation({ id: 2, created_at: kept })] });
+    await stored.load({ enterprises: [anEnterprise({ retention_days: DAYS })] });
+    await stored.load({
+      locations: [aLocation({ deleted: true }), aLocation({ id: 2, created_at: old })],
+    });
+    expect(await stored.all(Location)).toMatchObject([{ id: 2, createdAt: Date.parse(kept) }]);
+  });
 });

@@ -57,3 +57,5 @@ export const FEED_ROUTES: readonly FeedRoute[] = [
 /** The whole answer of a route, where it is one of days over the days of 2026 that `random-writer.ts` and the builders use. */
 export const wholeOf = ({ path, hasDays }: FeedRoute): string =>
   hasDays ? `${path}?startdate=2026-01-01&enddate=2026-12-31` : path;
+
+export const routeOf = (kind: FeedKind): FeedRoute => FEED_ROUTES.find((route) => route.kind === kind)!;
