@@ -1,64 +1,77 @@
-import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
-import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
+import { once, EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { takeTurns, writeChange } from '../../src/database/changes/change-clock.js';
+import { Transactions } from '../../src/database/transactions.js';
+import { aDevice, anApplication, type ExportRecord } from '../kit/app/builders.js';
+import { engine } from '../kit/database/engines.js';
+import { FORMATS } from '../kit/formats/read-rows.js';
+import { itemsOf } from '../kit/sync/feed-items.js';
+import { FEED_ROUTES, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { ask, feedAnswer, follow, told, tokenOf, type FeedAnswer } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
-// docs/contract.md, 2.12: what a feed brings
+// docs/contract.md, 2.12
 
 const RECORDS = FEED_ROUTES.filter(({ kind }) => kind !== 'devices');
 const HISTORIES = RECORDS.filter(({ hasDays }) => hasDays);
+const ZONE = 'Europe/Berlin';
+const FORMER = '2019-05-01T00:00:00Z';
 
 const stage = new FeedStage();
 
+const itemsAfter = async (route: FeedRoute, since: string): Promise<unknown[]> =>
+  told(route, await follow(stage.client, route, since));
+
+/** The feed after these loads, read with the token from before them. */
+async function newsOf(
+  route: FeedRoute,
+  ...loads: ExportRecord[][]
+): Promise<FeedAnswer & { before: string }> {
+  const before = await tokenOf(stage.client, route);
+  for (const records of loads) await stage.load(only(route.kind, ...records));
+  return { ...(await follow(stage.client, route, before)), before };
+}
+
+/** What the whole answer of a route has of one record. */
+const shownOf = async (route: FeedRoute, { [route.id]: id }: ExportRecord): Promise<ExportRecord> =>
+  (await stage.client.list(wholeOf(route))).find((item) => item[route.id] === id) ?? {};
+
 describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
-  const { kind, id } = route;
-  const one = aRecord(kind, idFor(route, 1));
-  const other = aRecord(kind, idFor(route, 2));
+  const { kind, id, path } = route;
+  const [one, other] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
 
   it('is what arrived, as the route shows it and with deleted behind', async () => {
     await stage.load(only(kind, one));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(only(kind, other));
-    const answer = await follow(stage.client, route, token);
-    const shown = (await stage.client.list(wholeOf(route))).find((item) => item[id] === other[id]);
+    const answer = await newsOf(route, [other]);
+    const shown = await shownOf(route, other);
     expect(answer.items).toEqual([{ ...shown, deleted: false }]);
-    expect(Object.keys(answer.items[0] ?? {})).toEqual([...Object.keys(shown ?? {}), 'deleted']);
+    expect(Object.keys(answer.items[0] ?? {})).toEqual([...Object.keys(shown), 'deleted']);
     expect(answer.next).toBeUndefined();
-    expect((await follow(stage.client, route, answer.token)).items).toEqual([]);
+    expect(await itemsAfter(route, answer.token)).toEqual([]);
   });
 
   it('is what changed, once and in its newest state, however often', async () => {
     await stage.load(only(kind, one, other));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(only(kind, changed(kind, one)));
-    await stage.load(
-      only(kind, other, { ...one, imei: 'between', package_name: 'between', displayName: 'x' }),
-    );
-    await stage.load(only(kind, changed(kind, one)));
-    const { items } = await follow(stage.client, route, token);
-    const shown = (await stage.client.list(wholeOf(route))).find((item) => item[id] === one[id]);
-    expect(items).toEqual([{ ...shown, deleted: false }]);
+    const between = { ...one, imei: 'between', package_name: 'between', displayName: 'x' };
+    const { items } = await newsOf(route, [changed(kind, one)], [other, between], [changed(kind, one)]);
+    expect(items).toEqual([{ ...(await shownOf(route, one)), deleted: false }]);
   });
 
   it('is not what is loaded again as it was, alone or among others', async () => {
     await stage.load(only(kind, one, other));
-    const token = await tokenOf(stage.client, route);
     const { etag } = (await ask(stage.client, wholeOf(route))).headers;
-    await stage.load(only(kind, other, one));
-    await stage.load(only(kind, changed(kind, one), one)); // there and back in one batch
-    const answer = await follow(stage.client, route, token);
-    expect(answer.items).toEqual([]);
-    expect(answer.token).toBe(token);
+    const thereAndBack = [changed(kind, one), one];
+    const { before, items, token } = await newsOf(route, [other, one], thereAndBack);
+    expect({ items, token }).toEqual({ items: [], token: before });
     expect((await ask(stage.client, wholeOf(route))).headers.etag).toBe(etag);
-    await stage.load(only(kind, one, changed(kind, other)));
-    expect(told(route, await follow(stage.client, route, token))).toEqual([other[id]]);
+    expect(told(route, await newsOf(route, [one, changed(kind, other)]))).toEqual([other[id]]);
   });
 
   it('is what was removed, with nothing but what identifies it', async () => {
     await stage.load(only(kind, one, other));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(only(kind, removalOf(kind, one)));
-    const { items } = await follow(stage.client, route, token);
+    const { items } = await newsOf(route, [removalOf(kind, one)]);
     const [shown = {}] = await stage.client.list(wholeOf(route));
     expect(items).toHaveLength(1);
     expect(Object.keys(items[0] ?? {})).toEqual([...Object.keys(shown), 'deleted']);
@@ -68,50 +81,77 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
       ...('device_id' in shown && { device_id: one.device_id }),
       deleted: true,
     });
-    expect(told(route, await follow(stage.client, route, 'beginning'))).not.toContain(
-      `gone ${String(one[id])}`,
-    );
+    expect(await itemsAfter(route, 'beginning')).not.toContain(`gone ${String(one[id])}`);
   });
 
   it('is what came back, as it is now, to whoever saw it go and to whoever did not', async () => {
     await stage.load(only(kind, one, other));
-    const before = await tokenOf(stage.client, route);
-    await stage.load(only(kind, removalOf(kind, one)));
-    const between = await follow(stage.client, route, before);
+    const between = await newsOf(route, [removalOf(kind, one)]);
     expect(told(route, between)).toEqual([`gone ${String(one[id])}`]);
     await stage.load(only(kind, one));
-    for (const token of [before, between.token])
-      expect(told(route, await follow(stage.client, route, token))).toEqual([one[id]]);
+    for (const token of [between.before, between.token])
+      expect(await itemsAfter(route, token)).toEqual([one[id]]);
   });
 
   it('is nothing where what is removed is not there', async () => {
     await stage.load(only(kind, one));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(only(kind, removalOf(kind, other)));
-    expect(await follow(stage.client, route, token)).toMatchObject({ items: [], token });
+    const { before, items, token } = await newsOf(route, [removalOf(kind, other)]);
+    expect({ items, token }).toEqual({ items: [], token: before });
   });
 
   it('is that of the own enterprise, whatever the other does under the same ids', async () => {
     await stage.load(only(kind, one));
-    const token = await tokenOf(stage.client, route);
-    const foreign = { ...one, enterprise_id: 'other' };
-    await stage.load(only(kind, foreign, { ...other, enterprise_id: 'other' }));
-    await stage.load(only(kind, removalOf(kind, foreign)));
-    expect(await follow(stage.client, route, token)).toMatchObject({ items: [], token });
+    const [foreign, more] = [one, other].map((record) => ({ ...record, enterprise_id: 'other' }));
+    const { before, items, token } = await newsOf(route, [foreign!, more!], [removalOf(kind, foreign!)]);
+    expect({ items, token }).toEqual({ items: [], token: before });
   });
 
   it('holds the identifying fields and deleted whatever fields are asked for', async () => {
     await stage.load(only(kind, one, other));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(only(kind, removalOf(kind, one), changed(kind, other)));
+    const { before } = await newsOf(route, [removalOf(kind, one), changed(kind, other)]);
     const field = Object.keys(route.table).find((name) => name !== id && name !== 'device_id') ?? '';
-    const { items } = await follow(stage.client, route, token, { fields: field });
+    const { items } = await follow(stage.client, route, before, { fields: field });
     const identifying = 'device_id' in route.table ? [id, 'device_id'] : [id];
     for (const item of items) {
       expect(Object.keys(item).sort()).toEqual([...identifying, field, 'deleted'].sort());
       expect(Object.keys(item).at(-1)).toBe('deleted');
     }
     expect(items).toHaveLength(2);
+  });
+
+  it.each(FORMATS)('is the same items in %s, those that are gone among them', async (format) => {
+    await stage.load(only(kind, one, other));
+    const third = aRecord(kind, idFor(route, 3));
+    const { before } = await newsOf(route, [removalOf(kind, one), changed(kind, other), third]);
+    const byId = (items: readonly ExportRecord[]) => new Map(items.map((item) => [item[id], item]));
+    for (const since of [before, 'beginning']) {
+      const { items, token: end } = await follow(stage.client, route, since);
+      const received = await ask(stage.client, `${path}?since=${since}&format=${format}`);
+      const same = await itemsOf(route, format, received, ZONE);
+      expect(byId(same)).toEqual(byId(items));
+      expect(same).toHaveLength(items.length);
+      expect(items.length).toBeGreaterThan(1);
+      expect(received.headers['x-sync-token']).toBe(end);
+    }
+  });
+
+  it.each(FORMATS)('is an answer without items in %s where there is none', async (format) => {
+    const token = await tokenOf(stage.client, route);
+    const received = await ask(stage.client, `${path}?since=${token}&format=${format}`);
+    expect(await itemsOf(route, format, received, ZONE)).toEqual([]);
+  });
+
+  it.each(['br', 'gzip'])('is the same in %s, with the same mark and token', async (encoding) => {
+    const records = Array.from({ length: 300 }, (_none, at) => aRecord(kind, idFor(route, at)));
+    const { before } = await newsOf(route, records);
+    const feed = `${path}?since=${before}&limit=50000`;
+    const plain = await ask(stage.client, feed);
+    const packed = await ask(stage.client, feed, { 'accept-encoding': encoding });
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(await itemsOf(route, 'json', packed)).toEqual(await itemsOf(route, 'json', plain));
+    for (const name of ['etag', 'x-sync-token', 'vary'] as const)
+      expect(packed.headers[name]).toBe(plain.headers[name]);
   });
 });
 
@@ -121,9 +161,7 @@ describe.each(RECORDS)('Of $kind', (route) => {
 
   it('a record that moves to another device is one change, and none for the old device', async () => {
     await stage.load(only(kind, one));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(only(kind, { ...one, device_id: 'tablet-2' }));
-    const answer = await follow(stage.client, route, token);
+    const answer = await newsOf(route, [{ ...one, device_id: 'tablet-2' }]);
     expect(told(route, answer)).toEqual([1]);
     if ('device_id' in route.table) expect(answer.items).toMatchObject([{ device_id: 'tablet-2' }]);
   });
@@ -131,9 +169,8 @@ describe.each(RECORDS)('Of $kind', (route) => {
   it('a record is not removed in the name of another device', async () => {
     await stage.load(only(kind, one));
     const token = await tokenOf(stage.client, route);
-    await expect(stage.load(only(kind, { ...removalOf(kind, one), device_id: 'tablet-2' }))).rejects.toThrow(
-      'device_id',
-    );
+    const line = { ...removalOf(kind, one), device_id: 'tablet-2' };
+    await expect(stage.load(only(kind, line))).rejects.toThrow('device_id');
     expect(await follow(stage.client, route, token)).toMatchObject({ items: [], token });
     expect(await stage.client.list(wholeOf(route))).toMatchObject([{ [id]: 1 }]);
   });
@@ -141,19 +178,15 @@ describe.each(RECORDS)('Of $kind', (route) => {
   it('lines take effect in their order, within a batch as well', async () => {
     const [first, second, third] = [aRecord(kind, 1), aRecord(kind, 2), aRecord(kind, 3)];
     await stage.load(only(kind, first, second));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(
-      only(
-        kind,
-        removalOf(kind, first),
-        first, // stands as it was
-        changed(kind, second),
-        removalOf(kind, second),
-        third,
-        removalOf(kind, third), // was never there
-      ),
-    );
-    expect(told(route, await follow(stage.client, route, token))).toEqual(['gone 2']);
+    const answer = await newsOf(route, [
+      removalOf(kind, first),
+      first, // stands as it was
+      changed(kind, second),
+      removalOf(kind, second),
+      third,
+      removalOf(kind, third), // was never there
+    ]);
+    expect(told(route, answer)).toEqual(['gone 2']);
   });
 });
 
@@ -162,27 +195,221 @@ describe.each(HISTORIES)('Of $kind', (route) => {
 
   it('a record of long ago that comes now is in the next answer, and so is one without a time', async () => {
     await stage.load(only(kind, aRecord(kind, 1)));
-    const token = await tokenOf(stage.client, route);
-    const late = '2019-05-01T00:00:00Z';
-    await stage.load(
-      only(kind, aRecord(kind, 2, { created_at: late, start: late }), {
-        ...aRecord(kind, 3),
-        created_at: null,
-        start: null,
-      }),
-    );
-    expect(told(route, await follow(stage.client, route, token))).toEqual([2, 3]);
-    expect(told(route, await follow(stage.client, route, 'beginning'))).toEqual([1, 2, 3]);
+    const former = aRecord(kind, 2, { created_at: FORMER, start: FORMER });
+    const timeless = aRecord(kind, 3, { created_at: null, start: null });
+    expect(told(route, await newsOf(route, [former, timeless]))).toEqual([2, 3]);
+    expect(await itemsAfter(route, 'beginning')).toEqual([1, 2, 3]);
   });
 
   it('a record whose time moves is one item', async () => {
     const one = aRecord(kind, 1);
     await stage.load(only(kind, one, aRecord(kind, 2)));
-    const token = await tokenOf(stage.client, route);
-    await stage.load(
-      only(kind, { ...one, created_at: '2019-05-01T00:00:00Z', start: '2019-05-01T00:00:00Z' }),
+    expect(told(route, await newsOf(route, [{ ...one, created_at: FORMER, start: FORMER }]))).toEqual([1]);
+    expect(await itemsAfter(route, 'beginning')).toEqual([1, 2]);
+  });
+});
+
+/** Follows the links to their end. */
+async function pages(route: FeedRoute, path: string) {
+  const sizes: number[] = [];
+  const ids: unknown[] = [];
+  for (let next: string | undefined = path; ;) {
+    const answer: FeedAnswer = await feedAnswer(route, await ask(stage.client, next));
+    sizes.push(answer.items.length);
+    ids.push(...answer.items.map((item) => item[route.id]));
+    if (answer.next === undefined) return { sizes, ids, token: answer.token };
+    expect(answer.next).toContain(`since=${encodeURIComponent(answer.token)}`);
+    next = answer.next;
+  }
+}
+
+describe.each(FEED_ROUTES)('With a limit $kind', (route) => {
+  const { kind, id } = route;
+  const COUNT = 11;
+  const records = Array.from({ length: COUNT }, (_none, at) => aRecord(kind, idFor(route, at)));
+  const all = records.map((record) => record[id]).sort();
+
+  it.each([1, 4, COUNT, 50_000])('come %i at a time from the beginning', async (limit) => {
+    await stage.load(only(kind, ...records));
+    // the one that all tests begin with
+    if (kind === 'devices') await stage.load({ devices: [removalOf(kind, aDevice())] });
+    const { sizes, ids, token } = await pages(route, `${route.path}?limit=${limit}&since=beginning`);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
+    expect([...ids].sort()).toEqual(all);
+    expect(await itemsAfter(route, token)).toEqual([]);
+  });
+
+  it.each([1, 4, COUNT, 50_000])('come %i at a time after a token', async (limit) => {
+    const again = kind === 'devices' ? [changed(kind, records[0]!)] : [];
+    const loads = [records.slice(0, 5), records.slice(5, 6), records.slice(6), again];
+    const { before } = await newsOf(route, ...loads);
+    const { sizes, ids } = await pages(route, `${route.path}?since=${before}&limit=${limit}&format=json`);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
+    expect([...ids].sort()).toEqual(all);
+  });
+
+  it('may be asked for in another way at each call, and miss nothing that changes meanwhile', async () => {
+    await stage.load(only(kind, ...records));
+    const held = new Map<unknown, ExportRecord>();
+    let token = 'beginning';
+    for (const limit of [3, 1, 5, 50_000, 50_000]) {
+      const answer = await follow(stage.client, route, token, { limit });
+      for (const item of answer.items) held.set(item[id], item);
+      if (token === 'beginning')
+        await stage.load(only(kind, ...records.slice(2, 9).map((record) => changed(kind, record))));
+      token = answer.token;
+    }
+    expect(await itemsAfter(route, token)).toEqual([]);
+    const shown = await stage.client.list(wholeOf(route));
+    expect(held.size).toBe(shown.length);
+    for (const item of shown) expect(held.get(item[id])).toEqual({ ...item, deleted: false });
+  });
+});
+
+it.each(RECORDS)(
+  'The largest and the smallest identifiers of $kind are followed like all others',
+  async (route) => {
+    const largest = Number.MAX_SAFE_INTEGER;
+    const ids = [-largest, -largest + 1, -1, 0, largest - 3, largest - 1, largest];
+    const records = ids.map((number) => aRecord(route.kind, number));
+    const { before } = await newsOf(route, records);
+    for (const since of [before, 'beginning']) {
+      const { ids: followed } = await pages(route, `${route.path}?since=${since}&limit=2`);
+      expect(followed.map(Number).sort((a, b) => a - b)).toEqual(ids);
+    }
+  },
+);
+
+describe('A device that becomes DELETED', () => {
+  const [devices, apps] = [routeOf('devices'), routeOf('applications')];
+
+  it.each([
+    ['by a line that removes it', removalOf('devices', aDevice())],
+    ['by its status', aDevice({ status: 'DELETED' })],
+  ])('%s is gone with its apps, its histories stay, and all arrives anew with it', async (_way, line) => {
+    const ofOther = anApplication({ ID: 3, device_id: 'tablet-2' });
+    await stage.load({ applications: [anApplication({ ID: 1 }), anApplication({ ID: 2 }), ofOther] });
+    for (const { kind } of HISTORIES) await stage.load(only(kind, aRecord(kind, 1)));
+    const tokens = new Map<FeedRoute, string>();
+    for (const route of FEED_ROUTES) tokens.set(route, await tokenOf(stage.client, route));
+    const before = new Map(tokens);
+    const news = async (): Promise<Record<string, unknown[]>> => {
+      const found: Record<string, unknown[]> = {};
+      for (const [route, token] of tokens) {
+        const answer = await follow(stage.client, route, token);
+        tokens.set(route, answer.token);
+        found[route.kind] = told(route, answer);
+      }
+      return found;
+    };
+    const stay = { datausage: [], screentime: [], locations: [] };
+
+    await stage.load({ devices: [line] });
+    const gone = { devices: ['gone tablet-1'], applications: ['gone 1', 'gone 2'] };
+    expect(await news()).toEqual({ ...gone, ...stay });
+    expect(await itemsAfter(apps, 'beginning')).toEqual([3]);
+
+    await stage.load({ devices: [aDevice()] });
+    expect(await news()).toEqual({ devices: ['tablet-1'], applications: [1, 2], ...stay });
+    expect(await itemsAfter(devices, before.get(devices)!)).toEqual(['tablet-1']);
+    expect(await itemsAfter(apps, before.get(apps)!)).toEqual([1, 2]);
+  });
+
+  it('hides an app that comes meanwhile until it is back', async () => {
+    await stage.load({ devices: [aDevice({ status: 'DELETED' })] });
+    const token = await tokenOf(stage.client, apps);
+    await stage.load({ applications: [anApplication({ ID: 1 })] });
+    const meanwhile = await follow(stage.client, apps, token);
+    expect(meanwhile.items.filter(({ deleted }) => deleted === false)).toEqual([]);
+    await stage.load({ devices: [aDevice()] });
+    expect(await itemsAfter(apps, meanwhile.token)).toEqual([1]);
+  });
+
+  it('gives each of very many apps once', async () => {
+    const ids = Array.from({ length: 7_000 }, (_none, at) => 3 * at + 1);
+    await stage.load({ applications: ids.map((ID) => anApplication({ ID })) });
+    const before = await tokenOf(stage.client, apps);
+    await stage.load({ applications: [anApplication({ ID: 1 }), anApplication({ ID: ids.at(-1) })] });
+    await stage.load({ devices: [aDevice({ status: 'DELETED' })] });
+    expect(await itemsAfter(apps, before)).toHaveLength(ids.length);
+    const { ids: gone } = await pages(apps, `${apps.path}?since=${before}&limit=999`);
+    expect(gone).toHaveLength(ids.length);
+    expect(new Set(gone).size).toBe(ids.length);
+  }, 60_000);
+});
+
+describe('Changes become visible in the order of their numbers', () => {
+  const route = routeOf('locations');
+  const location = (id: number, enterprise_id = 'acme') =>
+    only('locations', aRecord('locations', id, { enterprise_id }));
+
+  /** A change of record 1 as the importer writes it, which waits for `mayWrite` after it has its number. */
+  async function write(transaction: EntityManager, mayWrite: () => Promise<unknown>): Promise<void> {
+    const [{ key }] = await transaction.query<[{ key: number }]>(
+      'SELECT `key` FROM enterprises WHERE id = ?',
+      [stage.enterpriseId],
     );
-    expect(told(route, await follow(stage.client, route, token))).toEqual([1]);
-    expect(told(route, await follow(stage.client, route, 'beginning'))).toEqual([1, 2]);
+    const turn = (await takeTurns(transaction, [key])).get(key)!;
+    await mayWrite();
+    await transaction.query(
+      'UPDATE locations SET accuracy = 1, change_number = ? WHERE enterprise_key = ? AND id = 1',
+      [turn.changeNumber, key],
+    );
+    await writeChange(transaction, key, 'locations', turn, { stored: [1], removed: [] });
+  }
+
+  /** A writer that has its number and writes when the returned function is called. */
+  async function slowWriter(): Promise<() => Promise<void>> {
+    const events = new EventEmitter();
+    const hasTurn = once(events, 'turn');
+    const writing = new Transactions(stage.app.dataSource).run((transaction) =>
+      write(transaction, () => {
+        events.emit('turn');
+        return once(events, 'write');
+      }),
+    );
+    await Promise.race([hasTurn, writing]);
+    return () => {
+      events.emit('write');
+      return writing;
+    };
+  }
+
+  it('What began later is not seen before what began earlier, so that no token is ahead of a change', async () => {
+    await stage.load(location(1));
+    const before = await tokenOf(stage.client, route);
+    const finish = await slowWriter();
+    let isLoaded = false;
+    const loading = stage.load(location(2)).then(() => (isLoaded = true));
+    await wait(500); // long enough for a write that nothing holds up
+    expect(isLoaded).toBe(false);
+    expect(await follow(stage.client, route, before)).toMatchObject({ items: [], token: before });
+
+    await Promise.all([finish(), loading]);
+    expect(await itemsAfter(route, before)).toEqual([1, 2]);
+    const inOrder = await follow(stage.client, route, before, { limit: 1 });
+    expect(inOrder.items).toMatchObject([{ id: 1, accuracy: 1 }]);
+  });
+
+  // an embedded database has one writer at a time
+  if (engine === 'mysql')
+    it('A writer of one enterprise holds up no other enterprise', async () => {
+      await stage.load(location(1));
+      const finish = await slowWriter();
+      await stage.load(location(1, 'other'));
+      await finish();
+    });
+
+  it('A write that is undone leaves nothing, and the next is not missed', async () => {
+    await stage.load(location(1));
+    const before = await tokenOf(stage.client, route);
+    const undone = new Transactions(stage.app.dataSource).run(async (transaction) => {
+      await write(transaction, () => Promise.resolve());
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await follow(stage.client, route, before)).toMatchObject({ items: [], token: before });
+    await stage.load(location(2));
+    expect(await itemsAfter(route, before)).toEqual([2]);
   });
 });

@@ -1,16 +1,39 @@
-import { anEnterprise } from '../kit/app/builders.js';
-import { problemOf } from '../kit/http/api-client.js';
-import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
+import { aFleet, appWith } from '../kit/app/app-with.js';
+import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { wrapNodes } from '../kit/database/wrapped-nodes.js';
+import { problemOf, type ApiClient } from '../kit/http/api-client.js';
+import type { Received } from '../kit/http/http.js';
+import { whenAdmitted } from '../kit/process/patience.js';
+import { FEED_ROUTES, routeOf, wholeOf } from '../kit/sync/feed-routes.js';
 import { ask, follow, tokenOf } from '../kit/sync/follow.js';
-import { aRecord, idFor, only } from '../kit/sync/one-of-each.js';
+import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
-// docs/contract.md, 2.12: which tokens are good, and what may be asked with one
+// docs/contract.md, 2.12: tokens, marks (ETag), what a feed counts as; 2.8: how far each key has read
+
+const WEAK_MARK = /^W\/"[\w-]+"$/;
+const TOKEN = /^[\w.~-]{1,200}$/;
+const DEVICES = routeOf('devices');
+const LOCATIONS = routeOf('locations');
 
 const stage = new FeedStage();
 
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
+  ask(stage.client, path, headers, method);
+const statusWith = async (path: string, mark: string): Promise<number> =>
+  (await get(path, { 'if-none-match': mark })).status;
 const problem = async (path: string, status: number, code: string) =>
-  problemOf(await ask(stage.client, path), status, code);
+  problemOf(await get(path), status, code);
+const markOf = async (path: string): Promise<string> => String((await get(path)).headers.etag);
+const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+const loadLocations = (...ids: number[]) =>
+  stage.load(only('locations', ...ids.map((id) => aRecord('locations', id))));
+
+function expectNeitherTokenNorMark({ headers }: Received): void {
+  for (const name of ['etag', 'x-sync-token', 'link']) expect(headers).not.toHaveProperty(name);
+}
 
 describe.each(FEED_ROUTES)('Of $path', (route) => {
   const { path, kind } = route;
@@ -22,22 +45,13 @@ describe.each(FEED_ROUTES)('Of $path', (route) => {
     const inside = (await follow(stage.client, route, 'beginning', { limit: 1 })).token;
     for (const token of [whole, inside]) {
       expect(token.length).toBeLessThanOrEqual(200);
-      const at = Array.from({ length: token.length }, (_none, place) => place);
-      const altered = at.map((place) => {
-        const other = token[place] === 'A' ? 'B' : 'A';
-        return token.slice(0, place) + other + token.slice(place + 1);
+      const altered = Array.from(token, (character, at) => {
+        const other = character === 'A' ? 'B' : 'A';
+        return token.slice(0, at) + other + token.slice(at + 1);
       });
-      const cut = at.map((place) => token.slice(0, place));
-      for (const one of [
-        ...altered,
-        ...cut,
-        `${token}A`,
-        `${token}.`,
-        `${token}.A`,
-        ` ${token}`,
-        `${token}=`,
-        token + token,
-      ])
+      const cut = [1, 2, 20, token.length / 2].map((characters) => token.slice(0, -characters));
+      const longer = [`${token}A`, `${token}.`, `${token}.A`, ` ${token}`, `${token}=`, token + token];
+      for (const one of [...altered, ...cut, ...longer])
         await problem(feed(encodeURIComponent(one)), 400, 'invalid_sync_token');
     }
   }, 60_000);
@@ -58,16 +72,153 @@ describe.each(FEED_ROUTES)('Of $path', (route) => {
 
   it('since goes with no days, and limit with nothing but since', async () => {
     const token = await tokenOf(stage.client, route);
-    for (const limit of ['0', '-1', '50001', '1.5', 'all', '', '01', '1e3', '99999999999'])
-      await problem(`${feed(token)}&limit=${limit}`, 400, 'invalid_parameter');
-    await problem(`${feed(token)}&limit=1&limit=2`, 400, 'invalid_parameter');
-    await problem(`${feed(token)}&since=${token}`, 400, 'invalid_parameter');
-    const whole = wholeOf(route);
-    await problem(`${whole}${whole.includes('?') ? '&' : '?'}limit=5`, 400, 'invalid_parameter');
-    for (const day of ['startdate=2026-01-01', 'enddate=2026-01-01', 'startdate='])
-      await problem(`${feed(token)}&${day}`, 400, 'invalid_parameter');
+    const limits = ['0', '-1', '50001', '1.5', 'all', '', '01', '1e3', '99999999999', '1&limit=2'];
+    const more = [...limits.map((limit) => `limit=${limit}`), `since=${token}`];
+    const days = ['startdate=2026-01-01', 'enddate=2026-01-01', 'startdate='];
+    for (const query of [...more, ...days])
+      await problem(`${feed(token)}&${query}`, 400, 'invalid_parameter');
+    await problem(withQuery(wholeOf(route), 'limit=5'), 400, 'invalid_parameter');
     if (route.hasDays) await problem(path, 400, 'invalid_parameter');
   });
+});
+
+describe.each(FEED_ROUTES)('The answer of $path', (route) => {
+  const { kind } = route;
+  const whole = wholeOf(route);
+  const [one, other] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
+
+  it('has a token and a weak mark, also without its body, with all that was there from the first', async () => {
+    for (const records of [[], [one]]) {
+      await stage.load(only(kind, ...records));
+      const [answer, head] = [await get(whole), await get(whole, {}, 'HEAD')];
+      expect([answer.body === '', head.body]).toEqual([false, '']);
+      for (const { status, headers } of [answer, head]) {
+        expect(status).toBe(200);
+        expect(headers.etag).toMatch(WEAK_MARK);
+        expect(headers.etag).toBe(answer.headers.etag);
+        expect(headers['x-sync-token']).toMatch(TOKEN);
+        expect(headers['cache-control']).toBe('private, no-cache');
+        expect(headers.link).toBeUndefined();
+        expect((await follow(stage.client, route, String(headers['x-sync-token']))).items).toEqual([]);
+      }
+    }
+  });
+
+  it('is 304 for whoever has it, however that is said', async () => {
+    await stage.load(only(kind, one));
+    const mark = await markOf(whole);
+    const strong = mark.replace('W/', '');
+    for (const known of [mark, strong, '*', ` ${mark} `, `"a", ${mark}`, `W/"a, b",${strong}, "c"`]) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers, body } = await get(whole, { 'if-none-match': known }, method);
+        expect({ known, status, body, mark: headers.etag }).toEqual({ known, status: 304, body: '', mark });
+        expect(headers['cache-control']).toBe('private, no-cache');
+        expect(headers.vary).toBe('Accept, Accept-Encoding');
+        expect(headers['content-type']).toBeUndefined();
+      }
+    }
+    for (const known of ['', '""', 'W/"a"', mark.slice(3, -1), `${strong.slice(0, -1)}x"`])
+      expect(await statusWith(whole, known)).toBe(200);
+  });
+
+  it('has another mark as soon as a record comes, changes or goes, and none of the marks before', async () => {
+    const marks = [await markOf(whole)];
+    for (const record of [one, changed(kind, one), removalOf(kind, one), one]) {
+      await stage.load(only(kind, record));
+      expect(await statusWith(whole, marks.join(', '))).toBe(200);
+      marks.push(await markOf(whole));
+    }
+    expect(new Set(marks).size).toBe(marks.length);
+  });
+
+  it('keeps its mark while other kinds change, and while the other enterprise does', async () => {
+    await stage.load(only(kind, one));
+    const before = await markOf(whole);
+    for (const another of FEED_ROUTES.filter((some) => some.kind !== kind))
+      await stage.load(only(another.kind, aRecord(another.kind, idFor(another, 9))));
+    await stage.load(only(kind, { ...other, enterprise_id: 'other' }));
+    expect(await markOf(whole)).toBe(before);
+    expect(await statusWith(whole, before)).toBe(304);
+  });
+
+  it('has another mark with another zone or name of the enterprise, which make no items', async () => {
+    await stage.load(only(kind, one));
+    const token = await tokenOf(stage.client, route);
+    const marks = new Set([await markOf(whole)]);
+    for (const over of [{ time_zone: 'Asia/Kathmandu' }, { time_zone: 'Asia/Kathmandu', name: 'Renamed' }]) {
+      await stage.app.load({ enterprises: [anEnterprise({ id: stage.enterpriseId, ...over })] });
+      marks.add(await markOf(whole));
+    }
+    expect(marks.size).toBe(3);
+    expect((await follow(stage.client, route, token)).items).toEqual([]);
+  });
+
+  it('has a mark for each format and each choice of fields, days or changes, and one for both ways of naming a format', async () => {
+    await stage.load(only(kind, one));
+    const token = await tokenOf(stage.client, route);
+    const paths = [
+      ...['json', 'ndjson', 'csv', 'parquet'].map((format) => withQuery(whole, `format=${format}`)),
+      withQuery(whole, `fields=${route.id}`),
+      ...[token, 'beginning', 'beginning&limit=2'].map((since) => `${route.path}?since=${since}`),
+      ...(route.hasDays ? [`${route.path}?startdate=2026-01-01&enddate=2026-01-02`] : []),
+    ];
+    const marks = new Set<string>();
+    for (const path of paths) marks.add(await markOf(path));
+    expect(marks.size).toBe(paths.length);
+    const { headers } = await get(whole, { accept: 'text/csv' });
+    expect(headers.etag).toBe(await markOf(withQuery(whole, 'format=csv')));
+    expect(await markOf(whole)).toBe(await markOf(withQuery(whole, 'format=json')));
+  });
+
+  it('follows its own changes as 304, too', async () => {
+    await stage.load(only(kind, one));
+    const feed = `${route.path}?since=${await tokenOf(stage.client, route)}`;
+    const mark = await markOf(feed);
+    expect(await statusWith(feed, mark)).toBe(304);
+    await stage.load(only(kind, other));
+    expect(await statusWith(feed, mark)).toBe(200);
+  });
+});
+
+it('The mark of one enterprise says nothing of another', async () => {
+  const path = wholeOf(routeOf('datausage'));
+  const other = await stage.app.customer(stage.otherId);
+  expect((await ask(other, path, { 'if-none-match': await markOf(path) })).status).toBe(200);
+});
+
+it('The list under its other paths is one route: tokens and marks of one count at the other', async () => {
+  const other = DEVICES.otherPath ?? '';
+  expect(await markOf(other)).toBe(await markOf(DEVICES.path));
+  const token = await tokenOf(stage.client, { ...DEVICES, path: other });
+  await stage.load(only('devices', aRecord('devices', 'tablet-9')));
+  expect((await follow(stage.client, DEVICES, token)).items).toMatchObject([{ id: 'tablet-9' }]);
+});
+
+it('Errors have neither token nor mark', async () => {
+  for (const route of FEED_ROUTES) {
+    const received = await get(`${route.path}?since=nonsense`, { 'if-none-match': '*' });
+    expect(received.status).toBe(400);
+    expectNeitherTokenNorMark(received);
+  }
+});
+
+it('An answer that fails before its first byte has neither token nor mark nor link', async () => {
+  await loadLocations(1, 2, 3);
+  const token = await tokenOf(stage.client, LOCATIONS);
+  await loadLocations(4, 5);
+  const restore = wrapNodes(stage.app, (node) => ({
+    rows: (query) => node.rows(query),
+    stream: () => Promise.reject(new DatabaseUnavailable('no_connection_in_time')),
+  }));
+  try {
+    for (const path of [wholeOf(LOCATIONS), `${LOCATIONS.path}?since=${token}&limit=1`]) {
+      const received = await get(path);
+      expect(received.status).toBe(503);
+      expectNeitherTokenNorMark(received);
+    }
+  } finally {
+    restore();
+  }
 });
 
 describe('Other routes', () => {
@@ -78,60 +229,169 @@ describe('Other routes', () => {
   ])('%s has neither since nor limit, nor a mark', async (path) => {
     for (const query of ['since=beginning', 'limit=1'])
       await problem(`${path}?${query}`, 400, 'invalid_parameter');
-    const { status, headers } = await ask(stage.client, path);
-    expect(status).toBe(200);
-    for (const name of ['etag', 'x-sync-token']) expect(headers).not.toHaveProperty(name);
+    const received = await get(path);
+    expect(received.status).toBe(200);
+    expectNeitherTokenNorMark(received);
   });
 });
 
 describe('The history of the database', () => {
-  const route = FEED_ROUTES.find(({ kind }) => kind === 'locations')!;
-  const locations = (...ids: number[]) => only('locations', ...ids.map((id) => aRecord('locations', id)));
-  const ask_ = (sql: string): Promise<unknown> => stage.app.dataSource.query(sql);
-  const LAST = `change_number = (SELECT number FROM (SELECT MAX(change_number) AS number FROM changes) AS last)`;
+  const query = (sql: string): Promise<unknown> => stage.app.dataSource.query(sql);
+  const own = () => `enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = '${stage.enterpriseId}')`;
+  const last = () =>
+    `${own()} AND change_number =
+      (SELECT number FROM (SELECT MAX(change_number) AS number FROM changes WHERE ${own()}) AS newest)`;
 
   const tokens = async (): Promise<string[]> => {
-    await stage.load(locations(1, 2));
-    const walking = (await follow(stage.client, route, 'beginning', { limit: 1 })).token;
-    const before = await tokenOf(stage.client, route);
-    await stage.load(locations(3, 4));
-    const inside = (await follow(stage.client, route, before, { limit: 1 })).token;
-    return [walking, before, inside, await tokenOf(stage.client, route)];
+    await loadLocations(1, 2);
+    const walking = (await follow(stage.client, LOCATIONS, 'beginning', { limit: 1 })).token;
+    const before = await tokenOf(stage.client, LOCATIONS);
+    await loadLocations(3, 4);
+    const inside = (await follow(stage.client, LOCATIONS, before, { limit: 1 })).token;
+    return [walking, before, inside, await tokenOf(stage.client, LOCATIONS)];
   };
   const expectGone = async (token: string): Promise<void> => {
-    const { detail } = await problem(`${route.path}?since=${token}`, 410, 'sync_token_expired');
+    const { detail } = await problem(`${LOCATIONS.path}?since=${token}`, 410, 'sync_token_expired');
     expect(detail).toContain('beginning');
   };
 
   it('that lost the last change, or has another in its place, refuses those who saw it and no others', async () => {
-    for (const loss of [
-      `DELETE FROM changes WHERE ${LAST}`,
-      `UPDATE changes SET bits = bits + 1 WHERE ${LAST}`,
-    ]) {
+    for (const loss of ['DELETE FROM changes', 'UPDATE changes SET bits = bits + 1']) {
       const [walking = '', before = '', inside = '', newest = ''] = await tokens();
-      await ask_(loss);
+      await query(`${loss} WHERE ${last()}`);
       for (const token of [inside, newest]) await expectGone(token);
       for (const token of [walking, before])
-        expect((await follow(stage.client, route, token)).token).not.toBe('');
-      await stage.load(locations(5));
+        expect((await follow(stage.client, LOCATIONS, token)).token).not.toBe('');
+      await loadLocations(5);
       for (const token of [inside, newest]) await expectGone(token);
-      await ask_('DELETE FROM changes');
-      await ask_('DELETE FROM locations');
+      for (const table of ['changes', 'locations']) await query(`DELETE FROM ${table} WHERE ${own()}`);
     }
   });
 
   it('is judged for the kind of the route alone', async () => {
-    const usage = FEED_ROUTES.find(({ kind }) => kind === 'datausage')!;
+    const usage = routeOf('datausage');
     const token = await tokenOf(stage.client, usage);
     await tokens();
-    await ask_('DELETE FROM changes');
+    await query(`DELETE FROM changes WHERE ${own()}`);
     expect((await follow(stage.client, usage, token)).items).toEqual([]);
   });
 });
 
-it('An enterprise that was not there before has tokens of its own from its first record on', async () => {
-  await stage.app.load({ enterprises: [anEnterprise({ id: 'new one' })] });
-  const client = await stage.app.customer('new one');
-  for (const route of FEED_ROUTES)
-    expect((await follow(client, route, await tokenOf(client, route))).items).toEqual([]);
+describe('A key that follows feeds', () => {
+  const FEEDS = '/internal/v1/api-keys/feeds';
+  const DAY_MS = 86_400_000;
+  const admin = (): ApiClient => stage.app.admin(stage.enterpriseId);
+
+  const places = async (): Promise<Record<string, number | null>> =>
+    Object.fromEntries(
+      (await admin().list(FEEDS)).map(({ feed, read_until }) => [
+        String(feed),
+        typeof read_until === 'string' ? Date.parse(read_until) : null,
+      ]),
+    );
+
+  it('has read until the moment of its last call, where nothing was left', async () => {
+    expect(await admin().list(FEEDS)).toEqual([]);
+    const before = Date.now();
+    const token = await tokenOf(stage.client, LOCATIONS);
+    const first = (await places()).locations ?? 0;
+    expect(first).toBeGreaterThanOrEqual(before);
+    await loadLocations(1);
+    expect((await places()).locations).toBe(first);
+    await follow(stage.client, LOCATIONS, token);
+    expect((await places()).locations).toBeGreaterThan(first);
+  });
+
+  it('has read until the last change that it was shown, where more is left', async () => {
+    const token = await tokenOf(stage.client, LOCATIONS);
+    await loadLocations(1);
+    await wait(50);
+    const between = Date.now();
+    await wait(50);
+    await loadLocations(2);
+    await follow(stage.client, LOCATIONS, token, { limit: 1 });
+    expect((await places()).locations).toBeLessThan(between);
+    await follow(stage.client, LOCATIONS, token, { limit: 2 });
+    expect((await places()).locations).toBeGreaterThan(between);
+  });
+
+  it('has read until nowhere while it reads everything for the first time', async () => {
+    await follow(stage.client, DEVICES, 'beginning', { limit: 1 });
+    expect(await places()).toEqual({ devices: null });
+  });
+
+  it('is as far as its last call also where nothing had changed', async () => {
+    const path = `${DEVICES.path}?since=beginning`;
+    const mark = await markOf(path);
+    const { devices: first } = await places();
+    expect(await statusWith(path, mark)).toBe(304);
+    expect((await places()).devices).toBeGreaterThan(first ?? 0);
+  });
+
+  it('is told apart from those that ask for all, and forgotten with its entry', async () => {
+    await stage.client.list(wholeOf(LOCATIONS));
+    await stage.client.list('/device');
+    expect(await admin().list(FEEDS)).toEqual([]);
+    for (let calls = 0; calls < 2; calls++) await tokenOf(stage.client, DEVICES);
+    const [yesterday, tomorrow] = [-DAY_MS, DAY_MS].map((ms) =>
+      new Date(Date.now() + ms).toISOString().slice(0, 10),
+    );
+    const rows = await admin().list(`/internal/v1/activity?startdate=${yesterday}&enddate=${tomorrow}`);
+    expect(rows.map(({ scope, requests, feeds }) => [scope, requests, feeds])).toEqual([
+      ['device:GetList', 3, 2],
+      ['device:GetLocation', 1, 0],
+    ]);
+    const [entry] = await admin().list(FEEDS);
+    await admin().send({ method: 'DELETE', path: `/internal/v1/api-keys/${String(entry!.api_key_id)}` });
+    expect(await admin().list(FEEDS)).toEqual([]);
+  });
+});
+
+describe('Under a rate limit', () => {
+  const app = appWith(aFleet(), { RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '3/60s' });
+  let client: ApiClient;
+  beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
+
+  /** The status, and what the header says is left: of all requests, and where it counted as one of bulk, of those. */
+  async function left(path: string, mark?: string): Promise<[number, ...number[]]> {
+    const more: Record<string, string> = mark === undefined ? {} : { 'if-none-match': mark };
+    const { status, headers } = await whenAdmitted(() => ask(client, path, more));
+    const limits = String(headers.ratelimit).matchAll(/"\w+";r=(\d+);t=\d+/g);
+    return [status, ...[...limits].map(([, rest]) => Number(rest))];
+  }
+
+  it.each(FEED_ROUTES)('A feed of $path is bulk, and one too many is refused', async ({ path }) => {
+    const feed = `${path}?since=beginning`;
+    expect(await left(feed)).toEqual([200, 19, 2]);
+    expect(await left(`${feed}&limit=1`, '"another"')).toEqual([200, 18, 1]);
+    expect(await left(`${path}?since=nonsense`)).toEqual([400, 17, 0]);
+    expect(await left(feed)).toEqual([429, 16, 0]);
+    expect(await left(feed, '"another"')).toEqual([429, 15, 0]);
+  });
+
+  it.each(FEED_ROUTES)(
+    'A 304 of $path is an ordinary request, also when no bulk request is left',
+    async (route) => {
+      const feed = `${route.path}?since=beginning`;
+      for (const path of [wholeOf(route), feed]) {
+        client = await app.customer(ENTERPRISE_ID);
+        const mark = String((await ask(client, path)).headers.etag);
+        for (const rest of [18, 17]) expect(await left(path, mark)).toEqual([304, rest]);
+        for (let more = 0; more < 3; more++) await ask(client, feed);
+        expect((await ask(client, feed)).status).toBe(429);
+        expect(await left(path, mark)).toEqual([304, 12]);
+      }
+    },
+  );
+
+  it('The list without since is an ordinary request', async () => {
+    expect(await left('/api/v1/device/')).toEqual([200, 19]);
+  });
+
+  it('A 304 counts against the limit of all requests', async () => {
+    const path = '/api/v1/device/app/bulk';
+    const mark = String((await ask(client, path)).headers.etag);
+    for (let rest = 18; rest >= 0; rest--) expect(await left(path, mark)).toEqual([304, rest]);
+    expect((await ask(client, path, { 'if-none-match': mark })).status).toBe(429);
+  });
 });
