@@ -2,7 +2,7 @@ import { OldRemovalsService } from '../../src/modules/retention/old-removals.ser
 import { eraserOf, uninterrupted } from '../erasure/eraser.js';
 import { DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
-import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
+import { routeOf } from '../kit/sync/feed-routes.js';
 import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
@@ -11,7 +11,7 @@ import { FeedStage } from '../sync/feed-stage.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 3;
-const ROUTE = FEED_ROUTES.find(({ kind }) => kind === 'locations')!;
+const ROUTE = routeOf('locations');
 const stage = new FeedStage({ SYNC_TOKEN_DAYS: String(DAYS) });
 
 const record = (id: number) => aRecord('locations', id);
@@ -28,13 +28,8 @@ const forget = () => stage.app.part(OldRemovalsService).forget(new AbortControll
 const query = <Row>(sql: string, ...parameters: unknown[]): Promise<Row[]> =>
   stage.app.dataSource.query<Row[]>(sql, parameters);
 const OWN = 'enterprise_key = (SELECT `key` FROM enterprises WHERE id = ?)';
-const countOf = async (table: string): Promise<number> => {
-  const [row] = await query<{ n: number | string }>(
-    `SELECT COUNT(*) AS n FROM ${table} WHERE ${OWN} AND kind = 5`,
-    stage.enterpriseId,
-  );
-  return Number(row!.n);
-};
+const countOf = async (table: string): Promise<number> =>
+  (await query(`SELECT 1 FROM ${table} WHERE ${OWN} AND kind = 5`, stage.enterpriseId)).length;
 
 /** Lets days go by. */
 async function age(days: number, milliseconds = 0): Promise<void> {
@@ -95,13 +90,10 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
 });
 
 describe('The name of a device that was erased', () => {
-  const devices = FEED_ROUTES.find(({ kind }) => kind === 'devices')!;
+  const devices = routeOf('devices');
   const names = async (): Promise<string[]> => {
-    const rows = await query<{ id: string }>(
-      `SELECT id FROM erased_devices WHERE ${OWN}`,
-      stage.enterpriseId,
-    );
-    return rows.map(({ id }) => id);
+    const sql = `SELECT id FROM erased_devices WHERE ${OWN}`;
+    return (await query<{ id: string }>(sql, stage.enterpriseId)).map(({ id }) => id);
   };
   const erase = () =>
     eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID }, uninterrupted);
@@ -166,7 +158,7 @@ describe('A token is good however old it is', () => {
   });
 
   it('where removals of another kind or of another enterprise are forgotten', async () => {
-    const usage = FEED_ROUTES.find(({ kind }) => kind === 'datausage')!;
+    const usage = routeOf('datausage');
     const [own, ofUsage] = [await token(), await tokenOf(stage.client, usage)];
     await stage.load(only('datausage', aRecord('datausage', 1)));
     await stage.load(only('datausage', removalOf('datausage', aRecord('datausage', 1))));

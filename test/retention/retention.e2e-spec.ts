@@ -1,12 +1,18 @@
 import { HISTORIES, HISTORY_KINDS } from '../../src/database/changes/histories.js';
 import { ROWS_IN_SLICE } from '../../src/database/slices.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
+import { Location } from '../../src/modules/locations/location.entity.js';
+import { DailyRetentionService } from '../../src/modules/retention/daily-run/daily-retention.service.js';
 import { OldRecordsRepository } from '../../src/modules/retention/old-records.repository.js';
 import { RetentionService, type Forgotten } from '../../src/modules/retention/retention.service.js';
+import { aFleet } from '../kit/app/app-with.js';
 import { anEnterprise, nextId } from '../kit/app/builders.js';
-import { trailOf } from '../kit/app/portal-app.js';
-import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
-import { ask, follow, tokenOf } from '../kit/sync/follow.js';
+import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { startSecondInstance, trailOf } from '../kit/app/portal-app.js';
+import { engine } from '../kit/database/engines.js';
+import { runCli, startCli } from '../kit/process/program.js';
+import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { ago, agedRecords, oddDays, ZONE } from './aged-records.js';
@@ -14,20 +20,19 @@ import { ago, agedRecords, oddDays, ZONE } from './aged-records.js';
 // docs/contract.md, 2.14: what is older than an enterprise keeps
 
 const REMOVER = { actor: 'test', address: '', requestId: '' };
-const NEVER = new AbortController().signal;
 const stage = new FeedStage();
 
 const keep = (retention_days: number | null, time_zone = ZONE, id = stage.enterpriseId): Promise<void> =>
   stage.app.load({ enterprises: [anEnterprise({ id, time_zone, retention_days })] });
 
-async function all(run: AsyncIterable<Forgotten>): Promise<Forgotten[]> {
+/** Runs retention. Returns what it did in the enterprises of this test. */
+async function remove(): Promise<Forgotten[]> {
   const own = [stage.enterpriseId, stage.otherId];
-  const some: Forgotten[] = [];
-  for await (const one of run) if (own.includes(one.enterpriseId)) some.push(one);
-  return some;
+  const removed: Forgotten[] = [];
+  for await (const one of stage.app.part(RetentionService).removeAll(REMOVER, new AbortController().signal))
+    if (own.includes(one.enterpriseId)) removed.push(one);
+  return removed;
 }
-const remove = (signal = NEVER) => all(stage.app.part(RetentionService).removeAll(REMOVER, signal));
-const count = () => all(stage.app.part(RetentionService).countAll(NEVER));
 
 /** The identifiers of what an enterprise has of each kind. */
 async function standing(id = stage.enterpriseId): Promise<Record<string, number[]>> {
@@ -86,28 +91,13 @@ describe('Retention', () => {
     expect(await standing(stage.otherId)).toEqual(eachKind([]));
   });
 
-  it('says beforehand what it would remove, and removes nothing by that', async () => {
-    await stage.load(agedRecords([ago(9), ago(8), ago(1)]));
-    await stage.load({
-      locations: [aRecord('locations', 9, { created_at: ago(5, -1), device_id: 'tablet-2' })],
-    });
-    await keep(5);
-    const before = await standing();
-    const counted = await count();
-    expect(counted).toMatchObject([{ keptFrom: ago(5), records: { ...eachKind(2), locations: 3 } }]);
-    expect(await standing()).toEqual(before);
-    expect(await remove()).toEqual(counted);
-  });
-
   it('tells the trail how much of what it removed, and nothing where there was nothing', async () => {
     await stage.load(agedRecords([ago(9), ago(1)]));
     await keep(2);
     await remove();
     await remove();
-    const events = (await trailOf(stage.app, stage.enterpriseId)).filter(
-      ({ action }) => action === 'retention.applied',
-    );
-    expect(events).toMatchObject([
+    const events = await trailOf(stage.app, stage.enterpriseId);
+    expect(events.filter(({ action }) => action === 'retention.applied')).toMatchObject([
       { actor: 'test', details: { retention_days: 2, kept_from: ago(2), ...eachKind(1) } },
     ]);
   });
@@ -123,35 +113,6 @@ describe('Retention', () => {
     expect(await standing()).toEqual(eachKind([1]));
   });
 
-  it('that is stopped in its middle has told what it did, and goes on another time', async () => {
-    const rows = 2 * ROWS_IN_SLICE + 5;
-    const positions = Array.from({ length: rows }, (_none, at) =>
-      aRecord('locations', at + 1, { created_at: ago(9, at) }),
-    );
-    await stage.load({ ...agedRecords([ago(9), ago(1)]), locations: positions });
-    await keep(2);
-    const token = await tokenOf(stage.client, route('locations'));
-    const stop = new AbortController();
-    const repository = stage.app.part(OldRecordsRepository);
-    const removeSome = repository.removeSome.bind(repository);
-    const spy = jest.spyOn(repository, 'removeSome').mockImplementation(async (...slice) => {
-      const removed = await removeSome(...slice);
-      if (removed === ROWS_IN_SLICE) stop.abort();
-      return removed;
-    });
-    const first = await remove(stop.signal);
-    spy.mockRestore();
-    expect(first).toMatchObject([{ records: { ...eachKind(1), locations: ROWS_IN_SLICE } }]);
-    expect((await standing()).locations).toHaveLength(rows - ROWS_IN_SLICE);
-    expect((await trailOf(stage.app, stage.enterpriseId))[0]).toMatchObject({
-      action: 'retention.applied',
-      details: { ...eachKind(1), locations: ROWS_IN_SLICE },
-    });
-    expect(await remove()).toMatchObject([{ records: { ...eachKind(0), locations: rows - ROWS_IN_SLICE } }]);
-    expect(await standing()).toEqual({ ...eachKind([2]), locations: [] });
-    expect((await follow(stage.client, route('locations'), token)).items).toEqual([]);
-  });
-
   it('goes through devices of any number', async () => {
     const ids = Array.from({ length: 2_100 }, (_none, at) => `device-${at}`);
     await stage.load({ devices: ids.map((id) => aRecord('devices', id)) });
@@ -164,44 +125,30 @@ describe('Retention', () => {
   });
 });
 
-const route = (kind: string) => FEED_ROUTES.find((some) => some.kind === kind)!;
-
 describe('A feed', () => {
   it('goes on behind retention from every token, without an item for what went, and misses nothing new', async () => {
-    const before = new Map<string, string[]>();
-    const note = async (): Promise<void> => {
-      for (const some of FEED_ROUTES)
-        before.set(some.kind, [...(before.get(some.kind) ?? []), await tokenOf(stage.client, some)]);
-    };
-    await note();
+    const histories = FEED_ROUTES.filter(({ hasDays }) => hasDays);
+    const tokens = () => Promise.all(histories.map((some) => tokenOf(stage.client, some)));
+    const first = await tokens();
     await stage.load(agedRecords([ago(9), ago(1), null]));
-    await note();
-    const inside = new Map<string, string>();
-    for (const some of FEED_ROUTES.filter(({ hasDays }) => hasDays)) {
-      const [start = ''] = before.get(some.kind) ?? [];
-      inside.set(`${some.kind} in the ledger`, (await follow(stage.client, some, start, { limit: 1 })).token);
-      const walk = await follow(stage.client, some, 'beginning', { limit: 1 });
-      inside.set(`${some.kind} in the table`, walk.token);
-    }
+    const second = await tokens();
+    const within = (some: FeedRoute, since: string) => follow(stage.client, some, since, { limit: 1 });
+    const inLedger = await Promise.all(histories.map((some, at) => within(some, first[at]!)));
+    const inTable = await Promise.all(histories.map((some) => within(some, 'beginning')));
     await keep(2);
     await remove();
     await stage.load(only('datausage', aRecord('datausage', 9, { start: ago(0) })));
-    for (const some of FEED_ROUTES.filter(({ hasDays }) => hasDays)) {
+    for (const [at, some] of histories.entries()) {
       const late = some.kind === 'datausage' ? [9] : [];
-      const ids = async (token: string, more = {}) => {
-        const { items } = await follow(stage.client, some, token, more);
-        expect(items.filter(({ deleted }) => deleted === true)).toEqual([]);
-        return items.map((item) => Number(item.id)).sort();
-      };
-      const [start = '', end = ''] = before.get(some.kind) ?? [];
-      expect(await ids(start)).toEqual([2, 3, ...late]);
-      expect(await ids(end)).toEqual(late);
-      expect(await ids(end, { limit: 10 })).toEqual(late);
+      const ids = async (token: string, more = {}) =>
+        told(some, await follow(stage.client, some, token, more));
+      expect(await ids(first[at]!)).toEqual([2, 3, ...late]);
+      expect(await ids(second[at]!)).toEqual(late);
+      expect(await ids(second[at]!, { limit: 10 })).toEqual(late);
       expect(await ids('beginning')).toEqual([2, 3, ...late]);
-      for (const where of ['in the ledger', 'in the table'])
-        for (const id of await ids(inside.get(`${some.kind} ${where}`) ?? ''))
-          expect([2, 3, 9]).toContain(id);
-      expect((await follow(stage.client, some, await tokenOf(stage.client, some))).items).toEqual([]);
+      for (const { token } of [inLedger[at]!, inTable[at]!])
+        for (const id of await ids(token)) expect([2, 3, 9]).toContain(id);
+      expect(await ids(await tokenOf(stage.client, some))).toEqual([]);
     }
   });
 
@@ -220,5 +167,172 @@ describe('A feed', () => {
       expect({ kind, isSame: after[at] === before[at] }).toEqual({ kind, isSame: kind !== 'locations' });
     await remove();
     expect(await marks()).toEqual(after);
+  });
+});
+
+describe('Retention by itself', () => {
+  const HOUR_MS = 3_600_000;
+  let other: TestApp;
+
+  beforeEach(async () => {
+    await stage.app.dataSource.query('DELETE FROM daily_runs');
+    await bringOld();
+    other = await startSecondInstance(stage.app);
+  });
+  afterEach(() => other.close());
+
+  /** Loaded while everything is kept. */
+  async function bringOld(): Promise<void> {
+    await keep(null);
+    await stage.load(agedRecords([ago(9), ago(1)]));
+    await keep(3);
+  }
+
+  const look = (instance = stage.app): Promise<boolean> => instance.part(DailyRetentionService).look();
+  /** Two connections to an embedded database wait for each other, which in one process would be for ever. */
+  async function allAtOnce(...instances: TestApp[]): Promise<boolean[]> {
+    if (engine === 'mysql') return Promise.all(instances.map((one) => look(one)));
+    const turns: boolean[] = [];
+    for (const one of instances) turns.push(await look(one));
+    return turns;
+  }
+  const positions = async () => (await standing()).locations!.length;
+  const passTime = (hours: number) =>
+    stage.app.dataSource.query('UPDATE daily_runs SET done_at = done_at - ?, held_until = held_until - ?', [
+      hours * HOUR_MS,
+      hours * HOUR_MS,
+    ]);
+
+  it('is done by one of all instances, once a day, and is on the trail', async () => {
+    const turns = await allAtOnce(stage.app, other, stage.app, other);
+    expect(turns.filter(Boolean)).toHaveLength(1);
+    expect(await positions()).toBe(1);
+    expect((await trailOf(stage.app, stage.enterpriseId))[0]).toMatchObject({
+      actor: 'service',
+      action: 'retention.applied',
+    });
+    await bringOld();
+    expect([await look(), await look(other)]).toEqual([false, false]);
+    expect(await positions()).toBe(2);
+    await passTime(24);
+    expect([await look(other), await look()]).toEqual([true, false]);
+    expect(await positions()).toBe(1);
+  });
+
+  it('goes on elsewhere when the instance was killed that did it', async () => {
+    await look();
+    await bringOld();
+    await passTime(24);
+    await stage.app.dataSource.query(
+      `UPDATE daily_runs SET holder = 'killed', held_until = done_at + ${24.5 * HOUR_MS}`,
+    );
+    expect(await look(other)).toBe(false);
+    await passTime(1);
+    expect(await look(other)).toBe(true);
+    expect(await positions()).toBe(1);
+  });
+
+  it('stops with its instance, and another one finishes at once', async () => {
+    const repository = other.part(OldRecordsRepository);
+    const removeSome = repository.removeSome.bind(repository);
+    let stopping: Promise<void> | undefined;
+    jest.spyOn(repository, 'removeSome').mockImplementation(async (...slice) => {
+      stopping ??= other.part(DailyRetentionService).beforeApplicationShutdown();
+      return removeSome(...slice);
+    });
+    expect(await look(other)).toBe(true);
+    await stopping;
+    expect(await positions()).toBe(2);
+    expect([await look(other), await look()]).toEqual([false, true]);
+    expect(await positions()).toBe(1);
+  });
+
+  it('that failed is tried again', async () => {
+    const repository = stage.app.part(OldRecordsRepository);
+    const spy = jest.spyOn(repository, 'removeSome').mockRejectedValueOnce(new Error('The database is away'));
+    await expect(look()).rejects.toThrow('away');
+    spy.mockRestore();
+    expect(await look()).toBe(true);
+    expect(await positions()).toBe(1);
+  });
+});
+
+describe('cli retention', () => {
+  jest.setTimeout(120_000); // each test starts processes
+  const MANY = 30 * ROWS_IN_SLICE;
+  let app: TestApp;
+
+  beforeEach(async () => {
+    app = await createTestApp();
+    await app.load(aFleet());
+  });
+  afterEach(() => app.close());
+
+  /** Brings many locations of nine days ago, before the enterprise keeps three days. */
+  async function bringOld(): Promise<void> {
+    const places = Array.from({ length: MANY }, (_none, at) => at + 1);
+    await app.load({ locations: places.map((at) => aRecord('locations', at, { created_at: ago(9, at) })) });
+    await keepDays(3);
+  }
+
+  const env = () => ({ DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
+  const run = (...words: string[]) => runCli(['retention', ...words], env());
+  const keepDays = (retention_days: number) => app.load({ enterprises: [anEnterprise({ retention_days })] });
+  const positions = (): Promise<number> => app.dataSource.manager.count(Location);
+
+  /** The command, as soon as it has removed some of so many locations. */
+  async function begun(before: number) {
+    const program = startCli(['retention'], env());
+    await program.until(async () => (await positions()) < before);
+    return program;
+  }
+
+  it('says what it would remove, removes it, and says that', async () => {
+    expect(await run()).toMatchObject({ status: 0, stdout: 'Every enterprise keeps everything\n' });
+    await app.load(agedRecords([ago(9), ago(8), ago(1)]));
+    await keepDays(3);
+    const counts = `acme, everything before ${ago(3)}: 2 datausage, 2 screentime, 2 locations`;
+    expect(await run('--dry-run')).toMatchObject({ status: 0, stdout: `${counts} would be removed\n` });
+    expect(await positions()).toBe(3);
+    const { status, stdout, stderr } = await run();
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${counts} removed\n` });
+    expect(stderr).toMatch(/^Database: .*\n$/);
+    expect(await positions()).toBe(1);
+    expect((await trailOf(app))[0]).toMatchObject({
+      actor: 'command-line',
+      action: 'retention.applied',
+      details: eachKind(2),
+    });
+  });
+
+  it('stops at a signal behind the running slice, and the next run does the rest', async () => {
+    await bringOld();
+    let before = MANY;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const program = await begun(before);
+      expect(await program.stop(signal)).toBe(130);
+      expect(program.stderr).toContain('Stopped: what was removed is gone');
+      const left = await positions();
+      expect(left).toBeGreaterThan(0);
+      const removed = (before - left).toLocaleString('en');
+      expect(program.stdout).toContain(`0 datausage, 0 screentime, ${removed} locations removed`);
+      expect((await trailOf(app))[0]).toMatchObject({ details: { locations: before - left } });
+      before = left;
+    }
+    expect((await run()).status).toBe(0);
+    expect(await positions()).toBe(0);
+  });
+
+  it('is killed at any time, and the trail tells in the end of all that went', async () => {
+    await bringOld();
+    await (await begun(MANY)).kill();
+    expect(await trailOf(app)).toEqual([]);
+    for (let runs = 0; runs < 2; runs++) {
+      expect((await run()).status).toBe(0);
+      expect(await positions()).toBe(0);
+      expect(await trailOf(app)).toMatchObject([
+        { action: 'retention.applied', details: { locations: MANY } },
+      ]);
+    }
   });
 });
