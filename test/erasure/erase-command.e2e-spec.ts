@@ -1,27 +1,32 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
-import { runCli, type Outcome } from '../kit/process/program.js';
+import { findBinary } from '../kit/process/find-binary.js';
+import { node, run, runCli, type Outcome } from '../kit/process/program.js';
 
 // docs/contract.md, 2.1 and 2.14
 
-jest.setTimeout(120_000); // each starts a process or several
+jest.setTimeout(120_000); // each test starts processes
 
 const list = join(tmpdir(), `cda-test-erasures-${process.pid}-${Date.now()}.ndjson`);
 const app = appWith({
   enterprises: [anEnterprise(), anEnterprise({ id: 'other' })],
-  devices: ['tablet-1', 'tablet-2', 'tablet-3'].flatMap((id) => [
+  devices: ['tablet-1', 'tablet-2', 'tablet-3', 'tablet-4'].flatMap((id) => [
     aDevice({ id }),
     aDevice({ id, enterprise_id: 'other' }),
   ]),
 });
-afterAll(() => rm(list, { force: true }));
 
-const cli = (...args: string[]): Promise<Outcome> =>
-  runCli(args, { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
+const env = () => ({ DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
+const cli = (...args: string[]): Promise<Outcome> => runCli(args, env());
+const told = async (): Promise<string[]> => (await cli('audit')).stdout.trim().split('\n');
+const devicesLeft = async () => {
+  const customer = await app.customer(ENTERPRISE_ID);
+  return (await customer.list('/device')).map(({ id }) => id);
+};
 
 it('Nothing is erased without a word of it, nor what is not there', async () => {
   const wrong: [string[], RegExp][] = [
@@ -36,8 +41,41 @@ it('Nothing is erased without a word of it, nor what is not there', async () => 
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(reason);
   }
-  expect((await app.admin(ENTERPRISE_ID).get('/internal/v1/settings')).status).toBe(200);
+  expect(await devicesLeft()).toHaveLength(4);
 });
+
+// the program `script` of util-linux makes a terminal
+const script = findBinary('script');
+if (script && process.platform === 'linux')
+  describe('erase on a terminal', () => {
+    const erase = (typed: string) => {
+      const command = node('src/cli.js', 'erase', '--enterprise', ENTERPRISE_ID, '--device', 'tablet-4');
+      return run([script, '--quiet', '--return', '--command', command.join(' '), '/dev/null'], {
+        env: env(),
+        input: typed,
+      });
+    };
+
+    it('removes nothing where something else is typed', async () => {
+      const { status, stdout } = await erase('tablet\n');
+      const [database, question] = [
+        'Database: ',
+        'Everything of the device is removed for good. Type tablet-4 to go on: ',
+      ];
+      expect(stdout).toContain(database);
+      expect(stdout.indexOf(question)).toBeGreaterThan(stdout.indexOf(database));
+      expect(stdout).toContain('That is something else: nothing was erased');
+      expect(status).toBe(1);
+      expect(await devicesLeft()).toContain('tablet-4');
+    });
+
+    it('removes what was named once its id is typed again', async () => {
+      const { status, stdout } = await erase('tablet-4\n');
+      expect(stdout).toContain('"device_id":"tablet-4"');
+      expect(status).toBe(0);
+      expect(await devicesLeft()).not.toContain('tablet-4');
+    });
+  });
 
 it('A device and an enterprise are erased, the database named first, each told by a line that "audit" repeats', async () => {
   const device = await cli('erase', '--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID, '--yes');
@@ -51,16 +89,17 @@ it('A device and an enterprise are erased, the database named first, each told b
     removed: {},
   });
   const enterprise = await cli('erase', '--enterprise', 'other', '--yes');
-  expect(JSON.parse(enterprise.stdout)).toMatchObject({ enterprise_id: 'other', removed: { devices: 3 } });
+  expect(JSON.parse(enterprise.stdout)).toMatchObject({ enterprise_id: 'other', removed: { devices: 4 } });
 
-  const told = (await cli('audit')).stdout.trim().split('\n');
   const withoutTime = (line: string): unknown => ({ ...(JSON.parse(line) as object), erased_at: '' });
-  expect(told.map(withoutTime)).toEqual([device.stdout, enterprise.stdout].map(withoutTime));
+  expect((await told()).slice(-2).map(withoutTime)).toEqual(
+    [device.stdout, enterprise.stdout].map(withoutTime),
+  );
   expect((await cli('audit', 'verify')).stdout).toMatch(/^the service itself: intact, 1 events/m);
 });
 
 it('A list is repeated on what was restored: bad lines are named, what is gone is no error, what was done is not done again', async () => {
-  const done = (await cli('audit')).stdout.trim().split('\n');
+  const done = (await told()).slice(-2);
   await app.load({
     enterprises: [anEnterprise({ id: 'other' })],
     devices: [aDevice(), aDevice({ id: 'tablet-9', enterprise_id: 'other' })],
@@ -78,15 +117,11 @@ it('A list is repeated on what was restored: bad lines are named, what is gone i
   for (const expected of [['of-another-copy'], []]) {
     const { status, stdout, stderr } = await cli('erase', '--again', list, '--yes');
     expect(status).toBe(2);
-    expect(stdout.split('\n').flatMap((line) => line && (JSON.parse(line) as { id: string }).id)).toEqual([
-      ...expected,
-      '',
-    ]);
+    const erased = stdout.split('\n').filter((line) => line !== '');
+    expect(erased.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(expected);
     expect(stderr).toContain(`${list}, line 5: device: unknown`);
     expect(stderr).toContain(`${list}, line 6: not JSON`);
   }
-  const customer = await app.customer(ENTERPRISE_ID);
-  const ids = (await customer.list('/device')).map(({ id }) => id);
-  expect(ids).toEqual(['tablet-1', 'tablet-3']);
+  expect(await devicesLeft()).toEqual(['tablet-1', 'tablet-3']);
   expect((await app.admin('other').get('/internal/v1/settings')).status).toBe(200);
 });

@@ -1,0 +1,325 @@
+import type { EntityMetadata } from 'typeorm';
+import { ChangeFloor } from '../../src/database/changes/change-floor.entity.js';
+import { ErasedDevice } from '../../src/database/changes/erased-device.entity.js';
+import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
+import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
+import { SERVICE_TRAIL } from '../../src/modules/audit/trail/audit-trail.service.js';
+import { TrailVerifier } from '../../src/modules/audit/verification/trail-verifier.js';
+import { Device } from '../../src/modules/devices/device.entity.js';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { Erasure } from '../../src/modules/erasure/erasure.entity.js';
+import { Importer } from '../../src/modules/importer/importer.js';
+import { UntoldRemoval } from '../../src/modules/retention/untold-removal.entity.js';
+import { aDevice, aLocation, anEnterprise, DEVICE_ID, type ExportRecord } from '../kit/app/builders.js';
+import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
+import { problemOf, type ApiClient } from '../kit/http/api-client.js';
+import { FeedCopy } from '../kit/sync/feed-copy.js';
+import { FEED_ROUTES, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { follow, told, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, only } from '../kit/sync/one-of-each.js';
+import { FeedStage } from '../sync/feed-stage.js';
+import { eraserOf, interruptedAfter, uninterrupted } from './eraser.js';
+
+// docs/contract.md, 2.14: a device or an enterprise is erased with everything of it
+
+const RECORDS = FEED_ROUTES.filter(({ kind }) => kind !== 'devices');
+const LOCATIONS = routeOf('locations');
+const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
+const MANY = 2_500;
+
+const stage = new FeedStage();
+
+async function loadOneOfEach(): Promise<void> {
+  for (const { kind } of RECORDS)
+    await stage.load(
+      only(kind, aRecord(kind, 1), aRecord(kind, 2), aRecord(kind, 3, { device_id: 'tablet-2' })),
+    );
+}
+
+async function tokensOfAll(): Promise<Map<FeedRoute, string>> {
+  const tokens = new Map<FeedRoute, string>();
+  for (const route of FEED_ROUTES) tokens.set(route, await tokenOf(stage.client, route));
+  return tokens;
+}
+
+const manyLocations = (count: number, from = 1) =>
+  Array.from({ length: count }, (_none, at) => aLocation({ id: 3 * (from + at) }));
+
+/** Imports groups of locations of the enterprise, of which some may be rejected. Returns the reasons. */
+async function importLocations(
+  importer: Importer,
+  groups: AsyncIterable<ExportRecord[]> | Iterable<ExportRecord[]>,
+): Promise<string[]> {
+  const reasons: string[] = [];
+  async function* incoming() {
+    for await (const records of groups)
+      yield records.map((record, at) => ({
+        number: at + 1,
+        record: { ...record, enterprise_id: stage.enterpriseId },
+      }));
+  }
+  await importer.importLines('locations', incoming(), {
+    onRejected: (rejected) => {
+      reasons.push(...rejected.map(({ reason }) => reason));
+      return Promise.resolve();
+    },
+  });
+  return reasons;
+}
+
+describe('Erasing a device', () => {
+  const erase = async (signal = uninterrupted) =>
+    eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID }, signal);
+
+  /** How many rows of the tables belong to a device that is not there. */
+  async function orphans(): Promise<number> {
+    let sum = 0;
+    for (const table of ['data_usage', 'screen_time', 'applications', 'locations']) {
+      const rows = await stage.app.dataSource.query<unknown[]>(
+        `SELECT 1 FROM ${table} r WHERE NOT EXISTS (SELECT 1 FROM devices d
+          WHERE d.enterprise_key = r.enterprise_key AND d.device_key = r.device_key)`,
+      );
+      sum += rows.length;
+    }
+    return sum;
+  }
+
+  it('makes it and everything of it an item that is gone, with nothing but what identifies it', async () => {
+    await loadOneOfEach();
+    const tokens = await tokensOfAll();
+    const [erased] = (await erase()) ?? [];
+    expect(erased?.removed).toEqual({ datausage: 2, screentime: 2, applications: 2, locations: 2 });
+
+    for (const [route, token] of tokens) {
+      const answer = await follow(stage.client, route, token);
+      const isDevices = route.kind === 'devices';
+      expect(told(route, answer)).toEqual(isDevices ? [`gone ${DEVICE_ID}`] : ['gone 1', 'gone 2']);
+      for (const { [route.id]: _id, device_id, deleted, ...others } of answer.items) {
+        expect(device_id).toBe('device_id' in route.table ? DEVICE_ID : undefined);
+        expect(Object.values(others).every((value) => value === null)).toBe(true);
+      }
+      expect((await follow(stage.client, route, answer.token)).items).toEqual([]);
+      const whole = await follow(stage.client, route, 'beginning');
+      expect(told(route, whole)).toEqual(isDevices ? ['tablet-2'] : [3]);
+      expect((await stage.client.list(wholeOf(route))).length).toBe(1);
+    }
+    expect(await orphans()).toBe(0);
+    problemOf(await stage.client.get(DETAIL), 404, 'device_not_found');
+  });
+
+  it('leaves the copies of those who followed before as if it had never been', async () => {
+    await loadOneOfEach();
+    const copies = FEED_ROUTES.map((route) => new FeedCopy(route, stage.client.headers, false));
+    const catchUp = async (): Promise<void> => {
+      for (const copy of copies)
+        while ((await copy.step({ origin: stage.client.origin, format: 'json', limit: 2 })) === 'more');
+    };
+    await catchUp();
+    await erase();
+    await catchUp();
+    for (const copy of copies) {
+      expect(copy.violations).toEqual([]);
+      expect([...copy.rows.keys()]).toEqual([copy.route.kind === 'devices' ? 'tablet-2' : 3]);
+    }
+  });
+
+  it('lets it come back under its name, once and whole', async () => {
+    await loadOneOfEach();
+    const tokens = await tokensOfAll();
+    await erase();
+    await stage.load({ devices: [aDevice()] });
+    for (const { kind } of RECORDS) await stage.load(only(kind, aRecord(kind, 2)));
+    for (const [route, token] of tokens)
+      expect(told(route, await follow(stage.client, route, token))).toEqual(
+        route.kind === 'devices' ? [DEVICE_ID] : [2, 'gone 1'],
+      );
+    expect((await stage.client.get(DETAIL)).status).toBe(200);
+  });
+
+  it('takes one that is DELETED as well, and says what it does not know', async () => {
+    await stage.load({ devices: [aDevice({ status: 'DELETED' })], locations: [aLocation({ id: 1 })] });
+    const eraser = eraserOf(stage.app);
+    const target = { enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID };
+    expect(await eraser.missing(target)).toBeUndefined();
+    const [erased] = (await erase()) ?? [];
+    expect(erased?.removed).toEqual({ locations: 1 });
+    expect(await eraser.missing(target)).toMatch(/^There is no device tablet-1 in the enterprise acme-/);
+    expect(await erase()).toEqual([]);
+  });
+
+  it('leaves an event that names it and how much there was, in a trail that is intact', async () => {
+    await loadOneOfEach();
+    const [erased] = (await erase()) ?? [];
+    const admin = stage.app.admin(stage.enterpriseId);
+    const [event] = await admin.list('/internal/v1/audit-events?limit=1');
+    expect(event).toMatchObject({
+      action: 'device.erased',
+      actor: 'command-line',
+      request_id: erased?.id,
+      details: { device_id: DEVICE_ID, datausage: 2, screentime: 2, applications: 2, locations: 2 },
+    });
+    expect(await admin.object('/internal/v1/audit-events/verification')).toMatchObject({ intact: true });
+    expect(await eraserOf(stage.app).known()).toContainEqual({ ...erased, at: expect.any(Number) as number });
+  });
+
+  it('hides it from the first, and goes on where it was interrupted', async () => {
+    await stage.load({ locations: manyLocations(MANY) });
+    const token = await tokenOf(stage.client, LOCATIONS);
+    expect(await erase(interruptedAfter(1))).toBeUndefined();
+    problemOf(await stage.client.get(DETAIL), 404, 'device_not_found');
+    const [erased] = (await erase()) ?? [];
+    expect(erased?.removed).toEqual({ locations: MANY });
+    expect(await stage.app.dataSource.manager.count(Erasure)).toBe(0);
+    const { items } = await follow(stage.client, LOCATIONS, token);
+    expect(items).toHaveLength(MANY);
+    expect(items.every(({ deleted }) => deleted === true)).toBe(true);
+  }, 60_000);
+
+  it('while an importer writes: its records are refused from then on, and none is left behind', async () => {
+    const { dataSource } = stage.app;
+    async function* groups() {
+      yield manyLocations(1_000);
+      yield manyLocations(1_000, 1_001);
+      await erase(); // while the second group is written
+      yield manyLocations(500, 2_001);
+    }
+    const reasons = await importLocations(new Importer(dataSource), groups());
+    expect(reasons.length).toBeGreaterThanOrEqual(500);
+    expect(new Set(reasons)).toEqual(new Set(['device_id: no such device in this enterprise']));
+    expect(await orphans()).toBe(0);
+    expect(await dataSource.manager.countBy(Device, { id: DEVICE_ID, status: 'DELETED' })).toBe(0);
+  }, 60_000);
+});
+
+describe('Erasing an enterprise', () => {
+  let key: number;
+  const manager = () => stage.app.dataSource.manager;
+  const keyOf = async (id: string): Promise<number> =>
+    (await manager().findOneByOrFail(Enterprise, { id })).key;
+  const erase = (signal = uninterrupted) =>
+    eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId }, signal);
+
+  beforeEach(async () => {
+    key = await keyOf(stage.enterpriseId);
+  });
+
+  /** Something in every table that has rows of enterprises. */
+  async function fill(id: string, client: ApiClient): Promise<void> {
+    const { app } = stage;
+    for (const { kind } of RECORDS)
+      await app.load(
+        only(kind, ...[1, 2].map((n) => aRecord(kind, n, { enterprise_id: id, device_id: `tablet-${n}` }))),
+      );
+    const email = `ops@${id}.example`;
+    await addAdministrator(app, { email, enterpriseId: id });
+    await signedIn(app, email);
+    for (const route of FEED_ROUTES) await tokenOf(client, route);
+    await client.get('/api/v1/device/id/nowhere');
+    await app.part(ActivityRecorder).write();
+    await app.part(CallRecorder).write();
+    await app.admin(id).list('/internal/v1/api-keys/feeds'); // which writes how far keys have read
+    const enterpriseKey = await keyOf(id);
+    await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
+    await manager().insert(UntoldRemoval, { enterpriseKey, datausage: 1, screentime: 0, locations: 0 });
+    await eraserOf(app).erase({ enterpriseId: id, deviceId: 'tablet-2' }, uninterrupted);
+  }
+
+  const tables = (): EntityMetadata[] =>
+    stage.app.dataSource.entityMetadatas.filter((entity) =>
+      entity.findColumnWithPropertyName('enterpriseKey'),
+    );
+
+  async function rowsOf(enterpriseKey: number): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { target, tableName } of tables())
+      counts[tableName] = await manager().countBy(target, { enterpriseKey });
+    return counts;
+  }
+  const expectNothingLeft = async (): Promise<void> =>
+    expect(Object.values(await rowsOf(key)).filter((rows) => rows > 0)).toEqual([]);
+
+  /** The tables in which the name of the enterprise is in any column. */
+  async function tablesWith(id: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const { target, tableName } of stage.app.dataSource.entityMetadatas)
+      if (new RegExp(`${id}\\b`).test(JSON.stringify(await manager().find(target)))) found.push(tableName);
+    return found;
+  }
+
+  it('An erased enterprise leaves nothing in any table, and of the others everything stays', async () => {
+    const ofOther = await stage.app.customer(stage.otherId);
+    await fill(stage.enterpriseId, stage.client);
+    await fill(stage.otherId, ofOther);
+    const other = await keyOf(stage.otherId);
+    const before = await rowsOf(other);
+    // an erasure under way is the one thing that an enterprise without one has not
+    const { erasures, ...all } = await rowsOf(key);
+    expect(erasures).toBe(0);
+    expect(Object.entries(all).filter(([, rows]) => rows === 0)).toEqual([]);
+
+    const [erased] = (await erase()) ?? [];
+    expect(erased?.removed).toEqual({
+      devices: 1,
+      datausage: 1,
+      screentime: 1,
+      applications: 1,
+      locations: 1,
+      api_keys: 1,
+      administrators: 1,
+    });
+    await expectNothingLeft();
+    expect(await tablesWith(stage.enterpriseId)).toEqual(['audit_events']);
+    expect(await rowsOf(other)).toEqual(before);
+    expect((await ofOther.get('/device')).status).toBe(200);
+  });
+
+  it('One event of the service tells of it, in a trail that is intact', async () => {
+    const [erased] = (await erase()) ?? [];
+    const all = await eraserOf(stage.app).known();
+    const ofEnterprises = all.filter(({ deviceId }) => deviceId === undefined);
+    expect(ofEnterprises.at(-1)).toEqual({ ...erased, at: expect.any(Number) as number });
+    const verdict = await stage.app.part(TrailVerifier).verify(SERVICE_TRAIL, 0);
+    expect(verdict).toMatchObject({ intact: true, events: ofEnterprises.length });
+  });
+
+  it('Nobody sees or adds anything from the first, and what was interrupted is finished by the next run', async () => {
+    await stage.load({ locations: manyLocations(MANY) });
+    expect(await erase(interruptedAfter(1))).toBeUndefined();
+    problemOf(await stage.client.get('/device'), 401, 'invalid_key');
+    const admin = stage.app.admin(stage.enterpriseId);
+    for (const path of ['settings', 'api-keys'])
+      problemOf(await admin.get(`/internal/v1/${path}`), 404, 'enterprise_not_found');
+    expect(await manager().findOneByOrFail(Erasure, { enterpriseKey: key })).toMatchObject({
+      enterpriseId: stage.enterpriseId,
+    });
+    const target = { enterpriseId: stage.enterpriseId };
+    expect(await eraserOf(stage.app).missing(target)).toBeUndefined();
+    const [erased] = (await erase()) ?? [];
+    expect(erased?.removed).toMatchObject({ locations: MANY });
+    await expectNothingLeft();
+    expect(await eraserOf(stage.app).missing(target)).toBe(`There is no enterprise ${stage.enterpriseId}`);
+    problemOf(await stage.client.get('/device'), 401, 'invalid_key');
+  }, 60_000);
+
+  it('What its keys did before is not written any more when it is gone', async () => {
+    await stage.client.get('/device/nowhere');
+    await erase();
+    await stage.app.part(ActivityRecorder).write();
+    await stage.app.part(CallRecorder).write();
+    await expectNothingLeft();
+  });
+
+  it('An importer that knows it is told that there is none, and finds the one that comes under its name', async () => {
+    const importer = new Importer(stage.app.dataSource);
+    const load = (...ids: number[]) => importLocations(importer, [ids.map((id) => aLocation({ id }))]);
+    await load(100);
+    await erase();
+    const reason = 'enterprise_id: no such enterprise';
+    expect(await load(101, 102)).toEqual([reason, reason]);
+    await stage.app.load({ enterprises: [anEnterprise({ id: stage.enterpriseId })] });
+    await stage.load({ devices: [aDevice()] });
+    expect(await load(103)).toEqual([]);
+    const enterpriseKey = await keyOf(stage.enterpriseId);
+    expect(await manager().countBy(ErasedDevice, { enterpriseKey })).toBe(0);
+  });
+});
