@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { run as sendAll } from 'newman';
-import { convert } from 'openapi-to-postmanv2';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
+import { newman, postmanConverter } from '../kit/specification/postman.js';
 import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
 
 /** That of the examples in the document. */
@@ -18,6 +17,7 @@ const app = appWith({
 
 /** What Postman makes of the document, with the examples as values. */
 async function importToPostman(): Promise<object> {
+  const { convert } = postmanConverter();
   const { result, output, reason } = await promisify(convert)(
     { type: 'string', data: DOCUMENT },
     { requestParametersResolution: 'Example' },
@@ -44,7 +44,7 @@ async function statusesOf(
   variables: Readonly<Record<string, string>>,
 ): Promise<Record<string, number | undefined>> {
   const envVar = Object.entries(variables).map(([key, value]) => ({ key, value }));
-  const { run } = await promisify(sendAll)({ collection, envVar });
+  const { run } = await promisify(newman().run)({ collection, envVar });
   return Object.fromEntries(
     run.executions.map(({ request, response }) => [`/${request.url.path.join('/')}`, response?.code]),
   );

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { checksModules } from '../kit/process/checks-package.js';
 
 jest.setTimeout(240_000);
 
@@ -30,8 +31,10 @@ let copy: string;
 
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'recipe-'));
-  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  const filter = (path: string): boolean => basename(path) !== 'node_modules';
+  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true, filter });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  symlinkSync(checksModules(), join(copy, 'tools/checks/node_modules'));
 });
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -109,7 +112,7 @@ it('"Add a scope with a route" leads to a route that asks for it, and the portal
     expect.arrayContaining(['id', 'fields', 'format']),
   );
   const internal = run(process.execPath, ['dist/src/openapi.js', '--internal']);
-  run(process.execPath, ['tools/portal-types.mjs'], internal);
+  run(process.execPath, ['tools/checks/portal-types.mjs'], internal);
   expect(() => tsc('--noEmit', '--project', 'portal')).toThrow();
   portal?.forEach(apply);
   tsc('--noEmit', '--project', 'portal');

@@ -1,72 +1,60 @@
-import { readdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { Job } from 'kubernetes-models/batch/v1/Job';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
-import { Secret } from 'kubernetes-models/v1/Secret';
-import { Service } from 'kubernetes-models/v1/Service';
 import { SETTING_NAMES } from '../../src/config/env-file.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { STOPS_WITHIN_MS } from '../../src/process/stop-gracefully.js';
-import { compileTypescript } from '../guides/guides.js';
 import { runCli } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
-import { DEPLOY, documentsOf, ROOT } from './deploy-files.js';
+import { manifestsIn, RESOURCES } from './kubernetes-manifests.js';
 
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
+// What the schemas of the API say of the manifests: kubernetes-schemas.spec.ts
+
+type Labels = Readonly<Record<string, string>>;
+
+/** What runs in a pod, and which service gets there: as much of it as the tests compare. */
+interface Container {
+  readonly command?: readonly string[];
+  readonly envFrom: unknown;
+  readonly ports: unknown;
+  readonly resources?: { readonly limits?: { readonly memory?: string } };
+  readonly securityContext: unknown;
+  readonly startupProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+}
+interface Probe {
+  readonly httpGet?: unknown;
+}
+interface Pods {
+  readonly template: {
+    readonly metadata: { readonly labels: Labels };
+    readonly spec: {
+      readonly automountServiceAccountToken?: boolean;
+      readonly containers: readonly Container[];
+      readonly securityContext: unknown;
+      readonly terminationGracePeriodSeconds: number;
+    };
+  };
+}
+interface Selector {
+  readonly matchLabels: Labels;
+}
+interface Service {
+  readonly spec: { readonly selector: Labels; readonly ports: readonly { readonly targetPort: string }[] };
+}
+interface Values {
+  readonly metadata: { readonly name: string };
+  readonly data?: Labels;
+  readonly stringData?: Labels;
 }
 
-/** The kinds of the API that the manifests use: with the API's own schemas, and the module of its type. */
-const KINDS = {
-  Deployment: [Deployment, 'apps/v1/Deployment'],
-  Job: [Job, 'batch/v1/Job'],
-  PodDisruptionBudget: [PodDisruptionBudget, 'policy/v1/PodDisruptionBudget'],
-  ConfigMap: [ConfigMap, 'v1/ConfigMap'],
-  Secret: [Secret, 'v1/Secret'],
-  Service: [Service, 'v1/Service'],
-} as const;
-type Kind = keyof typeof KINDS;
-
-const FOLDER = join(DEPLOY, 'kubernetes');
-const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
-const RESOURCES = FILES.filter((name) => name !== 'kustomization.yaml');
-const inFile = (name: string): Manifest[] => documentsOf<Manifest>(`deploy/kubernetes/${name}`);
-const only = (name: string): unknown => inFile(name)[0];
-
-const deployment = only('deployment.yaml') as Deployment;
-const job = only('migrate.yaml') as Job;
-const settings = (only('settings.yaml') as ConfigMap).data ?? {};
-const secret = (only('secret.example.yaml') as Secret).stringData ?? {};
-const pod = deployment.spec!.template.spec!;
-const pods = [pod, job.spec!.template.spec!];
-
-it.each(RESOURCES)('%s is as the schemas of the API want it', (name) => {
-  for (const manifest of inFile(name)) {
-    const [Model] = KINDS[manifest.kind as Kind];
-    const made = new Model(manifest as never);
-    expect(() => made.validate()).not.toThrow();
-    expect(made.apiVersion).toBe(manifest.apiVersion);
-  }
-});
-
-it('no manifest has a field that the API does not know', async () => {
-  // the schemas let such a field pass; the types made from them do not
-  const folder = await temporaryFolder();
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const claims = RESOURCES.flatMap(inFile).map((manifest) => {
-    const [, module] = KINDS[manifest.kind as Kind];
-    const type = `import('kubernetes-models/${module}').I${manifest.kind}`;
-    return `console.log(${JSON.stringify(manifest)} satisfies ${type});\n`;
-  });
-  await compileTypescript(folder, 'manifests', claims.join(''));
-  await removeFolder(folder);
-});
+const deployment = manifestsIn<{ spec: Pods & { selector: Selector } }>('deployment.yaml')[0]!;
+const job = manifestsIn<{ spec: Pods }>('migrate.yaml')[0]!;
+const { data: settings = {} } = manifestsIn<Values>('settings.yaml')[0]!;
+const { stringData: secret = {} } = manifestsIn<Values>('secret.example.yaml')[0]!;
+const pod = deployment.spec.template.spec;
+const pods = [pod, job.spec.template.spec];
 
 it('kustomization.yaml names every manifest but the example of a secret', () => {
-  const { resources } = only('kustomization.yaml') as { resources: string[] };
+  const { resources } = manifestsIn<{ resources: string[] }>('kustomization.yaml')[0]!;
   expect([...resources, 'secret.example.yaml'].sort()).toEqual([...RESOURCES].sort());
 });
 
@@ -82,15 +70,15 @@ describe('The settings', () => {
     const url = 'mysql://device_api:password@mysql:3306/device_api';
     const address = { DATABASE_URL: url, DATABASE_READ_URL: url };
     expect(() =>
-      loadConfig({ ...settings, ...(Object.fromEntries(filled) as Record<string, string>), ...address }),
+      loadConfig({ ...settings, ...(Object.fromEntries(filled) as Labels), ...address }),
     ).not.toThrow();
     expect(() => loadConfig({ ...settings, ...secret, ...address })).toThrow('KEY_PEPPER is required');
   });
 
   it('reach the Deployment and the Job by their names', () => {
     const sources = [
-      { configMapRef: { name: (only('settings.yaml') as ConfigMap).metadata?.name } },
-      { secretRef: { name: (only('secret.example.yaml') as Secret).metadata?.name } },
+      { configMapRef: { name: manifestsIn<Values>('settings.yaml')[0]!.metadata.name } },
+      { secretRef: { name: manifestsIn<Values>('secret.example.yaml')[0]!.metadata.name } },
     ];
     for (const { containers } of pods) expect(containers[0]!.envFrom).toEqual(sources);
   });
@@ -116,20 +104,21 @@ describe('Pods', () => {
   });
 
   it('are killed no sooner than they have stopped by themselves', () => {
-    expect(pod.terminationGracePeriodSeconds! * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
   });
 
   it('are found by the Services and by the disruption budget, and listen where these send to', () => {
-    const { labels } = deployment.spec!.template.metadata!;
+    const { labels } = deployment.spec.template.metadata;
     const [container] = pod.containers;
-    expect(deployment.spec!.selector.matchLabels).toEqual(labels);
-    expect((only('disruption.yaml') as PodDisruptionBudget).spec!.selector!.matchLabels).toEqual(labels);
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    const { spec: disruption } = manifestsIn<{ spec: { selector: Selector } }>('disruption.yaml')[0]!;
+    expect(disruption.selector.matchLabels).toEqual(labels);
     expect(container!.ports).toEqual([{ name: 'http', containerPort: loadConfig({}).port }]);
-    for (const { spec } of inFile('service.yaml') as (Manifest & Service)[]) {
-      expect(spec!.selector).toEqual(labels);
-      expect(spec!.ports![0]!.targetPort).toBe('http');
+    for (const { spec } of manifestsIn<Service>('service.yaml')) {
+      expect(spec.selector).toEqual(labels);
+      expect(spec.ports[0]!.targetPort).toBe('http');
     }
-    expect(job.spec!.template.metadata!.labels).not.toEqual(labels);
+    expect(job.spec.template.metadata.labels).not.toEqual(labels);
   });
 
   it('are asked whether they live and whether they are ready, where the service says so', () => {
@@ -141,7 +130,7 @@ describe('Pods', () => {
 });
 
 it('the Job runs a command that there is', async () => {
-  const [program, file, ...words] = job.spec!.template.spec!.containers[0]!.command!;
+  const [program, file, ...words] = job.spec.template.spec.containers[0]!.command!;
   expect([program, file]).toEqual(['node', 'dist/src/cli.js']);
   const folder = await temporaryFolder();
   expect((await runCli(words, { DATABASE_URL: `sqlite:${folder}/data.sqlite` })).status).toBe(0);

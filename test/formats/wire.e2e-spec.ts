@@ -52,15 +52,15 @@ it('NDJSON is the items of the array, a line each, with a line feed behind it', 
 });
 
 /** Of columns that are no texts. */
-const DUCK_TYPES: Readonly<Partial<Record<string, string>>> = {
-  integer: 'BIGINT',
+const TYPES: Readonly<Partial<Record<string, string>>> = {
+  integer: 'INT64',
   decimal: 'DOUBLE',
-  timestamp: 'TIMESTAMP WITH TIME ZONE',
+  timestamp: 'TIMESTAMP_MILLIS',
   boolean: 'BOOLEAN',
 };
 
-const duckTypeOf = (rule: Rule | undefined): string =>
-  (typeof rule === 'string' ? DUCK_TYPES[rule] : undefined) ?? 'VARCHAR';
+const typeOf = (rule: Rule | undefined): string =>
+  (typeof rule === 'string' ? TYPES[rule] : undefined) ?? 'UTF8';
 
 describe.each<[string, FieldTable]>([
   ['/api/v1/device/?', TABLES.listItem],
@@ -75,7 +75,7 @@ describe.each<[string, FieldTable]>([
     for (const by of [client, idle]) {
       const { bytes } = await by.get(`${path}format=parquet`);
       const { columns } = await readParquet(bytes);
-      expect(columns).toEqual(names.map((name) => [name, duckTypeOf(table[name])]));
+      expect(columns).toEqual(names.map((name) => [name, typeOf(table[name])]));
     }
   });
 

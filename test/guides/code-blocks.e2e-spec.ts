@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aDataUsage, aDevice, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
+import { openDuckDb } from '../kit/formats/duckdb.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
@@ -139,8 +139,7 @@ there('curl')?.('With curl', () => {
 
   it('Parquet becomes a table in DuckDB, whole or not at all', async () => {
     expect((await shell(parquet)).status).toBe(0);
-    const database = await (await DuckDBInstance.create()).connect();
-    await database.run(`SET file_search_path = '${folder}'`);
+    const database = await openDuckDb(folder);
     const sums = (await database.runAndReadAll(sql)).getRowObjectsJson();
     expect(sums).toEqual(
       Object.entries(SUMS).map(([device_id, [mobile, wifi]]) => ({

@@ -1,0 +1,40 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileTypescript } from '../guides/guides.js';
+import { checksModules, fromChecks } from '../kit/process/checks-package.js';
+import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { manifestsIn, RESOURCES, type Manifest } from './kubernetes-manifests.js';
+
+/** A kind of the API with the API's own schema. */
+type Model = new (manifest: Manifest) => Manifest & { validate(): void };
+
+/** The modules of the kinds that the manifests use. */
+const MODULES: Readonly<Record<string, string>> = {
+  Deployment: 'kubernetes-models/apps/v1/Deployment',
+  Job: 'kubernetes-models/batch/v1/Job',
+  PodDisruptionBudget: 'kubernetes-models/policy/v1/PodDisruptionBudget',
+  ConfigMap: 'kubernetes-models/v1/ConfigMap',
+  Secret: 'kubernetes-models/v1/Secret',
+  Service: 'kubernetes-models/v1/Service',
+};
+
+it.each(RESOURCES)('%s is as the schemas of the API want it', (name) => {
+  for (const manifest of manifestsIn(name)) {
+    const { [manifest.kind]: Kind } = fromChecks(MODULES[manifest.kind]!) as Record<string, Model>;
+    const made = new Kind!(manifest);
+    expect(() => made.validate()).not.toThrow();
+    expect(made.apiVersion).toBe(manifest.apiVersion);
+  }
+});
+
+it('no manifest has a field that the API does not know', async () => {
+  // the schemas let such a field pass; the types made from them do not
+  const folder = await temporaryFolder();
+  symlinkSync(checksModules(), join(folder, 'node_modules'));
+  const claims = RESOURCES.flatMap((name) => manifestsIn(name)).map((manifest) => {
+    const type = `import('${MODULES[manifest.kind]}').I${manifest.kind}`;
+    return `console.log(${JSON.stringify(manifest)} satisfies ${type});\n`;
+  });
+  await compileTypescript(folder, 'manifests', claims.join(''));
+  await removeFolder(folder);
+});
