@@ -1,6 +1,6 @@
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import atlasText from 'world-atlas/countries-50m.json?raw';
+import atlasText from './countries-50m.json?raw';
 import { unrolled, type LngLat } from './places.js';
 
 const atlas = JSON.parse(atlasText) as Topology<{ countries: GeometryCollection }>;
