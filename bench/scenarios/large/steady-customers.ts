@@ -1,5 +1,4 @@
-import { send } from '../../../test/faults/stage/load/client.js';
-import { SteadyLoad } from '../../../test/faults/stage/load/steady-load.js';
+import { send, SteadyLoad } from '../../../test/faults/stage/requests.js';
 import { DAY_MS, deviceId, FIRST_DAY } from '../../database/fleet.js';
 import { customer, type Lab } from '../../lab.js';
 import { median, percentile } from '../measure.js';

@@ -1,93 +1,93 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
-import { runCli } from '../../kit/process/program.js';
 import { DEMO_TIME } from '../../kit/app/demo-time.js';
-import { send, type Reply } from './load/client.js';
+import { runCli, type Outcome } from '../../kit/process/program.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
+import { send, type Reply } from './requests.js';
 
 export const OURS = DEMO_ENTERPRISE_ID;
-/** Has devices of the same ids as ours, and others. */
+/** Has devices with the same ids as ours, and others. */
 export const THEIRS = 'FOREIGN-enterprise';
-/** Stands in every record of theirs. */
+/** Every record of the other enterprise contains this text. */
 export const FOREIGN = 'FOREIGN';
-/** Positions on these days are so many that an answer with all of them is long on its way. */
+/** The locations of these days make a response that takes seconds. */
 export const LONG_DAYS = '?startdate=2025-01-01&enddate=2025-03-31';
 const MANY = 300_000;
+const FIRST_MS = Date.parse('2025-01-01T12:00:00Z');
 
-/** Members of theirs that carry the mark. */
+/** Fields of the other enterprise that contain the mark. */
 const MARKED = ['package_name', 'packageName', 'displayName', 'policy_name', 'model', 'imei'];
 
 type Json = Record<string, unknown>;
 
-function* lines(): Generator<{ file: string; record: Json }> {
-  yield { file: 'enterprises', record: { id: THEIRS, name: 'Theirs', time_zone: 'Asia/Kathmandu' } };
-  for (const { file, records } of demoRecords(DEMO_TIME))
-    for (const record of records)
-      if (file === 'enterprises') {
-        if (record.id === OURS) yield { file, record };
-      } else if (record.enterprise_id === OURS) {
-        yield { file, record };
-        yield { file, record: foreign(file, record) };
-      }
-  const first = Date.parse('2025-01-01T12:00:00Z');
-  for (let at = 0; at < MANY; at++) yield { file: 'locations', record: position(at, first + at * 20_000) };
+/** Imports records with the command that operators use. */
+export async function importRecords(
+  records: Readonly<Record<string, readonly object[]>>,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'cda-test-import-'));
+  for (const [kind, list] of Object.entries(records)) {
+    writeFileSync(
+      join(folder, `${kind}.ndjson`),
+      list.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    );
+  }
+  const outcome = await runCli(['import', folder], env);
+  rmSync(folder, { recursive: true });
+  return outcome;
 }
 
-/** The same record at the other enterprise, marked in its texts. Every second device has an id that ours lack. */
-function foreign(file: string, record: Json): Json {
-  const copy: Json = { ...record, enterprise_id: THEIRS };
-  const idName = file === 'devices' ? 'id' : 'device_id';
-  const id = copy[idName];
-  if (typeof id === 'string' && isOdd(id)) copy[idName] = `${FOREIGN}-${id}`;
-  for (const name of MARKED) {
-    if (typeof copy[name] === 'string') copy[name] = `${FOREIGN} ${copy[name]}`;
+/** Imports records, all of which must be accepted. */
+export async function importAll(...what: Parameters<typeof importRecords>): Promise<void> {
+  const { status, stdout, stderr } = await importRecords(...what);
+  if (status !== 0) throw new Error(`The import ended with ${status}: ${stderr || stdout}`);
+}
+
+/** Loads the demo data twice, once for each enterprise, and many locations. */
+export async function loadFixtures(databaseUrl: string): Promise<void> {
+  const all: Record<string, Json[]> = {
+    enterprises: [{ id: THEIRS, name: 'Theirs', time_zone: 'Asia/Kathmandu' }],
+    locations: Array.from({ length: MANY }, (_none, at) => location(at)),
+  };
+  for (const { file, records } of demoRecords(DEMO_TIME)) {
+    const own = [...records].filter(({ id, enterprise_id }) => (enterprise_id ?? id) === OURS);
+    const foreign = file === 'enterprises' ? [] : own.map((record) => foreignOf(record));
+    all[file] = [...(all[file] ?? []), ...own, ...foreign];
   }
-  if (file === 'devices') copy.manifest = { ...(copy.manifest as Json), enterprise_id: THEIRS };
+  await importAll(all, { DATABASE_URL: databaseUrl });
+}
+
+/** Returns the record of the other enterprise. Every second device has an id that ours do not have. */
+function foreignOf(record: Json): Json {
+  const copy: Json = { ...record, enterprise_id: THEIRS };
+  const idName = 'device_id' in copy ? 'device_id' : 'id';
+  if (isOdd(String(copy[idName]))) copy[idName] = `${FOREIGN}-${String(copy[idName])}`;
+  for (const name of MARKED) if (typeof copy[name] === 'string') copy[name] = `${FOREIGN} ${copy[name]}`;
+  if ('manifest' in copy) copy.manifest = { ...(copy.manifest as Json), enterprise_id: THEIRS };
   return copy;
 }
 
 const isOdd = (text: string): boolean => Number(/\d(?!.*\d)/.exec(text)?.[0] ?? 0) % 2 === 1;
 
-function position(at: number, time: number): Json {
-  return {
-    id: 1_000_000 + at,
-    created_at: new Date(time).toISOString().replace('Z', '+00:00'),
-    device_id: 'van-02',
-    enterprise_id: OURS,
-    imei: '001017015878690',
-    accuracy: 12.5,
-    altitude: 77.4,
-    lat: 52.5 + (at % 1000) / 1e5,
-    lng: 13.3,
-    provider: 'fused',
-    geofence_id: 'gf-westhafen',
-    inside_geofence: false,
-    using_mock_location: false,
-  };
-}
-
-/** Loads the records with the command that operators use. */
-export async function loadFixtures(databaseUrl: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cda-test-faults-data-'));
-  try {
-    const files = new Map<string, ReturnType<typeof createWriteStream>>();
-    for (const { file, record } of lines()) {
-      let stream = files.get(file);
-      if (!stream) files.set(file, (stream = createWriteStream(join(folder, `${file}.ndjson`))));
-      stream.write(`${JSON.stringify(record)}\n`);
-    }
-    await Promise.all([...files.values()].map((stream) => finished(stream.end())));
-    const { status, stderr } = await runCli(['import', folder], { DATABASE_URL: databaseUrl });
-    if (status !== 0) throw new Error(stderr);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const location = (at: number): Json => ({
+  id: 1_000_000 + at,
+  created_at: new Date(FIRST_MS + at * 20_000).toISOString().replace('Z', '+00:00'),
+  device_id: 'van-02',
+  enterprise_id: OURS,
+  imei: '001017015878690',
+  accuracy: 12.5,
+  altitude: 77.4,
+  lat: 52.5 + (at % 1000) / 1e5,
+  lng: 13.3,
+  provider: 'fused',
+  geofence_id: 'gf-westhafen',
+  inside_geofence: false,
+  using_mock_location: false,
+});
 
 export interface Key {
   readonly id: string;
@@ -103,7 +103,7 @@ export const customer = (key: string, enterprise: string): Headers => ({
 
 export const admin = (enterprise: string): Headers => customer(ADMIN_TOKEN, enterprise);
 
-/** A request to an internal route, on a connection of its own: one that was kept may end just then. */
+/** Sends a request for API keys over a connection of its own: the service may be about to close an idle one. */
 export function manage(
   port: number,
   method: string,
@@ -111,20 +111,17 @@ export function manage(
   body?: object,
   enterprise = OURS,
 ): Promise<Reply> {
+  const type = body && { 'content-type': 'application/json' };
   return send(port, `/internal/v1/api-keys${path}`, {
     method,
-    headers: {
-      ...admin(enterprise),
-      connection: 'close',
-      ...(body && { 'content-type': 'application/json' }),
-    },
+    headers: { ...admin(enterprise), connection: 'close', ...type },
     ...(body && { body: JSON.stringify(body) }),
   });
 }
 
 let made = 0;
 
-/** As a patient client does it: a 503 says when to try again. */
+/** Creates a key, and tries again after a 503. */
 export async function makeKey(
   port: number,
   enterprise: string,
@@ -134,13 +131,12 @@ export async function makeKey(
     const application = `Application ${process.pid}-${++made}`;
     const reply = await manage(port, 'POST', '', { application, scopes }, enterprise);
     if (reply.status === 201) return JSON.parse(reply.body) as Key;
-    if (reply.status !== 503 || tries === 5)
+    if (reply.status !== 503 || tries === 20)
       throw new Error(`No key was made: ${reply.status} ${reply.failure} ${reply.body}`);
     await wait(1_000);
   }
 }
 
-/** What a customer with a new key of all scopes sends. */
-export async function newCustomer(port: number, enterprise: string): Promise<Headers> {
-  return customer((await makeKey(port, enterprise)).key, enterprise);
-}
+/** Returns the headers of a customer with a new key of all scopes. */
+export const newCustomer = async (port: number, enterprise: string): Promise<Headers> =>
+  customer((await makeKey(port, enterprise)).key, enterprise);

@@ -1,32 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../../src/app/data-source.js';
+import { loadDatabaseConfig } from '../../../src/config/load-config.js';
 import type { DatabaseServer } from '../../kit/database/database-server.js';
-import { Findings, type Finding } from './findings/findings.js';
+import { newDatabaseName } from '../../kit/database/throwaway.js';
+import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../../kit/process/service.js';
+import { Findings, type Scenario as ScenarioOf } from './findings.js';
 
-/** What scenarios share: the database server and the list of what they found. */
+export type Scenario = ScenarioOf<Stage>;
+type OnEngine = (engine: string, databaseUrl: string) => Promise<void>;
+
+/** The database server of all scenarios, the services of the current one, and all findings. */
 export class Stage extends Findings {
+  private readonly services: Service[] = [];
+
   constructor(
     readonly isShort: boolean,
     readonly server: DatabaseServer,
     /** Of the database with the fixtures. */
     readonly databaseUrl: string,
-    findings: Finding[] = [],
-    scenario = '',
   ) {
-    super(findings, scenario);
+    super();
   }
 
-  /** The same stage for one scenario; some play at the same time. */
-  for(scenario: string): Stage {
-    return new Stage(this.isShort, this.server, this.databaseUrl, this.findings, scenario);
+  /** Starts a service, on the fixtures unless told otherwise. It ends with the scenario. */
+  async start(env: NodeJS.ProcessEnv = {}, port?: number): Promise<Service> {
+    const service = await startService(this.databaseUrl, env, port);
+    this.services.push(service);
+    return service;
+  }
+
+  /** Starts four instances on one database. The first one loads the demo data into a new SQLite file. */
+  async startFour(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<number[]> {
+    const all = { ...env, DATABASE_URL: databaseUrl };
+    const first = await this.start({ ...all, DEMO_DATA: databaseUrl.startsWith('sqlite:') ? 'on' : 'off' });
+    const others = await Promise.all([1, 2, 3].map(() => this.start(all)));
+    return [first, ...others].map(({ port }) => port);
+  }
+
+  /** Runs on the fixtures, and in the long form also on SQLite with the demo data. */
+  async onBothEngines(run: OnEngine): Promise<void> {
+    await run('MariaDB', this.databaseUrl);
+    if (!this.isShort) await onSqlite(run);
+  }
+
+  /** Runs on an empty database of each engine. */
+  async onEmptyDatabases(run: OnEngine): Promise<void> {
+    await onSqlite(run);
+    const name = newDatabaseName();
+    await this.server.ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+    await run('MariaDB', this.server.url(name));
+    await this.server.ask(`DROP DATABASE ${name}`);
+  }
+
+  protected override async run(scenario: ScenarioOf<this>): Promise<void> {
+    await super.run(scenario);
+    await Promise.all(this.services.splice(0).map((service) => service.kill()));
+    await this.server.start(); // A scenario that failed may have left it stopped or frozen
   }
 }
 
-export interface Scenario {
-  readonly name: string;
-  readonly isOnlyFull?: boolean;
-  readonly run: (stage: Stage) => Promise<void>;
+async function onSqlite(run: OnEngine): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'cda-test-faults-'));
+  try {
+    await run('SQLite', `sqlite:${join(folder, 'data.sqlite')}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** The value below which `share` of all lie. */
+/** Starts the service as in production, without rate limits. */
+export const startService = (
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+  port?: number,
+): Promise<Service> =>
+  Service.start({
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    ADMIN_TOKEN,
+    KEY_PEPPER,
+    RATE_LIMIT: 'off',
+    ...(port !== undefined && { PORT: String(port) }),
+    ...env,
+  });
+
+/** Opens a database directly, for changes that the service makes only over a long time. */
+export async function openDatabase(databaseUrl: string): Promise<DataSource> {
+  return new DataSource(
+    await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl })),
+  ).initialize();
+}
+
+/** Returns the value that the given share of all values stay below. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

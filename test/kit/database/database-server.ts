@@ -55,10 +55,6 @@ export class DatabaseServer {
     return join(this.folder, 'socket');
   }
 
-  get data(): string {
-    return join(this.folder, 'data');
-  }
-
   /** The address of a database on it; without a name, of the server. */
   url(name = ''): string {
     return withDatabase(`mysql://root@127.0.0.1:${this.port}`, name);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinary } from '../process/find-binary.js';
 import { freePort } from '../process/free-port.js';
@@ -51,49 +51,28 @@ export class GaleraCluster {
     return cluster;
   }
 
-  /** Brings back a node that was lost. */
-  async rejoin(node: DatabaseServer, position?: string, ...more: readonly string[]): Promise<void> {
-    // what it has missed comes from another node's memory then, and nobody has to hand over all of its state
-    const from = `--wsrep-start-position=${position ?? (await positionOf(node))}`;
-    await node.start([from, ...more]);
+  /** Starts a node that was killed, and waits until it has what the others have. */
+  async rejoin(node: DatabaseServer): Promise<void> {
+    // From its position on, another node sends the changes from memory instead of the whole state
+    const said = await node.saysTo('--wsrep-recover');
+    const [, position] = /Recovered position: ([\w-]+:-?\d+)/.exec(said) ?? [];
+    await node.start(position ? [`--wsrep-start-position=${position}`] : []);
     await this.synced(node);
-  }
-
-  /** Begins the cluster anew, where all were lost, with the node that has come furthest. Gives that. */
-  async begin(): Promise<DatabaseServer> {
-    const positions = await Promise.all(this.nodes.map(positionOf));
-    const numbers = positions.map((position) => Number(position.split(':')[1]));
-    const at = numbers.indexOf(Math.max(...numbers));
-    const node = this.nodes[at]!;
-    const file = join(node.data, 'grastate.dat');
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^(safe_to_bootstrap): 0/m, '$1: 1'));
-    await this.rejoin(node, positions[at], '--wsrep-new-cluster');
-    return node;
-  }
-
-  /** Waits until the node has what the others have. */
-  synced(node: DatabaseServer): Promise<void> {
-    return eventually(async () => Number(await this.state(node, 'local_state')) === SYNCED, PATIENCE_MS);
   }
 
   /** Waits until every node knows all the others, and has what they have. */
   whole(): Promise<void> {
-    return this.agree(this.nodes);
-  }
-
-  /** Waits until the others have put out the node. */
-  without(lost: DatabaseServer): Promise<void> {
-    return this.agree(this.nodes.filter((node) => node !== lost));
-  }
-
-  private agree(nodes: readonly DatabaseServer[]): Promise<void> {
-    const isSo = async (node: DatabaseServer) =>
-      Number(await this.state(node, 'cluster_size')) === nodes.length &&
+    const isWhole = async (node: DatabaseServer): Promise<boolean> =>
+      Number(await this.state(node, 'cluster_size')) === this.nodes.length &&
       Number(await this.state(node, 'local_state')) === SYNCED;
-    return eventually(async () => (await Promise.all(nodes.map(isSo))).every((so) => so), PATIENCE_MS);
+    return eventually(async () => (await Promise.all(this.nodes.map(isWhole))).every(Boolean), PATIENCE_MS);
   }
 
-  async state(node: DatabaseServer, name: string): Promise<string | undefined> {
+  private synced(node: DatabaseServer): Promise<void> {
+    return eventually(async () => Number(await this.state(node, 'local_state')) === SYNCED, PATIENCE_MS);
+  }
+
+  private async state(node: DatabaseServer, name: string): Promise<string | undefined> {
     const [row] = await node.ask<{ Value: string }>(`SHOW STATUS LIKE 'wsrep_${name}'`);
     return row?.Value;
   }
@@ -118,10 +97,4 @@ function optionsOf(name: string, members: string, { group, state, missed }: Port
     innodb_flush_log_at_trx_commit: 2, // a kill loses nothing
   };
   return [...deployed, ...Object.entries(here)].map(([key, value]) => `--${key}=${value}`);
-}
-
-/** The last change that a node has which was killed. */
-async function positionOf(node: DatabaseServer): Promise<string> {
-  const said = await node.saysTo('--wsrep-recover');
-  return /Recovered position: ([\w-]+:-?\d+)/.exec(said)?.[1] ?? '00000000-0000-0000-0000-000000000000:-1';
 }

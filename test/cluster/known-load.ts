@@ -1,0 +1,71 @@
+import { Agent } from 'node:http';
+import { importAll, newCustomer } from '../faults/stage/fixtures.js';
+import { send, SteadyLoad, type Reply } from '../faults/stage/requests.js';
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  anEnterprise,
+  aScreenTime,
+  type ExportRecord,
+} from '../kit/app/builders.js';
+
+/** An enterprise whose data does not change. */
+export const KNOWN = 'known';
+const DEVICES = Array.from({ length: 12 }, (_none, at) => `device-${at}`);
+const OF_EACH = 8;
+const PATHS = [
+  ...DEVICES.flatMap((id) =>
+    ['device', 'device/datausage', 'device/screentime', 'device/app', 'device-location'].map(
+      (kind) => `/api/v1/${kind}/id/${id}`,
+    ),
+  ),
+  '/api/v1/device/',
+  '/api/v1/device-location/bulk?startdate=2026-01-01&enddate=2026-12-31',
+];
+
+export interface Answer extends Reply {
+  readonly at: number;
+  readonly path: string;
+  /** `refused` is a 503, `failed` any other response that is not a whole 200. */
+  readonly was: 'right' | 'wrong' | 'refused' | 'failed';
+}
+
+export function loadKnownData(env: NodeJS.ProcessEnv): Promise<void> {
+  const enterprise_id = KNOWN;
+  const each = (build: (over: ExportRecord) => ExportRecord): ExportRecord[] =>
+    DEVICES.flatMap((device_id) =>
+      Array.from({ length: OF_EACH }, () => build({ enterprise_id, device_id })),
+    );
+  const records = {
+    enterprises: [anEnterprise({ id: KNOWN })],
+    devices: DEVICES.map((id) => aDevice({ id, enterprise_id, model: `Model of ${id}` })),
+    datausage: each(aDataUsage),
+    screentime: each(aScreenTime),
+    applications: each(anApplication),
+    locations: each(aLocation),
+  };
+  return importAll(records, env);
+}
+
+/** Sends requests at a fixed rate, and compares each response with the one from before the load, byte for byte. */
+export async function startKnownLoad(port: number, rate: number): Promise<SteadyLoad<Answer>> {
+  const headers = await newCustomer(port, KNOWN);
+  // As many connections as it takes: a request that waits for one would look slow
+  const agent = new Agent({ keepAlive: true });
+  const read = (path: string): Promise<Reply> => send(port, path, { headers, agent });
+  const known: Reply[] = await Promise.all(PATHS.map(read));
+  return new SteadyLoad(rate, async (_agent, number) => {
+    const at = performance.now();
+    const path = PATHS[number % PATHS.length]!;
+    const reply = await read(path);
+    return { ...reply, at, path, was: outcomeOf(reply, known[number % PATHS.length]!) };
+  });
+}
+
+function outcomeOf({ status, isComplete, body }: Reply, expected: Reply): Answer['was'] {
+  if (status === 503 && isComplete) return 'refused';
+  if (status !== 200 || !isComplete) return 'failed';
+  return body === expected.body ? 'right' : 'wrong';
+}

@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Findings, type Scenario } from '../faults/stage/findings.js';
+import { count, most, ms } from '../faults/stage/stage.js';
+import type { DatabaseServer } from '../kit/database/database-server.js';
+import { ChangingFleet } from './changing-fleet.js';
+import type { Deployment } from './deployment.js';
+import { KeyTrials } from './key-trials.js';
+import { loadKnownData, startKnownLoad } from './known-load.js';
+
+const RATE = 200;
+/** The rate next to the requests for keys. */
+const RATE_NEXT_TO_TRIALS = 60;
+const CALM_MS = 2_000;
+const DOWN_MS = 8_000;
+const SLOWEST_MS = 2_000;
+const WRITER_REFUSED_FOR_MS = 1_500;
+const TRIALS = 1_000;
+/** A trial shows nothing where a request gets a 503. */
+const MOST_TRIALS = 5_000;
+const WORKERS = 4;
+
+export class ClusterStage extends Findings {
+  private hasData = false;
+
+  constructor(readonly deployment: Deployment) {
+    super();
+  }
+
+  /** Runs a scenario. The instances must survive it without an error in their logs. */
+  protected override async run(scenario: Scenario<this>): Promise<void> {
+    const { instances, env } = this.deployment;
+    if (!this.hasData) await loadKnownData(env);
+    this.hasData = true;
+    const before = instances.map(({ complaints }) => complaints.length);
+    await super.run(scenario);
+    const complaints = instances.flatMap((instance, at) => instance.complaints.slice(before[at]));
+    const ended = instances.filter(({ isRunning }) => !isRunning).length;
+    this.found(
+      `${scenario.name}: no instance ended or complained`,
+      ended === 0 && complaints.length === 0,
+      `${ended} ended, ${complaints.length} complaints ${complaints[0]?.slice(0, 300) ?? ''}`,
+    );
+  }
+}
+
+export const SCENARIOS: readonly Scenario<ClusterStage>[] = [
+  {
+    name: 'A reader killed',
+    run: async (stage) => {
+      const { deployment } = stage;
+      await deployment.rejoin(await underLoad(stage, 'a reader killed', () => deployment.reader(), kill));
+    },
+  },
+  {
+    name: 'The writer killed',
+    run: async (stage) => {
+      const { deployment } = stage;
+      const find = () => deployment.writer();
+      await deployment.rejoin(await underLoad(stage, 'the writer killed', find, kill, WRITER_REFUSED_FOR_MS));
+    },
+  },
+  {
+    name: 'A node rejoins',
+    run: async (stage) => {
+      const { deployment } = stage;
+      const findKilled = async (): Promise<DatabaseServer> => {
+        const reader = await deployment.reader();
+        await kill(reader);
+        return reader;
+      };
+      await underLoad(stage, 'a node rejoins', findKilled, async (reader) => {
+        const began = performance.now();
+        await deployment.rejoin(reader);
+        await deployment.isUsed(reader);
+        stage.found('a node rejoins: instances use it again', true, `after ${ms(performance.now() - began)}`);
+      });
+    },
+  },
+  { name: 'Revocation through it all', run: revokeThroughItAll },
+];
+
+async function kill(node: DatabaseServer): Promise<void> {
+  await node.kill();
+  await wait(DOWN_MS);
+}
+
+/** Reports what customers see while something happens to a node. Returns the node. */
+async function underLoad(
+  stage: ClusterStage,
+  what: string,
+  find: () => Promise<DatabaseServer>,
+  happens: (node: DatabaseServer) => Promise<void>,
+  refusedForMs = 0,
+): Promise<DatabaseServer> {
+  const { deployment } = stage;
+  const fleet = await ChangingFleet.start(deployment);
+  const load = await startKnownLoad(deployment.port, RATE);
+  const node = await find();
+  await wait(CALM_MS);
+  const began = performance.now();
+  await happens(node);
+  await wait(CALM_MS);
+  const answers = await load.end();
+  const odd = answers.filter(({ was }) => was === 'wrong' || was === 'failed');
+  const refused = answers.filter(({ was }) => was === 'refused');
+  const slowest = most(answers.map((answer) => answer.ms));
+  const last = most(refused.map(({ at }) => at - began));
+  stage.found(
+    `${what}: no body is wrong, no answer but 200 and 503`,
+    odd.length === 0,
+    `${odd.length} of ${count(answers.length)} requests` +
+      odd
+        .slice(0, 1)
+        .map(({ was, path, status, failure }) => `: ${was} ${path} ${status} ${failure}`)
+        .join(''),
+  );
+  stage.timed(
+    `${what}: no request takes longer than ${SLOWEST_MS / 1000} s`,
+    slowest <= SLOWEST_MS,
+    ms(slowest),
+  );
+  stage.measured(
+    `${what}: ${refusedForMs === 0 ? 'no request is refused' : `503 for ${refusedForMs / 1000} s at most`}`,
+    refused.length === 0 || last <= refusedForMs,
+    refused.length === 0
+      ? '0 refused'
+      : `${count(refused.length)} refused, the last was sent after ${ms(last)}`,
+  );
+  await fleet.report(stage, what);
+  return node;
+}
+
+/** Deletes keys under load while a reader and the writer are killed and rejoin. */
+async function revokeThroughItAll(stage: ClusterStage): Promise<void> {
+  const { deployment } = stage;
+  const load = await startKnownLoad(deployment.port, RATE_NEXT_TO_TRIALS);
+  const trials = new KeyTrials(deployment.instances.map(({ port }) => port));
+  let begun = 0;
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    while (begun < MOST_TRIALS && (!isOver || trials.deleted < TRIALS)) {
+      begun++;
+      await trials.try();
+    }
+  };
+  const lose = async (): Promise<void> => {
+    for (const find of [() => deployment.reader(), () => deployment.writer()]) {
+      const node = await find();
+      await kill(node);
+      await deployment.rejoin(node);
+      await wait(CALM_MS);
+    }
+    isOver = true;
+  };
+  await Promise.all([lose(), ...Array.from({ length: WORKERS }, work)]);
+  const others = await load.end();
+  const odd = others.filter(({ was }) => was === 'wrong' || was === 'failed');
+  const { deleted, stale, refused, failures } = trials;
+  stage.found(
+    'no key opens anything after the answer to its removal, at any instance, while nodes are killed and rejoin',
+    stale === 0 && deleted >= TRIALS && failures.length === 0 && odd.length === 0,
+    `${stale} of ${count(deleted)} stale, ${count(refused)} requests refused, ${count(others.length)} other requests ` +
+      `${failures[0] ?? ''} ${odd[0] ? `${odd[0].was} ${odd[0].path}` : ''}`.trim(),
+  );
+}

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createConnection, createPool, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { admin, customer, makeKey, manage, OURS } from '../stage/fixtures.js';
+import { example, isUnavailable, send, type Reply } from '../stage/requests.js';
+import { count, most, ms, type Scenario, type Stage } from '../stage/stage.js';
+
+const RESPONSE_WITHIN_MS = 2_100;
+const BACK_WITHIN_MS = 2_000;
+const ROUND_EVERY_MS = 200;
+/** The least that MariaDB accepts as `max_connections`. */
+const FEW = 10;
+
+const READS = [
+  '/api/v1/device/',
+  '/api/v1/device/id/van-02',
+  '/api/v1/device/datausage/id/van-02',
+  '/api/v1/device/screentime/id/van-02',
+  '/api/v1/device-location/bulk?startdate=2025-01-01&enddate=2025-01-02',
+];
+const ADMINISTRATION = ['/internal/v1/api-keys', '/internal/v1/settings', '/internal/v1/audit-events'];
+
+interface Fault {
+  readonly name: string;
+  /** Whether the whole database is unavailable, so that the service is not ready. */
+  readonly isTotal: boolean;
+  readonly begin: () => unknown;
+  readonly end: () => unknown;
+}
+
+export const databaseFaults: Scenario = {
+  name: 'Database faults',
+  run: async (stage) => {
+    const service = await stage.start();
+    const { port } = service;
+    const { key } = await makeKey(port, OURS);
+    const spare = await makeKey(port, OURS);
+    const requestEverything = (): Promise<Reply>[] => [
+      ...READS.map((path) => send(port, path, { headers: customer(key, OURS) })),
+      ...ADMINISTRATION.map((path) => send(port, path, { headers: admin(OURS) })),
+      manage(port, 'POST', `/${spare.id}/regenerate`),
+    ];
+    for (const fault of faults(stage)) await suffer(stage, port, fault, requestEverything);
+    const { isRunning, complaints } = service;
+    stage.found(
+      'No restart, no unhandled rejection and no error in the log in all these faults',
+      isRunning && complaints.length === 0,
+      isRunning
+        ? `${complaints.length} complaints ${complaints[0]?.slice(0, 300) ?? ''}`
+        : 'the process ended',
+    );
+  },
+};
+
+function faults({ server, databaseUrl }: Stage): Fault[] {
+  const locked = createPool({ uri: server.url(new URL(databaseUrl).pathname.slice(1)), connectionLimit: 1 });
+  let crowd: Connection[] = [];
+  return [
+    { name: 'stopped', isTotal: true, begin: () => server.stop(), end: () => server.start() },
+    { name: 'killed', isTotal: true, begin: () => server.kill(), end: () => server.start() },
+    { name: 'frozen', isTotal: true, begin: () => server.freeze(), end: () => server.thaw() },
+    {
+      name: 'out of connections',
+      isTotal: true,
+      begin: async () => {
+        crowd = await Promise.all(Array.from({ length: FEW }, () => createConnection({ uri: databaseUrl })));
+        const ours = crowd.map(({ threadId }) => threadId);
+        const root = await createConnection({ uri: server.url() });
+        await root.query(`SET GLOBAL max_connections = ${FEW}`);
+        const others = 'SELECT id FROM information_schema.processlist WHERE id NOT IN (CONNECTION_ID(), ?)';
+        const [rows] = await root.query<RowDataPacket[]>(others, [ours]);
+        for (const { id } of rows) await root.query(`KILL ${id}`).catch(() => undefined);
+        root.destroy();
+      },
+      end: async () => {
+        for (const connection of crowd) connection.destroy();
+        await server.ask('SET GLOBAL max_connections = DEFAULT');
+      },
+    },
+    {
+      name: 'blocked by a lock on every table',
+      isTotal: false,
+      begin: () => locked.query('LOCK TABLES api_keys WRITE, devices WRITE, enterprises WRITE'),
+      end: () => locked.end(),
+    },
+  ];
+}
+
+async function suffer(
+  stage: Stage,
+  port: number,
+  { name, isTotal, begin, end }: Fault,
+  requestEverything: () => Promise<Reply>[],
+): Promise<void> {
+  await begin();
+  const requests: Promise<Reply>[] = [];
+  const checks: Promise<[Reply, Reply]>[] = [];
+  const until = performance.now() + (stage.isShort ? 1_500 : 8_000);
+  while (performance.now() < until) {
+    requests.push(...requestEverything());
+    checks.push(Promise.all([send(port, '/health/live'), send(port, '/health/ready')]));
+    await wait(ROUND_EVERY_MS);
+  }
+  const replies = await Promise.all(requests);
+  const states = await Promise.all(checks);
+  await end();
+  const back = await timeToFullService(requestEverything);
+  const slowest = most(replies.map((reply) => reply.ms));
+  const others = replies.filter((reply) => !isUnavailable(reply));
+  stage.found(
+    `Database ${name}: every request is a 503 problem with Retry-After within 2.1 s`,
+    others.length === 0 && slowest <= RESPONSE_WITHIN_MS,
+    `${count(replies.length)} requests, slowest ${ms(slowest)}${example(others)}`,
+  );
+  const right = states.filter(
+    ([live, ready]) => live.status === 200 && live.ms < 500 && isUnavailable(ready) === isTotal,
+  );
+  stage.found(
+    `Database ${name}: live stays 200, ready ${isTotal ? 'turns 503' : 'too'}`,
+    right.length === states.length,
+    `${right.length} of ${states.length} checks`,
+  );
+  stage.found(`Database ${name}: full service within 2 s of its return`, back <= BACK_WITHIN_MS, ms(back));
+}
+
+/** Returns the milliseconds until every request of a round is served. */
+async function timeToFullService(requestEverything: () => Promise<Reply>[]): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < 15_000) {
+    const round = await Promise.all(requestEverything());
+    if (round.every(({ status }) => status === 200)) return performance.now() - began;
+    await wait(20);
+  }
+  return Infinity;
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SeededRandom } from '../../../demo/seed/seeded-random.js';
+import { startCli } from '../../kit/process/program.js';
+import type { Service } from '../../kit/process/service.js';
+import { FollowedFleet } from '../../kit/sync/followed-fleet.js';
+import { importAll, newCustomer, type Headers } from '../stage/fixtures.js';
+import { count, type Scenario, type Stage } from '../stage/stage.js';
+
+const ENTERPRISES = ['acme', 'other'];
+const WRITERS = 4;
+const READERS = 5;
+/** The importer commits such a file in one transaction. */
+const RECORDS_IN_FILE = 1_000;
+
+/**
+ * The reason for a rejected line of a file whose import was killed after its commit: the line deletes a record that a later line has
+ * moved to another device.
+ */
+const MOVED_ON = 'device_id: the record is not one of this device';
+
+const each = <Result>(some: number, task: (at: number) => Result): Result[] =>
+  Array.from({ length: some }, (_none, at) => task(at));
+
+export const followedFeeds: Scenario = {
+  name: 'Followed feeds',
+  run: (stage) => stage.onEmptyDatabases((engine, databaseUrl) => follow(stage, engine, databaseUrl)),
+};
+
+/** Importers write at random, readers follow every route, and one process after the other is killed. */
+async function follow(stage: Stage, engine: string, databaseUrl: string): Promise<void> {
+  const { writes, everyMs } = stage.isShort
+    ? { writes: 4_000, everyMs: 1_000 }
+    : { writes: 500_000, everyMs: 4_000 };
+  const seed = Date.now() % 1_000_000;
+  const random = new SeededRandom(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'cda-test-feeds-'));
+  const env = { DATABASE_URL: databaseUrl };
+  const start = (port?: number): Promise<Service> => stage.start({ ...env, COMPRESSION: 'off' }, port);
+  await importAll(
+    { enterprises: ENTERPRISES.map((id) => ({ id, name: id, time_zone: 'Europe/Berlin' })) },
+    env,
+  );
+  const services = [await start(), await start()];
+  const originOf = (at: number): string => services[at % services.length]!.url;
+  const headers = new Map<string, Headers>();
+  for (const enterprise of ENTERPRISES)
+    headers.set(enterprise, await newCustomer(services[0]!.port, enterprise));
+  const fleet = new FollowedFleet(headers, WRITERS, READERS, seed);
+  await importAll({ devices: fleet.firstDevices() }, env);
+
+  let [writing, written, failure] = [WRITERS, 0, ''];
+  const killed = { services: 0, importers: 0, databases: 0 };
+  const note = (error: unknown): void => void (failure ||= String(error));
+
+  /** Imports a file, and kills some importers. Returns whether the file is imported. */
+  const importOnce = async (file: string, own: SeededRandom, isAgain: boolean): Promise<boolean> => {
+    const importer = startCli(['import', file], env);
+    const timer = own.chance(0.15)
+      ? setTimeout(() => importer.signal('SIGKILL'), own.whole(300, 1_499))
+      : undefined;
+    const { status } = await importer.outcome();
+    clearTimeout(timer);
+    if (status === null) killed.importers++;
+    const rejected = status === 2 ? reasonsIn(file.replace(/\.ndjson$/, '.rejects.ndjson')) : [];
+    if (rejected.some((reason) => !isAgain || reason !== MOVED_ON))
+      throw new Error(`Rejected: ${rejected[0]}`);
+    return status === 0 || status === 2;
+  };
+  const write = async (writer: number): Promise<void> => {
+    const own = new SeededRandom(seed + 1_000 + writer);
+    for (let lines = 0; lines < writes / WRITERS;) {
+      const { kind, records } = fleet.batchOf(writer, RECORDS_IN_FILE);
+      const file = join(mkdtempSync(join(folder, 'file-')), `${kind}.ndjson`);
+      writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      for (let tries = 1; !(await importOnce(file, own, tries > 1)); tries++) await wait(200);
+      lines += records.length;
+      written += records.length;
+    }
+  };
+  const read = async (reader: number): Promise<void> => {
+    while (writing > 0) await fleet.read(reader, originOf(reader + random.whole(0, 1)));
+  };
+  const kill = async (): Promise<void> => {
+    for (let turn = 0; writing > 0; turn++) {
+      await wait(everyMs);
+      if (engine === 'MariaDB' && turn % 2 === 0) {
+        await stage.server.kill();
+        await stage.server.start();
+        killed.databases++;
+      } else {
+        const at = random.whole(0, 1);
+        await services[at]!.kill();
+        services[at] = await start(services[at]!.port);
+        killed.services++;
+      }
+    }
+  };
+  await Promise.all([
+    ...each(WRITERS, (at) =>
+      write(at)
+        .catch(note)
+        .finally(() => writing--),
+    ),
+    ...each(READERS, (at) => read(at).catch(note)),
+    kill(),
+  ]);
+  await fleet.catchUp(originOf(0));
+  failure ||= (await fleet.differences(originOf(0)))[0] ?? '';
+  rmSync(folder, { recursive: true });
+  const { services: ended, importers, databases } = killed;
+  const figures =
+    `${count(written)} writes by ${WRITERS} importers, ${count(fleet.answers)} answers with ${count(fleet.items)} items to ${READERS} readers; ` +
+    `killed: ${ended} services, ${importers} importers, the database ${databases} times; seed ${seed}`;
+  stage.found(
+    `${engine}: every copy that follows its tokens is the table, row for row`,
+    failure === '',
+    `${failure} ${figures}`.trim(),
+  );
+  const { violations } = fleet;
+  stage.found(
+    `${engine}: no item came twice in an answer or without a change`,
+    violations.length === 0,
+    violations.length === 0
+      ? `${count(fleet.items)} items`
+      : `${violations.length}: ${violations[0]} (${figures})`,
+  );
+}
+
+const reasonsIn = (rejects: string): string[] =>
+  readFileSync(rejects, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { reason: string }).reason);

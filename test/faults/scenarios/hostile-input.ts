@@ -1,0 +1,223 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { SchemaCheck } from '../../kit/http/schema-check.js';
+import type { Document } from '../../kit/specification/openapi.js';
+import { admin, newCustomer, OURS, type Headers } from '../stage/fixtures.js';
+import { send, type Reply } from '../stage/requests.js';
+import { count, type Scenario } from '../stage/stage.js';
+
+/** Contains nothing that the service uses internally, so that a leak differs from an echo. */
+const CLASSICS = [
+  '',
+  '..',
+  '../../../../etc/passwd',
+  "'; DROP TABLE users; --",
+  '1 UNION SELECT NULL, version()',
+  '${7*7}{{7*7}}<%= 7*7 %>',
+  '<script>alert(1)</script>',
+  '%00',
+  '%zz',
+  '%c0%af',
+  '\u0000',
+  '\ud800',
+  '\u202e\ufeff',
+  '😀'.repeat(50),
+  'a'.repeat(3000),
+  '-1',
+  '1e309',
+  'NaN',
+  '9007199254740993',
+  '__proto__',
+  '[object Object]',
+  'null',
+  '2026-02-30',
+  '9999-12-31',
+  '2026-01-01T00:00:00Z',
+  '\r\nX-Injected: yes',
+];
+const DEEP = ['['.repeat(20_000), '{"__proto__":{"admin":true}}', `"${'a'.repeat(70_000)}"`];
+const HTTP_LINES = [
+  'GET / HTTP/1.1',
+  'Host: a',
+  'Transfer-Encoding: chunked',
+  'Content-Length: -1',
+  'Content-Length: 5',
+  'GET /api/v1/device/ HTTP/9.9',
+  '',
+];
+const HEADERS =
+  'accept x-request-id content-type accept-encoding x-forwarded-for if-none-match range origin cookie x-http-method-override';
+const LEAKS =
+  /node_modules|\.[jt]s:\d+|\n {4}at |\bER_[A-Z]{3,}|SQLITE_|ECONN|QueryFailed|api_keys|key_hash|enterprise_key|device_key|audit_events|sqlMessage|mysql|mariadb|\/(?:home|root|tmp|work|usr)\//i;
+
+const hostileText = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...CLASSICS) },
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ maxLength: 60 }),
+);
+const hostileBody = fc.oneof(
+  fc.json({ maxDepth: 4 }),
+  hostileText,
+  fc.record({ application: hostileText, scopes: fc.jsonValue() }).map((value) => JSON.stringify(value)),
+  fc.constantFrom(...DEEP),
+);
+/** HTTP clients refuse to send other characters. */
+const hostileHeader = hostileText.map((text) =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, ''),
+);
+const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly takesBody: boolean;
+  readonly query: readonly string[];
+}
+
+export const hostileInput: Scenario = {
+  name: 'Hostile input',
+  run: async (stage) => {
+    const service = await stage.start();
+    const attack = new Attack(service.port, stage.isShort ? 25 : 150);
+    await attack.operations('/docs/openapi.json', await newCustomer(service.port, OURS));
+    await attack.operations('/internal/docs/openapi.json', admin(OURS));
+    await attack.sockets(stage.isShort ? 150 : 1_000);
+    const { requests, tried, statuses, counterexample } = attack;
+    const { complaints, isRunning } = service;
+    stage.found(
+      'Hostile values in every parameter, header, path and body: no 5xx, no leak, only documented answers',
+      counterexample === '' && isRunning && complaints.length === 0,
+      `${count(requests)} requests to ${tried} operations, statuses ${[...statuses].sort().join(', ')}` +
+        (counterexample && `; counterexample: ${counterexample}`) +
+        (complaints[0] ? `; log: ${complaints[0].slice(0, 300)}` : ''),
+    );
+  },
+};
+
+class Attack {
+  requests = 0;
+  tried = 0;
+  counterexample = '';
+  readonly statuses = new Set<number>();
+
+  constructor(
+    private readonly port: number,
+    private readonly runs: number,
+  ) {}
+
+  async operations(documentPath: string, credentials: Headers): Promise<void> {
+    const document = JSON.parse((await send(this.port, documentPath)).body) as Document;
+    const check = new SchemaCheck(document);
+    for (const operation of operationsOf(document)) {
+      this.tried++;
+      const property = fc.asyncProperty(
+        inputFor(operation),
+        async ({ id, query, headers, stolen, body, isPlain }) => {
+          const search = query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
+          const reply = await send(
+            this.port,
+            operation.path.replace(/\{\w+\}/, escaped(id)) + (isPlain ? '' : `?${search}`),
+            {
+              method: operation.method.toUpperCase(),
+              headers: {
+                ...(body !== undefined && { 'content-type': 'application/json' }),
+                ...(!isPlain && headers),
+                ...credentials,
+                ...(stolen && { [stolen.name]: stolen.value }),
+              },
+              body,
+            },
+          );
+          this.requests++;
+          this.judge(operation, reply, check);
+        },
+      );
+      await this.assert(`${operation.method} ${operation.path}`, property, this.runs);
+    }
+  }
+
+  /** Sends bytes that are hardly HTTP. */
+  async sockets(runs: number): Promise<void> {
+    const line = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constantFrom(...HTTP_LINES));
+    const property = fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
+      this.requests++;
+      const text = await sendBytes(this.port, `${lines.join('\r\n')}\r\n\r\n`);
+      const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
+      if (Number(status) >= 500) throw new Error(`status ${status}`);
+      throwLeak(text.slice(text.indexOf('\r\n\r\n')));
+    });
+    await this.assert('raw bytes', property, runs);
+  }
+
+  private judge({ method, path }: Operation, reply: Reply, check: SchemaCheck): void {
+    this.statuses.add(reply.status);
+    if (reply.status === 0 || reply.status >= 500)
+      throw new Error(`status ${reply.status} ${reply.failure} ${reply.body.slice(0, 200)}`);
+    const body = reply.body === '' ? undefined : (JSON.parse(reply.body) as Record<string, unknown>);
+    check.assertMatches(method, path, reply.status, reply.headers['content-type'] ?? '', body);
+    if (reply.status < 300) return;
+    // These fields repeat the request
+    const { instance: _instance, errors: _errors, detail: _detail, ...rest } = body ?? {};
+    throwLeak(JSON.stringify(rest) + JSON.stringify(reply.headers));
+  }
+
+  private async assert(name: string, property: fc.IAsyncProperty<unknown>, numRuns: number): Promise<void> {
+    const result = await fc.check(property, { numRuns, endOnFailure: true });
+    const { failed, counterexample, errorInstance, seed } = result;
+    if (failed)
+      this.counterexample ||= `${name} (seed ${seed}) ${JSON.stringify(counterexample).slice(0, 300)}: ${String(errorInstance).slice(0, 300)}`;
+  }
+}
+
+function sendBytes(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let response = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(Buffer.from(text, 'latin1')));
+    socket.on('data', (chunk: Buffer) => (response += chunk.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(response));
+    setTimeout(() => socket.destroy(), 2_000).unref();
+  });
+}
+
+function throwLeak(text: string): void {
+  const leak = LEAKS.exec(text)?.[0];
+  if (leak) throw new Error(`leak: ${leak}`);
+}
+
+const inputFor = ({ query, takesBody }: Operation) =>
+  fc.record({
+    id: fc.oneof(
+      hostileText.filter((text) => text !== ''),
+      fc.constant('van-02'),
+    ),
+    query: fc.array(
+      fc.tuple(fc.oneof(fc.constantFrom('startdate', 'enddate', ...query), hostileText), hostileText),
+      { maxLength: 3 },
+    ),
+    headers: fc.dictionary(fc.constantFrom(...HEADERS.split(' ')), hostileHeader, { maxKeys: 3 }),
+    stolen: fc.option(
+      fc.record({
+        name: fc.constantFrom('authorization', 'x-enterprise-id'),
+        value: fc.oneof(
+          hostileHeader,
+          hostileHeader.map((text) => `Bearer ${text}`),
+        ),
+      }),
+      { freq: 4 },
+    ),
+    body: takesBody ? hostileBody : fc.constant(undefined),
+    isPlain: fc.boolean(),
+  });
+
+const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { parameters = [], requestBody }]) => ({
+      method,
+      path,
+      takesBody: requestBody !== undefined,
+      query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    })),
+  );

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Orders, Outcome } from '../../kit/load/load-generator.js';
+import { load } from '../../kit/load/load.js';
+import type { Service } from '../../kit/process/service.js';
+import { newCustomer, OURS, type Headers } from '../stage/fixtures.js';
+import { again, send, steadyLoad } from '../stage/requests.js';
+import { count, most, ms, quantile, type Scenario, type Stage } from '../stage/stage.js';
+
+const P99_MS = 1_000;
+const LEAST_GOODPUT = 0.6;
+const REFUSED_WITHIN_MS = 2_100;
+const MOST_MB = 600;
+const BACK_TO = 0.75;
+
+const DEVICE = '/api/v1/device/id/van-02';
+/** Slow enough that the load generator can exceed the capacity of the service many times. */
+const PATHS = [
+  '/api/v1/device/datausage/id/van-02',
+  DEVICE,
+  '/api/v1/device/',
+  '/api/v1/device/screentime/id/van-02',
+];
+
+/** The largest response that needs no key. */
+const DOCUMENT = '/internal/docs/openapi.yaml';
+const FLOODS = {
+  'ask for a document': DOCUMENT,
+  'ask for the page of the portal': '/portal/',
+  'ask whether it is ready': '/health/ready',
+  'have no key': DEVICE,
+  'ask for what is nowhere': '/nowhere',
+};
+const CONNECTIONS = 30;
+const FLOOD_SECONDS = 8;
+const REST_MS = 30_000;
+const OTHERS_P99_MS = 100;
+const MOST_GROWTH_MB = 60;
+const GOOD_RATE = 50;
+/** More than 4 kB of requests. */
+const PIPELINED = 100;
+
+/** The load generator shares the CPUs. Load beyond what its connections carry is counted and not sent. */
+export const overload: Scenario = {
+  name: 'More load than can be served',
+  run: async (stage) => {
+    const service = await stage.start();
+    const headers = await newCustomer(service.port, OURS);
+    const requests = PATHS.map((path) => ({ path, headers }));
+    const calm = { port: service.port, requests, connections: 24, seconds: 3 };
+    await load(calm); // Warms it up
+    for (const times of stage.isShort ? [3] : [3, 8]) await exceed(stage, service, calm, times);
+    if (!stage.isShort) await floods(stage, headers); // In a few seconds a p99 says more about the machine
+  },
+};
+
+const rateOf = (outcome: Outcome, seconds: number): number => (outcome.statuses['200'] ?? 0) / seconds;
+
+async function exceed(stage: Stage, service: Service, calm: Orders, times: number): Promise<void> {
+  const { port } = service;
+  const before = rateOf(await load(calm), calm.seconds);
+  const seconds = stage.isShort ? 10 : 30;
+  const watched = again(async () => {
+    const checks = [await send(port, '/health/live'), await send(port, '/health/ready')];
+    return { checks, memory: service.memory };
+  }, 200);
+  const orders = { ...calm, connections: 1_000, rate: Math.round(before * times), seconds };
+  const { sent, unsent, failed, rude, served, refused, ...outcome } = await load(orders);
+  const health = await watched();
+  // From 3 s after the last request on. Late responses took some of that time
+  await wait(3_000 - (outcome.seconds - seconds) * 1_000);
+  const after = rateOf(await load(calm), calm.seconds);
+  const underLoad = `Under ${times} times the load`;
+  const p99 = quantile(served, 0.99);
+  const goodput = served.length / seconds / before;
+  stage.measured(
+    `${underLoad} at least ${LEAST_GOODPUT} of what can be served is, with a p99 under 1 s`,
+    p99 < P99_MS && goodput >= LEAST_GOODPUT,
+    `${count(before)}/s sustainable, ${count(served.length / seconds)}/s served (${goodput.toFixed(2)}) with p50 ` +
+      `${ms(quantile(served, 0.5))} and p99 ${ms(p99)}; ${count(sent / seconds)}/s sent, ` +
+      `${count(unsent / seconds)}/s found every connection waiting`,
+  );
+  stage.measured(
+    `${underLoad} what is refused is a 503 with Retry-After within 2.1 s, and nothing fails otherwise`,
+    failed === 0 && rude === 0 && refused.length > 0 && most(refused) < REFUSED_WITHIN_MS,
+    `${count(refused.length / seconds)}/s refused, p50 ${ms(quantile(refused, 0.5))}, slowest ${ms(most(refused))}; ${failed} failed`,
+  );
+  stage.measured(
+    `${underLoad}: full speed within 5 s after it`,
+    after >= before * BACK_TO,
+    `${count(after)}/s from 3 to 6 s after, ${count(before)}/s before`,
+  );
+  const highest = most(health.map(({ memory }) => memory));
+  stage.found(`${underLoad} memory stays bounded`, highest < MOST_MB, `${count(highest)} MB at most`);
+  const checks = health.flatMap((one) => one.checks);
+  stage.measured(
+    `${underLoad} live and ready answer 200`,
+    checks.every(({ status }) => status === 200),
+    `${checks.length} checks, slowest ${ms(most(checks.map((reply) => reply.ms)))}`,
+  );
+}
+
+async function floods(stage: Stage, headers: Headers): Promise<void> {
+  const service = await stage.start();
+  const { port } = service;
+  await load({ port, requests: [{ path: DEVICE, headers }], connections: 8, rate: 1_000, seconds: 5 });
+  const before = service.memory;
+  for (const [what, path] of Object.entries(FLOODS)) await flood(stage, port, headers, { what, path });
+  await wait(REST_MS);
+  stage.found(
+    `After it memory is within ${MOST_GROWTH_MB} MB of what it was after 5,000 ordinary requests`,
+    service.memory - before < MOST_GROWTH_MB,
+    `${count(before)} MB before, ${count(service.memory)} MB after`,
+  );
+  await pipeline(stage, port);
+}
+
+/** Requests that cost their sender nothing must not cost others their responses. */
+async function flood(
+  stage: Stage,
+  port: number,
+  headers: Headers,
+  { what, path }: { what: string; path: string },
+): Promise<void> {
+  const good = steadyLoad(GOOD_RATE, port, [DEVICE], headers);
+  const requests = [{ path, headers: {} }];
+  const { sent } = await load({ port, requests, connections: CONNECTIONS, seconds: FLOOD_SECONDS });
+  const replies = await good.end();
+  const times = replies.map((reply) => reply.ms);
+  const p99 = quantile(times, 0.99);
+  const unserved = replies.filter(({ status }) => status !== 200).length;
+  stage.measured(
+    `${CONNECTIONS} connections that ${what}, as fast as they can, leave others a p99 under ${OTHERS_P99_MS} ms`,
+    p99 < OTHERS_P99_MS && unserved === 0,
+    `p99 ${ms(p99)}, slowest ${ms(most(times))} of ${count(times.length)} requests, ${unserved} not served; ` +
+      `${count(sent / FLOOD_SECONDS)} such requests a second`,
+  );
+}
+
+async function pipeline(stage: Stage, port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1').resume();
+  await once(socket, 'connect');
+  const health = steadyLoad(GOOD_RATE, port, ['/health/live'], {});
+  socket.write(`GET ${DOCUMENT} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(PIPELINED));
+  await wait(2_000);
+  const checks = await health.end();
+  socket.destroy();
+  const slowest = most(checks.map((reply) => reply.ms));
+  stage.measured(
+    `${PIPELINED} requests pipelined on one connection keep health from nobody`,
+    slowest < OTHERS_P99_MS && checks.every(({ status }) => status === 200),
+    `slowest of the checks meanwhile ${ms(slowest)}`,
+  );
+}

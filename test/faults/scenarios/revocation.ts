@@ -1,0 +1,145 @@
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { ApiKey } from '../../../src/modules/api-keys/api-key.entity.js';
+import { customer, makeKey, manage, OURS, type Key } from '../stage/fixtures.js';
+import { example, send, SteadyLoad, type Reply } from '../stage/requests.js';
+import { count, openDatabase, type Scenario, type Stage } from '../stage/stage.js';
+
+const RATE = 200;
+const WORKERS = 6;
+const PATH = '/api/v1/device/id/van-02';
+const EXPIRES_AFTER_MS = 1_000;
+/** The instances of a test run on one clock, but read it at different times. */
+const EXPIRED_MS = 20;
+const TRIES = 6;
+const PAUSE_MS = 1_000;
+
+/** What revokes a key. */
+type Revoke = (key: Key, at: { readonly port: number; readonly database: DataSource }) => Promise<Reply>;
+
+const change =
+  (body: object): Revoke =>
+  ({ id }, { port }) =>
+    manage(port, 'PATCH', `/${id}`, body);
+const overlap: Revoke = ({ id }, { port }) =>
+  manage(port, 'POST', `/${id}/regenerate`, { overlap_hours: 24 });
+
+/** The status of the requests from the response on. */
+const CHANGES: readonly (readonly [status: number, revoke: Revoke])[] = [
+  [401, ({ id }, { port }) => manage(port, 'DELETE', `/${id}`)],
+  [401, ({ id }, { port }) => manage(port, 'POST', `/${id}/regenerate`)],
+  [403, change({ scopes: ['device:GetList'] })],
+];
+
+const TERMS: typeof CHANGES = [
+  [401, change({ paused: true })],
+  [403, change({ allowed_networks: ['203.0.113.0/24'] })],
+  [401, (key, at) => untilExpired((end) => change({ expires_at: new Date(end).toISOString() })(key, at))],
+  [
+    401,
+    (key, at) =>
+      untilExpired(async (oldKeyUntil) => {
+        const reply = await overlap(key, at);
+        if (reply.status !== 200) return reply;
+        const { manager } = at.database;
+        const { enterpriseKey, id } = await manager.findOneByOrFail(ApiKey, { id: key.id });
+        await manager.update(ApiKey, { enterpriseKey, id }, { oldKeyUntil }); // The service accepts an hour at least
+        return reply;
+      }),
+  ],
+  [
+    401,
+    async (key, at) => {
+      const reply = await overlap(key, at);
+      return reply.status === 200 ? manage(at.port, 'DELETE', `/${key.id}/old-key`) : reply;
+    },
+  ],
+];
+
+async function untilExpired(set: (end: number) => Promise<Reply>): Promise<Reply> {
+  const end = Date.now() + EXPIRES_AFTER_MS;
+  const reply = await set(end);
+  await wait(Math.max(0, end + EXPIRED_MS - Date.now()));
+  return reply;
+}
+
+export const revocation: Scenario = {
+  name: 'Revocation',
+  run: (stage) =>
+    stage.onBothEngines(async (engine, databaseUrl) => {
+      const ports = await stage.startFour(databaseUrl);
+      const database = await openDatabase(databaseUrl);
+      const trials = (engine === 'MariaDB' ? 1_000 : 200) / (stage.isShort ? 20 : 1);
+      const what = 'after the answer to delete, regenerate or narrowing';
+      await revokeKeys(stage, `${what} is served (${engine})`, { ports, database, ways: CHANGES, trials });
+      const terms = 'with a key past its end, from a foreign network, paused, or old after its overlap,';
+      await revokeKeys(stage, `${terms} is served (${engine})`, { ports, database, ways: TERMS, trials });
+      await database.destroy();
+    }),
+};
+
+interface Trials {
+  readonly ports: readonly number[];
+  readonly database: DataSource;
+  readonly ways: typeof CHANGES;
+  readonly trials: number;
+}
+
+async function revokeKeys(
+  stage: Stage,
+  promise: string,
+  { ports, database, ways, trials }: Trials,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const portOf = (at: number): number => ports[at % ports.length]!;
+  const read = (at: number, key: string, through = agent): Promise<Reply> =>
+    send(portOf(at), PATH, { headers: customer(key, OURS), agent: through });
+  const readEverywhere = (key: string): Promise<Reply[]> =>
+    Promise.all(ports.map((_port, at) => read(at, key)));
+  // The keys are in use all the time, so that lookups for the trials and for other requests coincide
+  const inUse = new Map<number, string>();
+  const load = new SteadyLoad(RATE, (through, at) => {
+    const keys = [...inUse.values()];
+    return read(at, keys[at % keys.length] ?? '', through);
+  });
+  const odd: Reply[] = [];
+  let [begun, done, served] = [0, 0, 0];
+  const work = async (worker: number): Promise<void> => {
+    while (begun < trials) {
+      const at = begun++;
+      const [status, revoke] = ways[at % ways.length]!;
+      const key = await makeKey(portOf(at), OURS);
+      inUse.set(worker, key.key);
+      odd.push(...(await readEverywhere(key.key)).filter((reply) => reply.status !== 200));
+      const revoked = await insist(() => revoke(key, { port: portOf(at + 1), database }));
+      if (revoked.status < 200 || revoked.status >= 300) {
+        odd.push(revoked);
+        continue;
+      }
+      const after = await readEverywhere(key.key);
+      if (after.some((reply) => reply.status === 200)) served++;
+      odd.push(...after.filter((reply) => reply.status !== status && reply.status !== 200));
+      done++;
+    }
+    inUse.delete(worker);
+  };
+  await Promise.all(Array.from({ length: WORKERS }, (_none, worker) => work(worker)));
+  const others = await load.end();
+  agent.destroy();
+  stage.found(
+    `No request ${promise}`,
+    done === trials && served === 0 && odd.length === 0,
+    `${served} of ${count(done)} trials (${count(done * ports.length)} requests, ${ports.length} processes, ` +
+      `${count(others.length)} other requests at ${RATE}/s), ${odd.length} unclear${example(odd)}`,
+  );
+}
+
+/** Tries again while a busy machine causes a 503, or a 400 because an expiration has passed before it was read. */
+async function insist(revoke: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 1; ; tries++) {
+    const reply = await revoke();
+    if (![400, 503].includes(reply.status) || tries === TRIES) return reply;
+    await wait(PAUSE_MS);
+  }
+}

@@ -1,0 +1,136 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMachineSlow, OtherWork } from './machine.js';
+
+const PAGE = join(__dirname, '../../../../docs/reliability.md');
+const HEADER = ['| Promise | Scenario | Last measured |', '| --- | --- | --- |'];
+const MOST_OTHER_WORK = 0.15;
+
+/** What a run found for one promise of docs/reliability.md. */
+interface Finding {
+  readonly scenario: string;
+  readonly promise: string;
+  readonly verdict: 'kept' | 'BROKEN' | 'UNCLEAR';
+  readonly figure: string;
+}
+
+export interface Scenario<Stage> {
+  readonly name: string;
+  readonly run: (stage: Stage) => Promise<void>;
+}
+
+/** Runs scenarios and reports each finding immediately. */
+export class Findings {
+  private findings: Finding[] = [];
+  private scenario = '';
+  private otherWork = new OtherWork();
+
+  /** Runs scenarios. With CI set, one that breaks a promise gets a second try. Returns the exit status. */
+  async runAll(scenarios: readonly Scenario<this>[]): Promise<number> {
+    const began = performance.now();
+    for (const scenario of scenarios) await this.run(scenario);
+    const isBroken = ({ name }: Scenario<this>): boolean =>
+      this.findings.some(({ scenario, verdict }) => scenario === name && verdict === 'BROKEN');
+    const again = process.env.CI ? scenarios.filter(isBroken) : [];
+    for (const scenario of again) {
+      this.findings = this.findings.filter((finding) => finding.scenario !== scenario.name);
+      await this.run(scenario);
+    }
+    if (process.env.CI)
+      console.log(`\nRun a second time: ${again.map(({ name }) => name).join(', ') || 'none'}`);
+    const those = (wanted: Finding['verdict']): number =>
+      this.findings.filter(({ verdict }) => verdict === wanted).length;
+    console.log(
+      `\n${those('kept')} kept, ${those('BROKEN')} broken, ${those('UNCLEAR')} not shown, ${secondsSince(began)} s`,
+    );
+    return those('BROKEN') === 0 ? 0 : 1;
+  }
+
+  /** Reports a promise that holds on every machine. */
+  found(promise: string, isKept: boolean, figure: string): void {
+    this.report(isKept ? 'kept' : 'BROKEN', promise, figure);
+  }
+
+  /** Reports a promise that cannot be shown while other users of the machine take much of its CPU time. */
+  measured(promise: string, isKept: boolean, figure: string): void {
+    const { share } = this.otherWork;
+    if (isKept || share <= MOST_OTHER_WORK) this.found(promise, isKept, figure);
+    else
+      this.report(
+        'UNCLEAR',
+        promise,
+        `not shown, ${Math.round(share * 100)} % of the CPU time was not ours: ${figure}`,
+      );
+  }
+
+  /** Reports a promise in milliseconds, which cannot be shown on a slow machine either. */
+  timed(promise: string, isKept: boolean, figure: string): void {
+    if (!isKept && isMachineSlow())
+      this.report('UNCLEAR', promise, `not shown, the machine is slow: ${figure}`);
+    else this.measured(promise, isKept, figure);
+  }
+
+  /** Writes the findings into a table of the page. The rows of other scenarios stay. */
+  writePage(table: string): void {
+    const page = readFileSync(PAGE, 'utf8');
+    const mark = `<!-- ${table}: begin -->`;
+    const [begin, end] = [page.indexOf(mark) + mark.length, page.indexOf(`<!-- ${table}: end -->`)];
+    const names = new Set(this.findings.map(({ scenario }) => scenario));
+    const old = page.slice(begin, end).split('\n');
+    const kept = old.filter(
+      (line) => line.startsWith('| ') && !HEADER.includes(line) && !names.has(line.split(' | ')[1]!),
+    );
+    const rows = this.findings.map(({ promise, scenario, figure, verdict }) => {
+      const text = figure.replaceAll('\n', ' ').replaceAll('|', '\\|');
+      return `| ${promise} | ${scenario} | ${verdict === 'BROKEN' ? '**not kept**: ' : ''}${text} |`;
+    });
+    const lines = [...HEADER, ...kept, ...rows].join('\n');
+    writeFileSync(PAGE, `${page.slice(0, begin)}\n\n${lines}\n\n${page.slice(end)}`);
+  }
+
+  /** Runs a scenario. An error in it is a broken promise. */
+  protected async run({ name, run }: Scenario<this>): Promise<void> {
+    const began = performance.now();
+    this.scenario = name;
+    this.otherWork = new OtherWork();
+    console.log(`\n${name}`);
+    try {
+      await run(this);
+    } catch (error) {
+      this.found(`${name} can be tried`, false, error instanceof Error ? (error.stack ?? '') : String(error));
+    }
+    console.log(`  (${name}: ${secondsSince(began)} s)`);
+  }
+
+  private report(verdict: Finding['verdict'], promise: string, figure: string): void {
+    this.findings.push({ scenario: this.scenario, promise, verdict, figure });
+    console.log(`  ${verdict.padEnd(7)} ${promise}: ${figure}`);
+  }
+}
+
+const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000);
+
+/** Returns the scenarios whose names contain one of the words, or all of them without a word. */
+export function choose<One extends { readonly name: string }>(
+  scenarios: readonly One[],
+  args: readonly string[],
+): readonly One[] {
+  const words = args.filter((arg) => !arg.startsWith('--'));
+  const chosen = scenarios.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  if (chosen.length === 0) throw new Error(`No scenario is called ${words.join(' or ')}`);
+  return chosen;
+}
+
+/** Runs a program. A signal ends it with everything that it started. */
+export function runProgram(main: (args: readonly string[]) => Promise<number>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+  main(process.argv.slice(2)).then(
+    (status) => process.exit(status),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}

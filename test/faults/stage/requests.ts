@@ -1,0 +1,109 @@
+import { Agent, globalAgent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { send as sendTo, type Received, type Sent } from '../../kit/http/http.js';
+
+const TICK_MS = 10;
+
+export interface Reply extends Received {
+  readonly failure: string;
+}
+
+/** Sends a request. Never throws, so that every failure can be counted. */
+export function send(port: number, path: string, sent: Omit<Sent, 'path'> = {}): Promise<Reply> {
+  const began = performance.now();
+  return sendTo(`http://127.0.0.1:${port}`, { agent: globalAgent, timeoutMs: 30_000, ...sent, path }).then(
+    (received) => ({ ...received, failure: received.isComplete ? '' : 'broken off' }),
+    (error: unknown) => ({
+      status: 0,
+      headers: {},
+      bytes: Buffer.alloc(0),
+      body: '',
+      ms: performance.now() - began,
+      isComplete: false,
+      failure: String(error),
+    }),
+  );
+}
+
+export function problemCode({ body }: Reply): string {
+  try {
+    return (JSON.parse(body) as { code?: string }).code ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Returns whether a reply is the 503 of the contract: a problem document with `Retry-After`. */
+export const isUnavailable = (reply: Reply): boolean =>
+  reply.status === 503 &&
+  reply.isComplete &&
+  reply.headers['content-type'] === 'application/problem+json' &&
+  Number(reply.headers['retry-after']) > 0 &&
+  problemCode(reply) === 'unavailable';
+
+export const isServed = ({ status, isComplete }: Reply): boolean => status === 200 && isComplete;
+
+/** Describes the first reply that should not have come, if there is one. */
+export const example = (replies: readonly Reply[]): string =>
+  replies
+    .slice(0, 1)
+    .map(({ status, failure, body }) => `, one was ${status} ${failure} ${body.slice(0, 200)}`)
+    .join('');
+
+export async function untilReady(port: number): Promise<void> {
+  while ((await send(port, '/health/ready')).status !== 200) await wait(50);
+}
+
+/** Sends requests at a fixed rate until it ends. */
+export class SteadyLoad<Answer = Reply> {
+  readonly replies: Promise<Answer>[] = [];
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  private readonly began = performance.now();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly perSecond: number,
+    private readonly ask: (agent: Agent, at: number) => Promise<Answer>,
+  ) {
+    this.timer = setInterval(() => this.tick(), TICK_MS);
+  }
+
+  async end(): Promise<Answer[]> {
+    clearInterval(this.timer);
+    const replies = await Promise.all(this.replies);
+    this.agent.destroy();
+    return replies;
+  }
+
+  private tick(): void {
+    const due = ((performance.now() - this.began) / 1000) * this.perSecond;
+    while (this.replies.length < due) this.replies.push(this.ask(this.agent, this.replies.length));
+  }
+}
+
+/** Sends requests for some paths in turn. */
+export const steadyLoad = (
+  perSecond: number,
+  port: number,
+  paths: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): SteadyLoad =>
+  new SteadyLoad(perSecond, (agent, at) => send(port, paths[at % paths.length]!, { headers, agent }));
+
+/** Repeats a task with pauses. Returns a function that ends the repetition and returns all results. */
+export function again<Result>(task: () => Promise<Result>, pauseMs: number): () => Promise<Result[]> {
+  let isOver = false;
+  const repeat = async (): Promise<Result[]> => {
+    const results: Result[] = [];
+    while (!isOver) {
+      results.push(await task());
+      await wait(pauseMs);
+    }
+    return results;
+  };
+  const results = repeat();
+  return () => {
+    isOver = true;
+    return results;
+  };
+}
