@@ -1,16 +1,130 @@
-import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
-import { parseAnswer, sendBytes, type Received } from '../kit/http/http.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
-import { DEVICE_ID } from '../kit/app/builders.js';
-import { addressOf, bothAddresses, PATH_FORMS } from '../kit/specification/specification.js';
+import { parseAnswer, sendBytes, type Received } from '../kit/http/http.js';
+import {
+  addressOf,
+  bothAddresses,
+  DEVICE_FORMS,
+  PATH_FORMS,
+  SCOPES,
+} from '../kit/specification/specification.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
-// docs/contract.md, 2.4 and 2.6: methods, formats, parameters and headers, and requests that are not well-formed
+// docs/contract.md, 1.3, 2.4, 2.6 and 2.9: paths, methods, parameters and headers, requests that are not well-formed, and the root
 
 const LIST = '/api/v1/device/';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-const app = appWith(aFleet());
+const app = appWith(aFullFleet());
 const client = customerOf(app);
+
+const unknown = (parameter: string) => [{ parameter, detail: 'is not known here' }];
+
+// "all forms of one scope behave the same"; the bulk form is another answer under the same scope
+it.each(SCOPES)(
+  '%s answers byte for byte the same under every form, with and without a slash',
+  async (scope) => {
+    const forms = PATH_FORMS.filter((form) => form.scope === scope && !form.path.endsWith('bulk'));
+    const addresses = forms.flatMap((form) => bothAddresses(form, DEVICE_ID));
+    const responses = await Promise.all(addresses.map((address) => client.get(address)));
+    for (const { status, headers, body } of responses) {
+      expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
+        status: 200,
+        type: 'application/json; charset=utf-8',
+        cache: scope === 'device:GetList' ? 'private, no-cache' : 'private',
+      });
+      expect(body).toBe(responses[0]!.body);
+      expect(body).toContain('{"');
+    }
+  },
+);
+
+it.each([
+  '/api',
+  '/api/v1',
+  '/api/v2/device/',
+  '/API/V1/DEVICE/',
+  '/Device/',
+  '/api/v1/devices',
+  '/api/v1/device/tablet-1',
+  '/api/v1/device/id',
+  '/api/v1/device/id/tablet-1/more',
+  '/api/v1/device//',
+  '//api/v1/device/',
+  '/api/v1//device/',
+  '/api/v1/device/datausage/tablet-1',
+  '/api/v1/device-location',
+  '/api/v1/device-location/tablet-1',
+  '/device-location/bulk',
+  '/device/tablet-1/screentime',
+  '/internal',
+  '/internal/v1',
+  '/%2e%2e/etc/passwd',
+  '/api/v1/device/../device/',
+])('answers %s with 404', async (path) => {
+  const problem = await client.problem(path, 404, 'not_found');
+  expect(problem.detail).toBe('The service has no such path.');
+  expect(problem.instance).toBe(path);
+});
+
+describe('A device whose id is odd', () => {
+  /** Each of these is a device of its own. */
+  const IDS = [
+    ...Array.from('/%+?#;\\"\'`<\t\u0001', (character) => `a${character}b`),
+    ...['a%2Fb', '%', 'a b', ' a b', 'a b ', '..', '__proto__', 'x'.repeat(255)],
+    ...['A', 'a', 'ä', 'a\u0308', 'Ä', 'ß', 'ss', '😀', '日本語'], // ä also as a letter and a mark
+    ...['1', '01', '1.0', '1e0'],
+    ...['id', 'api', 'bulk', 'datausage'], // words of other paths
+  ];
+  const enterprise_id = 'odd';
+  beforeAll(() =>
+    app.load({
+      enterprises: [anEnterprise({ id: enterprise_id })],
+      devices: IDS.map((id, at) => aDevice({ id, enterprise_id, model: `model ${at}` })),
+      ...Object.fromEntries(
+        (['datausage', 'screentime', 'applications', 'locations'] as const).map((kind) => [
+          kind,
+          IDS.map((device_id, at) => aRecord(kind, at + 1, { device_id, enterprise_id, lat: at })),
+        ]),
+      ),
+    }),
+  );
+  const customer = customerOf(app, enterprise_id);
+
+  /** Escapes a path of two dots too, which encodeURIComponent leaves and many clients resolve. */
+  const escaped = (address: string): string => address.replace(/\/\.\.(?=\/|$)/, '/%2E%2E');
+
+  it('lists every one of them', async () => {
+    const listed = (await customer.list('/api/v1/device/')).map(({ id }) => id);
+    expect(new Set(listed)).toEqual(new Set(IDS));
+  });
+
+  describe.each(DEVICE_FORMS)('$path', (form) => {
+    it.each(IDS.map((id, at) => [id, at] as const))('finds the device %j and no other', async (id, at) => {
+      const body = await customer.json(escaped(addressOf(form, id)));
+      const [first] = [body].flat() as Record<string, unknown>[];
+      if (form.scope === 'device:GetDetail') expect(first).toMatchObject({ id, model: `model ${at}` });
+      else if (form.scope === 'device:GetLocation') expect(first).toMatchObject({ lat: at });
+      else expect(first).toMatchObject({ device_id: id, [first && 'ID' in first ? 'ID' : 'id']: at + 1 });
+      if (Array.isArray(body)) expect(body).toHaveLength(1);
+    });
+
+    it.each(['b', 'A ', 'a ', 'B', 'Ss', 'ẞ', 'a\u0000', 'x'.repeat(256), '%61', '*', '%25', "a' OR '1'='1"])(
+      'does not take %j for one of them',
+      async (id) => {
+        await customer.problem(addressOf(form, id), 404, 'device_not_found');
+      },
+    );
+  });
+
+  it('names in an error the path as it was asked for', async () => {
+    const { instance } = await customer.problem('/api/v1/device/id/no%20such?x=1', 400, 'invalid_parameter');
+    expect(instance).toBe('/api/v1/device/id/no%20such');
+  });
+});
 
 describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
@@ -18,9 +132,8 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
     async (method) => {
       for (const path of bothAddresses(form, DEVICE_ID)) {
         const received = await client.send({ method, path });
-        const problem = problemOf(received, 405, 'method_not_allowed');
-        expect(received.headers.allow).toBe('GET, HEAD');
-        expect(problem.detail).toBe('Allowed here: GET, HEAD.');
+        const { detail } = problemOf(received, 405, 'method_not_allowed');
+        expect([received.headers.allow, detail]).toEqual(['GET, HEAD', 'Allowed here: GET, HEAD.']);
       }
     },
   );
@@ -30,10 +143,7 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
     const address = addressOf(form, DEVICE_ID);
     const more = `${address}${address.includes('?') ? '&' : '?'}status=ACTIVE&page=1`;
     const { errors } = await client.problem(more, 400, 'invalid_parameter');
-    expect(errors).toEqual([
-      { parameter: 'status', detail: 'is not known here' },
-      { parameter: 'page', detail: 'is not known here' },
-    ]);
+    expect(errors).toEqual([...unknown('status'), ...unknown('page')]);
   });
 });
 
@@ -63,14 +173,22 @@ describe('Methods on other paths', () => {
 });
 
 describe('Malformed addresses', () => {
+  const malformed = [{ parameter: 'path', detail: 'has a malformed percent escape' }];
+  const many = '&'.repeat(1200);
+  const repeated = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
   it.each([
-    '/api/v1/device/id/%',
-    '/api/v1/device/id/%zz',
-    '/device/%E0%A4%A/datausage',
-    '/api/v1/device/id/%C3',
-  ])('answers %s with 400', async (path) => {
-    const { errors, detail } = await client.problem(path, 400, 'invalid_parameter');
-    expect(errors).toEqual([{ parameter: 'path', detail: 'has a malformed percent escape' }]);
+    ['/api/v1/device/id/%', malformed],
+    ['/api/v1/device/id/%zz', malformed],
+    ['/device/%E0%A4%A/datausage', malformed],
+    ['/api/v1/device/id/%C3', malformed],
+    [`${LIST}?a%=1`, unknown('a%')],
+    [`${LIST}?token=secret`, unknown('token')],
+    [`${LIST}?${many}status=A`, unknown('status')],
+    [`${repeated}${many}enddate=2026-12-31`, [{ parameter: 'enddate', detail: 'should be given once' }]],
+  ])('answers %s with 400, naming the path alone', async (path, expected) => {
+    const { errors, instance, detail } = await client.problem(path, 400, 'invalid_parameter');
+    expect(errors).toEqual(expected);
+    expect(instance).toBe(path.split('?', 1)[0]);
     expect(detail).not.toContain('URIError');
   });
 
@@ -80,32 +198,18 @@ describe('Malformed addresses', () => {
     await narrow.problem('/api/v1/device/id/%zz', 403, 'insufficient_scope');
   });
 
-  it('refuses unknown and repeated parameters behind any number of others', async () => {
-    const { errors } = await client.problem(`${LIST}?${'&'.repeat(1200)}status=A`, 400, 'invalid_parameter');
-    expect(errors).toEqual([{ parameter: 'status', detail: 'is not known here' }]);
-    const days = 'startdate=2026-03-29&enddate=2026-03-29';
-    const repeated = `/api/v1/device-location/bulk?${days}${'&'.repeat(1200)}enddate=2026-12-31`;
-    await client.problem(repeated, 400, 'invalid_parameter');
-  });
-
-  it('answers a malformed escape in a query as the unknown parameter that it is', async () => {
-    const { errors } = await client.problem(`${LIST}?a%=1`, 400, 'invalid_parameter');
-    expect(errors).toEqual([{ parameter: 'a%', detail: 'is not known here' }]);
-  });
-
   it('takes an empty query for none', async () => {
     expect((await client.get(`${LIST}?`)).status).toBe(200);
   });
 
-  it('names at most the path in an error, never the query', async () => {
-    const { instance } = await client.problem(`${LIST}?token=secret`, 400, 'invalid_parameter');
-    expect(instance).toBe(LIST);
-  });
-
   it('answers in full, unless a client has the very mark of the answer', async () => {
     const headers = { 'if-none-match': 'W/"another"', 'if-modified-since': new Date().toUTCString() };
-    expect((await client.get('/api/v1/device/', headers)).status).toBe(200);
-    expect((await client.get(`/api/v1/device/id/${DEVICE_ID}`, { 'if-none-match': '*' })).status).toBe(200);
+    expect((await client.get(LIST, headers)).status).toBe(200);
+    for (const [by, path] of [
+      [client, `/api/v1/device/id/${DEVICE_ID}`],
+      [app.admin('acme'), '/internal/v1/settings'],
+    ] as const)
+      expect((await by.get(path, { 'if-none-match': '*' })).status).toBe(200);
   });
 
   it('answers a body on a customer route as if it were not there', async () => {
@@ -121,22 +225,20 @@ describe('X-Request-Id', () => {
     expect(headers['x-request-id']).toBe(id);
   });
 
+  const newId = async (sent: string | string[]): Promise<unknown> =>
+    (await client.get(LIST, { 'x-request-id': sent })).headers['x-request-id'];
+
   it.each(['', ' ', 'x'.repeat(129), 'a b', '<script>', 'a"b', 'é', 'a,b', '{}', 'a/b'])(
     'is a new one where a client sent %j',
     async (id) => {
-      const { headers } = await client.get(LIST, { 'x-request-id': id });
-      expect(headers['x-request-id']).toMatch(UUID);
+      const [one, other] = [await newId(id), await newId(id)];
+      expect(one).toMatch(UUID);
+      expect(other).not.toBe(one);
     },
   );
 
   it('is a new one where it came twice', async () => {
-    const { headers } = await client.get(LIST, { 'x-request-id': ['a', 'b'] });
-    expect(headers['x-request-id']).toMatch(UUID);
-  });
-
-  it('is another for every request', async () => {
-    const [one, other] = await Promise.all([client.get(LIST), client.get(LIST)]);
-    expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id']);
+    expect(await newId(['a', 'b'])).toMatch(UUID);
   });
 
   it('stands in errors too, whatever raised them', async () => {
@@ -149,35 +251,28 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('What never becomes a request', () => {
-  const start = `GET ${LIST} HTTP/1.1\r\nHost: x\r\n`;
+const start = `GET ${LIST} HTTP/1.1\r\nHost: x\r\n`;
+const lengthAndChunks = 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n';
 
-  it.each([
-    ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'invalid_parameter'],
-    ['a header without a colon', `${start}Broken\r\n\r\n`, 400, 'invalid_parameter'],
-    ['a control character in a header', `${start}A: \u0001\r\n\r\n`, 400, 'invalid_parameter'],
-    ['two lengths', `${start}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'invalid_parameter'],
-    [
-      'a length and chunks',
-      `${start}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      400,
-      'invalid_parameter',
-    ],
-    ['a request that is meant for a proxy', 'CONNECT a:1 HTTP/1.1\r\n\r\n', 405, 'method_not_allowed'],
-    ['oversized headers', `${start}A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
-    ['an oversized path', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
-  ])('is answered as a problem and closed: %s', async (_name, bytes, status, code) => {
+it.each([
+  ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'invalid_parameter'],
+  ['a header without a colon', `${start}Broken\r\n\r\n`, 400, 'invalid_parameter'],
+  ['a control character in a header', `${start}A: \u0001\r\n\r\n`, 400, 'invalid_parameter'],
+  ['two lengths', `${start}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'invalid_parameter'],
+  ['a length and chunks', `${start}${lengthAndChunks}\r\n`, 400, 'invalid_parameter'],
+  ['a request that is meant for a proxy', 'CONNECT a:1 HTTP/1.1\r\n\r\n', 405, 'method_not_allowed'],
+  ['oversized headers', `${start}A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+  ['an oversized path', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
+])(
+  'What never becomes a request is answered as a problem and closed: %s',
+  async (_name, bytes, status, code) => {
     const received = parseAnswer(await sendBytes(app.url, bytes));
     const problem = problemOf(received, status, code);
     expect(problem.request_id).toMatch(UUID);
     expect(received.headers).toMatchObject({ connection: 'close', 'cache-control': 'private' });
     expect(Number(received.headers['content-length'])).toBe(Buffer.byteLength(received.body));
-  });
-
-  it('leaves the service as it was', async () => {
-    expect((await client.get(LIST)).status).toBe(200);
-  });
-});
+  },
+);
 
 describe('Headers of the protocol', () => {
   const ask = async (lines: string): Promise<Received> =>
@@ -191,5 +286,96 @@ describe('Headers of the protocol', () => {
 
   it('may expect what nobody knows', async () => {
     expect((await ask('1.1\r\nHost: x\r\nExpect: the-unexpected')).status).toBe(200);
+  });
+});
+
+describe('Every answer', () => {
+  /** Returns the names of the headers that helmet sets, but for the one that depends on PUBLIC_URL. */
+  function helmetHeaders(): string[] {
+    const names: string[] = [];
+    const response = {
+      setHeader: (name: string) => names.push(name.toLowerCase()),
+      removeHeader: () => undefined,
+    };
+    helmet({ hsts: false })({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+    return names;
+  }
+
+  it('has the headers that helmet would set, and tells browsers that data is nothing to run, frame or embed', async () => {
+    const expected = helmetHeaders();
+    expect(expected.length).toBeGreaterThan(9);
+    const answers = [
+      await client.get('/device'),
+      await client.get('/api/v1/device/id/nowhere'),
+      await app.anonymous.get('/device'),
+      await client.get('/nowhere'),
+      await client.send({ method: 'PUT', path: '/device' }),
+      await app.admin('acme').get('/internal/v1/api-keys'),
+      await app.anonymous.get('/health/live'),
+      await app.anonymous.get('/docs/openapi.json'),
+      parseAnswer(await sendBytes(app.url, 'nonsense\r\n\r\n')),
+    ];
+    for (const { headers } of answers) {
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(expected));
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+});
+
+const BELOW_A_PATH = { BASE_PATH: '/device-api', PUBLIC_URL: 'https://devices.example/device-api' };
+
+describe.each([
+  ['/', {}],
+  ['/device-api', BELOW_A_PATH],
+  ['/device-api/', BELOW_A_PATH],
+])('The root, at %s', (path, env) => {
+  const root = appWith({}, env);
+
+  it('leads a browser to the portal', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await root.anonymous.send({ method, path, headers: { accept } });
+      expect({ status, location: headers.location, vary: headers.vary }).toEqual({
+        status: 302,
+        location: `${root.config.basePath}/portal`,
+        vary: 'Accept',
+      });
+      const { status: there } = await root.anonymous.get(headers.location!, { accept });
+      expect(there).toBe(200);
+    }
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.5', 'text/plain'])(
+    'tells a program where the documents are: Accept %s',
+    async (accept) => {
+      const { status, headers, body } = await root.anonymous.with({ accept }).get(path);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      const { publicUrl } = root.config;
+      expect(JSON.parse(body)).toEqual({
+        name: 'Customer Device API',
+        documentation: `${publicUrl}/docs`,
+        openapi: `${publicUrl}/docs/openapi.json`,
+        portal: `${publicUrl}/portal`,
+      });
+    },
+  );
+
+  it('takes no other method', async () => {
+    const { status, headers } = await root.anonymous.send({ method: 'POST', path });
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+  });
+
+  it('promises https where the service is reached by it', async () => {
+    const promise = env === BELOW_A_PATH ? 'max-age=63072000; includeSubDomains' : undefined;
+    const { headers } = await root.anonymous.get(path);
+    expect(headers['strict-transport-security']).toBe(promise);
   });
 });

@@ -1,38 +1,35 @@
+import { Agent } from 'node:http';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
-import type { ApiClient } from '../kit/http/api-client.js';
 import { aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { send, type Received } from '../kit/http/http.js';
 import { whenAdmitted } from '../kit/process/patience.js';
-import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
+import { Service } from '../kit/process/service.js';
 import { figuresOf } from './figures.js';
 
 const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';
 const PATH = '/internal/metrics';
-const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
+const BULK = '/api/v1/device-location/bulk';
+
+const limits = { RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '2/100s' };
+const app = appWith(aFleet({ locations: [aLocation(), aLocation()] }), { ...limits, METRICS_TOKEN });
+const client = customerOf(app);
+const operator = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
 describe('The metrics', () => {
-  const limits = { RATE_LIMIT: '20/100s', RATE_LIMIT_BULK: '2/100s' };
-  const locations = [aLocation(), aLocation()];
-  const app = appWith(aFleet({ locations }), { ...limits, METRICS_TOKEN });
-  const client = customerOf(app);
-  const operator = (): ApiClient => app.anonymous.with({ authorization: `Bearer ${ADMIN_TOKEN}` });
-
   it('open to the metrics token, which opens nothing else', async () => {
     const monitoring = app.anonymous.with({ authorization: `Bearer ${METRICS_TOKEN}` });
     expect((await monitoring.get(PATH)).status).toBe(200);
     const everywhere = monitoring.with({ 'x-enterprise-id': ENTERPRISE_ID });
-    for (const path of [
-      '/internal/v1/api-keys',
-      '/internal/v1/settings',
-      '/internal/v1/data/devices',
-      '/device',
-    ])
-      await everywhere.problem(path, 401, 'invalid_key');
+    const internal = ['api-keys', 'settings', 'data/devices'].map((name) => `/internal/v1/${name}`);
+    for (const path of [...internal, '/device']) await everywhere.problem(path, 401, 'invalid_key');
     await monitoring.problem('/portal/api/session', 401, 'not_signed_in');
     expect((await everywhere.get(PATH)).status).toBe(200);
   });
 
   it('are for operators alone, and ask for no enterprise', async () => {
-    const { status, headers } = await operator().get(PATH, { accept: 'text/plain' });
+    const { status, headers } = await app.anonymous.get(PATH, { ...operator, accept: 'text/plain' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     await client.problem(PATH, 401, 'invalid_key');
@@ -40,9 +37,7 @@ describe('The metrics', () => {
   });
 
   it('count requests by route template, method and status', async () => {
-    await client.get('/device/tablet-1');
-    await client.get('/device/nowhere');
-    await client.get('/device/nowhere-else');
+    for (const id of ['tablet-1', 'nowhere', 'nowhere-else']) await client.get(`/device/${id}`);
     await client.head('/device');
     await client.get('/no/such/path');
     const seen = await figuresOf(app);
@@ -52,22 +47,20 @@ describe('The metrics', () => {
     expect(requests('/device/:id', 'GET', 404)).toBe(2);
     expect(requests('/device', 'HEAD', 200)).toBe(1);
     expect(requests('none', 'GET', 404)).toBe(1);
-    expect(seen.get('http_request_duration_seconds_count{route="/device/:id",method="GET"}')).toBe(3);
-    expect(seen.get('http_request_duration_seconds_sum{route="/device/:id",method="GET"}')).toBeGreaterThan(
-      0,
-    );
+    const duration = (what: string) =>
+      seen.get(`http_request_duration_seconds_${what}{route="/device/:id",method="GET"}`);
+    expect(duration('count')).toBe(3);
+    expect(duration('sum')).toBeGreaterThan(0);
   });
 
   it('count the records and bytes sent, and the requests refused by each limit', async () => {
-    const { body } = await whenAdmitted(() => client.get(BULK));
-    await whenAdmitted(() => client.get(BULK));
-    const refused = await whenAdmitted(() => client.get(BULK));
+    const get = () => whenAdmitted(() => client.get(`${BULK}?startdate=2026-03-29&enddate=2026-03-29`));
+    const [served, again, refused] = [await get(), await get(), await get()];
     expect(refused.status).toBe(429);
     const seen = await figuresOf(app);
-    const route = '/api/v1/device-location/bulk';
-    expect(seen.get(`http_response_rows_total{route="${route}"}`)).toBe(4);
-    const bytes = 2 * Buffer.byteLength(body) + Buffer.byteLength(refused.body);
-    expect(seen.get(`http_response_bytes_total{route="${route}"}`)).toBe(bytes);
+    expect(seen.get(`http_response_rows_total{route="${BULK}"}`)).toBe(4);
+    const bytes = [served, again, refused].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+    expect(seen.get(`http_response_bytes_total{route="${BULK}"}`)).toBe(bytes);
     expect(seen.get('rate_limit_refusals_total{policy="bulk"}')).toBe(1);
   });
 
@@ -75,17 +68,38 @@ describe('The metrics', () => {
     const seen = await figuresOf(app);
     expect(seen.get('key_look_up_batch_size_count')).toBeGreaterThan(0);
     expect(seen.get('http_streams_running')).toBe(0);
-    expect(seen.get('database_connections{state="used"}')).toBe(0);
-    expect(seen.get('database_connections{state="waited_for"}')).toBe(0);
-    expect([...seen.keys()]).toEqual(
-      expect.arrayContaining(['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']),
-    );
-    expect(seen.get('database_connection_wait_seconds_count')).toEqual(expect.any(Number));
+    for (const state of ['used', 'waited_for'])
+      expect(seen.get(`database_connections{state="${state}"}`)).toBe(0);
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'database_connection_wait_seconds_count',
+    ])
+      expect(seen.get(name)).toEqual(expect.any(Number));
   });
 
   it('name no device, key, enterprise or path of a caller', async () => {
-    const { body } = await operator().get(PATH);
+    const { body } = await app.anonymous.get(PATH, operator);
     for (const name of [DEVICE_ID, 'nowhere', ENTERPRISE_ID, 'no/such/path', 'cda_'])
       expect(body).not.toContain(name);
   });
 });
+
+it('With WEB_CONCURRENCY the metrics are those of all workers, whichever is asked', async () => {
+  const env = { DATABASE_URL: app.databaseUrl, ADMIN_TOKEN, KEY_PEPPER, WEB_CONCURRENCY: '2' };
+  const service = await Service.start(env);
+  await service.prints('"msg":"listening"', 2);
+  // over a connection of its own, each request goes to the next worker
+  const get = (headers: ApiClient['headers'], path: string): Promise<Received> =>
+    send(service.url, { path, headers: { ...headers, connection: 'close' }, agent: new Agent() });
+  for (let at = 0; at < 40; at++) await get(client.headers, '/device');
+  for (let at = 0; at < 2; at++) {
+    const { status, body } = await get(operator, PATH);
+    expect(status).toBe(200);
+    const counts = body.matchAll(
+      /^http_requests_total\{route="\/device",method="GET",status="\d+"\} (\d+)$/gm,
+    );
+    expect([...counts].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(40);
+  }
+  await service.stop();
+}, 60_000);

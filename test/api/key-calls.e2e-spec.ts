@@ -1,32 +1,33 @@
-import { CallRecorder } from '../../../src/modules/api-keys/calls/call-recorder.js';
-import { KeyCallCount } from '../../../src/modules/api-keys/calls/key-call-count.entity.js';
-import { KeyCall } from '../../../src/modules/api-keys/calls/key-call.entity.js';
-import type { KeyCallDto, KeyCallsDto } from '../../../src/modules/api-keys/calls/key-calls.dto.js';
-import { DailyRetentionService } from '../../../src/modules/retention/daily-run/daily-retention.service.js';
-import { aLocation, anEnterprise } from '../../kit/app/builders.js';
-import { eventually } from '../../kit/process/patience.js';
-import { startSecondInstance } from '../../kit/app/portal-app.js';
-import { loseDatabaseAfter } from '../../kit/database/paused-reads.js';
-import { send } from '../../kit/http/http.js';
-import { ApiClient, problemOf } from '../../kit/http/api-client.js';
-import { KEYS, KeyStage, LIST, UNKNOWN_KEY } from '../key-stage.js';
+import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
+import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
+import { KeyCallCount } from '../../src/modules/api-keys/calls/key-call-count.entity.js';
+import { KeyCall } from '../../src/modules/api-keys/calls/key-call.entity.js';
+import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/calls/key-calls.dto.js';
+import { DailyRetentionService } from '../../src/modules/retention/daily-run/daily-retention.service.js';
+import { startSecondInstance } from '../kit/app/portal-app.js';
+import { aLocation } from '../kit/app/builders.js';
+import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
+import { wrapNodes } from '../kit/database/wrapped-nodes.js';
+import { ApiClient } from '../kit/http/api-client.js';
+import { send } from '../kit/http/http.js';
+import { CODES_OF_REFUSED_CALLS, REFUSED_CALLS, SOME_SCOPES } from '../kit/http/refused-calls.js';
+import { eventually } from '../kit/process/patience.js';
+import { HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from './key-stage.js';
 
 // docs/contract.md, 2.8: what became of the calls with a key
 
 const ABSENT = '/api/v1/device/id/secret-device';
-const SCOPES = ['device:GetList', 'device:GetDetail'];
 const DAYS_8 = 8 * 86_400_000;
 
 const stage = new KeyStage();
 const { app, admin } = stage;
-const make = () => stage.make({}, SCOPES);
+const make = () => stage.make({}, [...SOME_SCOPES]);
 const callsOf = async (id: string): Promise<KeyCallsDto> =>
   (await admin.client.object(`${KEYS}/${id}/calls`)) as unknown as KeyCallsDto;
-const find = async (requestId: string, by = admin.client): Promise<KeyCallDto[]> =>
-  (await by.list(`${KEYS}/calls?request_id=${requestId}`)) as unknown as KeyCallDto[];
+const find = async (requestId: string, by = admin): Promise<KeyCallDto[]> =>
+  (await by.client.list(`${KEYS}/calls?request_id=${requestId}`)) as unknown as KeyCallDto[];
 const fail = (key: string, requestId: string) =>
   stage.customer(key).get(ABSENT, { 'x-request-id': requestId, 'x-forwarded-for': '2001:db8:1:2:3::4' });
-const rows = () => app.dataSource.manager.count(KeyCall);
 
 it('are counted by how they ended, and those that failed are kept, without what callers put into paths', async () => {
   const { id, key } = await make();
@@ -66,7 +67,7 @@ it('of the last 200 that failed each is kept, of all the numbers', async () => {
     await fail(key, `call-${n}`);
     if (n % 100 === 0) await recorder.write();
   }
-  await fail((await admin.create('Another', SCOPES)).key, 'another');
+  await fail((await admin.create('Another', SOME_SCOPES)).key, 'another');
   const { counts, failed } = await callsOf(id);
   expect(counts).toEqual([{ status: 404, code: 'device_not_found', calls: 230 }]);
   const ids = failed.map(({ request_id }) => request_id).sort();
@@ -75,7 +76,7 @@ it('of the last 200 that failed each is kept, of all the numbers', async () => {
 }, 60_000);
 
 it('are found by their id, both where it was used twice, and nobody else\u2019s', async () => {
-  const [one, other] = [await make(), await admin.create('Another', SCOPES)];
+  const [one, other] = [await make(), await admin.create('Another', SOME_SCOPES)];
   await fail(one.key, 'twice');
   await fail(other.key, 'twice');
   await fail(other.key, 'once');
@@ -83,10 +84,9 @@ it('are found by their id, both where it was used twice, and nobody else\u2019s'
   expect(found.map(({ api_key_id }) => api_key_id).sort()).toEqual([one.id, other.id].sort());
   expect(await find('once')).toHaveLength(1);
   expect(await find('never')).toEqual([]);
-  await app.load({ enterprises: [anEnterprise({ id: 'stranger' })] });
-  const stranger = app.admin('stranger');
+  const stranger = await stage.adminOf('stranger');
   expect(await find('twice', stranger)).toEqual([]);
-  problemOf(await stranger.get(`${KEYS}/${one.id}/calls`), 404, 'api_key_not_found');
+  await stranger.problem(404, 'api_key_not_found', 'GET', `${KEYS}/${one.id}/calls`);
 });
 
 it('that failed elsewhere are seen here, though nobody asked there', async () => {
@@ -157,23 +157,20 @@ it('with a key that was replaced tell so, of the last two', async () => {
   expect(await find('in-its-overlap')).toMatchObject([{ code: 'device_not_found', key_state: null }]);
   const third = await admin.regenerate(first.id, { overlap_hours: 1 });
   await admin.regenerate(first.id, { overlap_hours: 1 });
-  for (const [key, id] of [
-    [first.key, 'one-too-many'],
-    [second.key, 'ended-last'],
-    [third.key, 'works'],
-  ] as const)
-    await fail(key, id);
-  expect(await stage.statusWith(second.key)).toBe(401);
+  await fail(first.key, 'one-too-many');
+  await fail(second.key, 'ended-last');
+  await fail(third.key, 'works');
   expect(await find('one-too-many')).toEqual([]);
   expect(await find('ended-last')).toMatchObject([{ api_key_id: first.id, key_state: 'replaced' }]);
   expect(await find('works')).toMatchObject([{ api_key_id: first.id, key_state: null }]);
 });
 
 it('of keys that nobody was given leave nothing', async () => {
-  const before = await rows();
+  const { manager } = app.dataSource;
+  const before = await manager.count(KeyCall);
   for (const key of [UNKNOWN_KEY, 'nonsense', '']) await stage.customer(key).get(LIST);
   await app.part(CallRecorder).write();
-  expect(await rows()).toBe(before);
+  expect(await manager.count(KeyCall)).toBe(before);
 });
 
 it.each(['', '?request_id=', '?request_id=a&request_id=b', '?request_id=a%20b', '?request_id=a&key=b'])(
@@ -182,3 +179,64 @@ it.each(['', '?request_id=', '?request_id=a&request_id=b', '?request_id=a%20b', 
     await admin.client.problem(`${KEYS}/calls${query}`, 400, 'invalid_parameter');
   },
 );
+
+it.each([
+  ['internal_error', 500, () => Promise.reject(new Error('A slip'))],
+  ['unavailable', 503, () => Promise.reject(new DatabaseUnavailable('database_trouble'))],
+])('finds what failed on our side: %s', async (code, status, stream) => {
+  const { id, key } = await make();
+  const restore = wrapNodes(app, (node) => ({ rows: (query) => node.rows(query), stream }));
+  const { headers } = await stage.ask(key);
+  restore();
+  expect(await find(String(headers['x-request-id']))).toMatchObject([
+    { api_key_id: id, status, code, route: '/api/v1/device' },
+  ]);
+});
+
+describe('With a limit of requests', () => {
+  const limited = new KeyStage({ RATE_LIMIT: '8/100s' });
+
+  /** Makes keys, most of which open nothing, each with the state that its calls have. */
+  async function makeKeys() {
+    const { admin: by } = limited;
+    const create = (name: string, terms = {}) => by.create(name, SOME_SCOPES, terms);
+    const [plain, elsewhere] = [
+      await create('Any'),
+      await create('Elsewhere', { allowed_networks: ['::1'] }),
+    ];
+    const paused = await create('Paused', { paused: true });
+    const expired = await create('Ended', { expires_at: inFuture(HOUR_MS) });
+    await limited.setColumn(expired.id, 'expires_at', Date.now() - 1_000);
+    const [replaced, over, cutShort] = [await create('Replaced'), await create('Over'), await create('Cut')];
+    await by.regenerate(replaced.id);
+    for (const { id } of [over, cutShort]) await by.regenerate(id, { overlap_hours: 1 });
+    await limited.setColumn(over.id, 'old_key_until', Date.now() - 1_000);
+    await by.endOldKey(cutShort.id);
+    const withState = (key_state: string | null, ...keys: (typeof plain)[]) =>
+      keys.map(({ id, key }) => ({ id, key, key_state }));
+    return [
+      ...withState(null, plain, elsewhere),
+      ...withState('paused', paused),
+      ...withState('expired', expired),
+      ...withState('replaced', replaced, over, cutShort),
+    ];
+  }
+
+  it('finds each refused request with each kind of key, and why', async () => {
+    const sent: { request_id: string; code: string; [more: string]: unknown }[] = [];
+    for (const { id, key, key_state } of await makeKeys()) {
+      // several times each, so that some are one too many
+      for (const { path, route, method, headers } of [...REFUSED_CALLS, ...REFUSED_CALLS, ...REFUSED_CALLS]) {
+        const request_id = `call-${sent.length}`;
+        const own = { 'x-request-id': request_id, 'x-forwarded-for': `198.51.100.${sent.length}` };
+        const { body } = await limited.customer(key).send({ path, method, headers: { ...headers, ...own } });
+        const { status, code } = JSON.parse(body) as { status: number; code: string };
+        sent.push({ request_id, api_key_id: id, status, code, route, key_state });
+      }
+    }
+    const { manager } = limited.app.dataSource;
+    await eventually(async () => (await manager.count(KeyCall)) === sent.length); // without a query for them
+    for (const call of sent) expect(await find(call.request_id, limited.admin)).toMatchObject([call]);
+    expect([...new Set(sent.map(({ code }) => code))].sort()).toEqual(CODES_OF_REFUSED_CALLS);
+  }, 60_000);
+});

@@ -1,0 +1,444 @@
+import fc from 'fast-check';
+import { appWith, customerOf } from '../kit/app/app-with.js';
+import {
+  aDevice,
+  aDeviceInfo,
+  aLastLocation,
+  aLocation,
+  aManifest,
+  aNetworkInfo,
+  anEnterprise,
+  type Export,
+  type ExportRecord,
+} from '../kit/app/builders.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { answerOf, ExpectedAnswers } from '../kit/specification/expected-answers.js';
+import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
+import { anExport } from '../kit/specification/random-export.js';
+import {
+  addressOf,
+  bothAddresses,
+  DEVICE_FORMS,
+  FLEET_FORMS,
+  PATH_FORMS,
+  type PathForm,
+} from '../kit/specification/specification.js';
+import { aRecord, idName } from '../kit/sync/one-of-each.js';
+
+// docs/contract.md, 1.2, 2.4 and 2.5: the fields, their order and values, and the order of the records
+
+const ZONE = 'Asia/Kathmandu';
+const LIST = '/api/v1/device/';
+const DETAIL = '/api/v1/device/id/tablet-1';
+const HISTORY = '/api/v1/device-location/id/tablet-1';
+const LOCATIONS = '/api/v1/device-location/bulk';
+const BULK = `${LOCATIONS}?startdate=2026-03-29&enddate=2026-03-29`;
+const MOST = Number.MAX_SAFE_INTEGER;
+
+const app = appWith({}, { LOCATION_BULK_MAX_DAYS: '31' });
+let client: ApiClient;
+let enterprise_id: string;
+let enterprises = 0;
+
+beforeEach(async () => {
+  enterprise_id = `enterprise-${++enterprises}`;
+  await app.load({
+    enterprises: [anEnterprise({ id: enterprise_id, time_zone: ZONE })],
+    devices: [aDevice({ enterprise_id })],
+  });
+  client = await app.customer(enterprise_id);
+});
+
+/** Loads the records for the enterprise of the test, and returns them as they were loaded. */
+async function load(kind: keyof Export, records: readonly ExportRecord[]): Promise<ExportRecord[]> {
+  const owned = records.map((record) => ({ ...record, enterprise_id }));
+  await app.load({ [kind]: owned });
+  return owned;
+}
+
+/** Replaces every value that has this type in the table, at any depth, but for what identifies the record. */
+function withEvery(record: ExportRecord, table: FieldTable, type: Rule, value: unknown): ExportRecord {
+  const replaced = Object.entries(table).map(([name, rule]) => {
+    const before = record[name];
+    if (typeof rule === 'object') return [name, withEvery((before ?? {}) as ExportRecord, rule, type, value)];
+    if (rule !== type || /^(id|ID|device_id|enterprise_id|status)$/.test(name)) return [name, before];
+    return [name, typeof value === 'number' && /^(lat|lng)$/.test(name) ? value % 90 || 0 : value];
+  });
+  return { ...record, ...(Object.fromEntries(replaced) as ExportRecord) };
+}
+
+describe.each([
+  ['Device, in the list', 'devices', TABLES.listItem, LIST],
+  ['Device, in the detail', 'devices', TABLES.detail, DETAIL],
+  ['Data usage record', 'datausage', TABLES.datausage, '/api/v1/device/datausage/id/tablet-1'],
+  ['Screen time record', 'screentime', TABLES.screentime, '/api/v1/device/screentime/id/tablet-1'],
+  ['Application record', 'applications', TABLES.application, '/api/v1/device/app/id/tablet-1'],
+  ['Location record, one device', 'locations', TABLES.location, '/api/v1/device-location/id/tablet-1'],
+  ['Location record, bulk', 'locations', TABLES.bulkLocation, BULK],
+] as const)('%s', (_title, kind, table, path) => {
+  const id = idName(kind);
+  const build = (over: ExportRecord = {}, key: unknown = 1): ExportRecord =>
+    aRecord(kind, kind === 'devices' ? 'tablet-1' : key, over);
+  const withAll = (type: Rule, value: unknown): ExportRecord => withEvery(build(), table, type, value);
+
+  /** Loads the record, which is the only one, in place of the one before. */
+  async function expectAsSpecified(record: ExportRecord): Promise<void> {
+    const [loaded] = await load(kind, [record]);
+    const body = [await client.json(path)].flat();
+    expect(body).toEqual([answerOf(table, loaded!, ZONE)]);
+  }
+
+  it('answers every field of the table in its order and none besides', async () => {
+    const secret = 'surplus';
+    const inner = {
+      manifest: aManifest({ secret }),
+      last_location: aLastLocation({ secret }),
+      device_info: aDeviceInfo({ secret, batteryInfo: { secret } }),
+    };
+    const [record] = await load(kind, [build({ secret, ...(kind === 'devices' && inner) })]);
+    const expected = answerOf(table, record!, ZONE);
+    expect((await client.get(path)).body).toBe(JSON.stringify(path === DETAIL ? expected : [expected]));
+  });
+
+  // a location without a time is in no range of days
+  const time = path === BULK ? { created_at: '2026-03-29T12:00:00Z' } : {};
+
+  it('answers null for what is absent and an empty string for a text', async () => {
+    const bare = { [id]: build()[id], ...(kind !== 'devices' && { device_id: 'tablet-1' }) };
+    await expectAsSpecified({ ...bare, ...time });
+  });
+
+  it('takes null for absent, at every depth', async () => {
+    for (const type of ['string', 'timestamp', 'integer', 'decimal', 'boolean', 'array'] as const)
+      await expectAsSpecified({ ...withAll(type, null), ...time });
+    for (const [name, rule] of Object.entries(table))
+      if (typeof rule === 'object') await expectAsSpecified(build({ [name]: null }));
+  });
+
+  it.each([
+    'quotes " \' ` and back\\slash \\" \\u0041',
+    'control \u0001 \b \t \n \r \u001f \u007f characters',
+    'line \u2028 and paragraph \u2029 separators, \ufeff mark, \ufffd',
+    'emoji 🚚👩‍👩‍👧‍👦🇩🇪 and हिन्दी, ß, İ, ﷺ, ñ\u0301',
+    ',"wifi":{"macAddress":"not this one"}',
+    "'; DROP TABLE devices; -- ? :id $1 %s {{x}} <script>&amp;",
+    ' blanks around ',
+  ])('brings every string out as it went in: %j', async (text) => {
+    await expectAsSpecified(withAll('string', text));
+  });
+
+  it('answers the largest and the smallest integer exactly', async () => {
+    const largest = '"\\w+":9007199254740991[,}]';
+    await expectAsSpecified(withAll('integer', 0));
+    const [record] = await load(kind, [{ ...withAll('integer', MOST), [id]: build({}, MOST)[id] }]);
+    const integersIn = (text: string): string[] => text.match(new RegExp(largest, 'g')) ?? [];
+    const { body } = await client.get(path);
+    expect(integersIn(body)).toEqual(integersIn(JSON.stringify(answerOf(table, record!, ZONE))));
+  });
+
+  it.each([true, false])('answers flags that are %s', async (flag) => {
+    await expectAsSpecified(withAll('boolean', flag));
+  });
+
+  it.each([0, -0.5, 0.1 + 0.2, 1e-7, 5e-324, 123456789.12345678, 1e21, 1.7976931348623157e308])(
+    'answers the decimal %d exactly',
+    async (value) => {
+      await expectAsSpecified(withAll('decimal', value));
+    },
+  );
+
+  it('answers whole seconds with milliseconds, and what is finer than those cut', async () => {
+    for (const second of ['12:00:00+00:00', '12:00:00.1Z', '12:00:00.0019999+00:00'])
+      await expectAsSpecified(withAll('timestamp', `2026-03-29T${second}`));
+  });
+});
+
+describe('Device (returned by the list and detail endpoints)', () => {
+  async function expectAsSpecified(over: ExportRecord): Promise<void> {
+    const [device] = await load('devices', [aDevice(over)]);
+    expect(await client.list(LIST)).toEqual([answerOf(TABLES.listItem, device!, ZONE)]);
+    expect(await client.object(DETAIL)).toEqual(answerOf(TABLES.detail, device!, ZONE));
+  }
+
+  // "certificate | array (seen empty; item shape given nowhere)"
+  it('answers items of certificate whatever they are', async () => {
+    const certificate = [{ subject: 'CN=x', '"': [1.5, null, true] }, 'text', 3, null, [], [[{}]], false];
+    await expectAsSpecified({ device_info: aDeviceInfo({ certificate }) });
+  });
+
+  // "gsm (object; empty, or containing gsm1 with imsi, operator, strength strings)"
+  it.each([
+    ['empty', {}],
+    ['with gsm1', { gsm1: { imsi: '1', operator: 'o', strength: 's' } }],
+    ['with a gsm1 that lacks strings', { gsm1: {} }],
+    ['with a gsm1 that is null', { gsm1: null }],
+  ])('answers a gsm that is %s', async (_name, gsm) => {
+    await expectAsSpecified({ device_info: aDeviceInfo({ networkInfo: aNetworkInfo({ gsm }) }) });
+  });
+
+  // "values seen: ..." and "Allowed values ... beyond those listed: not shown"
+  it.each(['BYOD', 'COPE', 'SOMETHING_NEW'])('passes on the management_mode %s', async (management_mode) => {
+    await expectAsSpecified({ management_mode, battery_health: 'ODD', status: 'LOST' });
+  });
+});
+
+it('answers an empty array where there is nothing', async () => {
+  for (const form of DEVICE_FORMS.filter(({ scope }) => scope !== 'device:GetDetail'))
+    expect((await client.get(addressOf(form, 'tablet-1'))).body).toBe('[]');
+});
+
+it('answers an empty array of an enterprise without devices', async () => {
+  await app.load({ enterprises: [anEnterprise({ id: 'empty' })] });
+  const empty = await app.customer('empty');
+  for (const path of [LIST, BULK]) expect((await empty.get(path)).body).toBe('[]');
+});
+
+describe('"Order: devices by id; usage and screen time by start, then id; applications by ID; locations by created_at, then id"', () => {
+  it('lists devices by the bytes of their ids', async () => {
+    const ids = ['-', '10', '9', 'A', 'A ', 'B', '_', 'a', 'tablet-1', 'ä', '\uffee', '😀'];
+    await load('devices', ids.map((id) => aDevice({ id })).reverse());
+    expect((await client.list(LIST)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each(['datausage', 'screentime'] as const)(
+    'comes by start, then by id as a number, records without a start first: %s',
+    async (kind) => {
+      const starts = [
+        [10, '2026-03-30T00:00:00.000+02:00'],
+        [9, '2026-03-30T00:00:00.000+02:00'],
+        [11, '2026-03-29T23:59:59.999+02:00'],
+        [101, null],
+        [13, '1969-12-31T00:00:00.000+00:00'],
+        [12, null],
+      ];
+      const records = starts.map(([id, start]) => aRecord(kind, id, { start }));
+      await load(kind, records);
+      const listed = await client.list(`/api/v1/device/${kind}/id/tablet-1`);
+      expect(listed.map(({ id }) => id)).toEqual([12, 101, 13, 11, 9, 10]);
+    },
+  );
+
+  it('lists applications by ID as a number', async () => {
+    const records = [10, 9, 1000, 1, MOST].map((ID) => aRecord('applications', ID));
+    await load('applications', records);
+    const listed = await client.list('/api/v1/device/app/id/tablet-1');
+    expect(listed.map(({ ID }) => ID)).toEqual([1, 9, 10, 1000, MOST]);
+  });
+
+  it('lists locations by created_at as an instant, then by id, of one device and of all', async () => {
+    const at = (created_at: string | null, id: number, device_id = 'tablet-1'): ExportRecord =>
+      aLocation({ created_at, id, device_id, accuracy: id });
+    await load('devices', [aDevice({ id: 'tablet-2' })]);
+    await load('locations', [
+      at('2026-03-29T10:00:00.000+02:00', 10),
+      at('2026-03-29T09:00:00.000+00:00', 8), // later, though its text sorts first
+      at('2026-03-29T10:00:00.000+02:00', 9),
+      at(null, 12),
+      at('2026-03-29T09:59:59.999+02:00', 11),
+      at('2026-03-29T10:00:00.000+02:00', 1, 'tablet-2'),
+    ]);
+    const ofOne = await client.list('/api/v1/device-location/id/tablet-1');
+    expect(ofOne.map(({ accuracy }) => accuracy)).toEqual([12, 11, 9, 10, 8]);
+    expect((await client.list(BULK)).map(({ id }) => id)).toEqual([11, 1, 9, 10, 8]);
+  });
+});
+
+// 2.5: "Days are days in the enterprise's time zone. Both are required on the bulk routes and both inclusive; internally a
+// half-open range of instants, right on days of 23 and 25 hours. Impossible dates, start after end, too long a range: 400."
+
+/** Returns the names of the parameters that are wrong. */
+const wrong = async (query: string): Promise<string[]> => {
+  const { errors } = await client.problem(`${LOCATIONS}${query}`, 400, 'invalid_parameter');
+  return errors!.map(({ parameter }) => parameter).sort();
+};
+
+it.each([
+  ['', ['enddate', 'startdate']],
+  ['?startdate=2026-03-29', ['enddate']],
+  ['?enddate=2026-03-29', ['startdate']],
+  ['?startdate=&enddate=', ['enddate', 'startdate']],
+  ['?startDate=2026-03-29&enddate=2026-03-29', ['startDate', 'startdate']],
+  ['?startdate=2026-03-29&startdate=2026-03-29&enddate=2026-03-29', ['startdate']],
+  ['?startdate=2026-03-29&startdate=2026-03-30&enddate=2026-03-29', ['startdate']],
+  ['?startdate[]=2026-03-29&enddate=2026-03-29', ['startdate', 'startdate[]']],
+  ['?startdate[x]=2026-03-29&enddate=2026-03-29', ['startdate', 'startdate[x]']],
+  ['?startdate=2026-03-29&enddate=2026-03-29&constructor=1', ['constructor']],
+  ['?startdate=2026-03-30&enddate=2026-03-29', ['startdate']],
+  ['?startdate=2026-03-01&enddate=2026-04-01', ['enddate']], // 32 days
+  ['?startdate=0001-01-01&enddate=9999-12-31', ['enddate']],
+])('refuses the query %j by the names of its parameters', async (query, parameters) => {
+  expect(await wrong(query)).toEqual(parameters);
+});
+
+// src/time/days.spec.ts has the other texts that are no day
+it.each([
+  ...['2026-02-29', '2026-13-01', '2026-3-29', '20260329', '2026-03-29T00:00:00Z', '2026-03-29 ', 'today'],
+  ...['٢٠٢٦-٠٣-٢٩', '2026-03-29\n', "2026-03-29' OR '1'='1"],
+])('a day that is not one is refused: %j', async (day) => {
+  const encoded = encodeURIComponent(day);
+  expect(await wrong(`?startdate=${encoded}&enddate=2026-03-29`)).toEqual(['startdate']);
+  expect(await wrong(`?startdate=2026-03-01&enddate=${encoded}`)).toEqual(['enddate']);
+  expect(await wrong(`?startdate=${encoded}&enddate=${encoded}`)).toEqual(['enddate', 'startdate']);
+});
+
+it('the range may be as long as LOCATION_BULK_MAX_DAYS says, both days counted, and escaped', async () => {
+  await load('locations', [aLocation(), aLocation()]);
+  expect(await client.list(`${LOCATIONS}?startdate=2026-03-01&enddate=2026-03-31`)).toHaveLength(2);
+  expect(await client.list(`${LOCATIONS}?startdate=2026%2D03-29&%65nddate=2026-03-29`)).toHaveLength(2);
+});
+
+it.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
+  'the range may lie at the end of time: %s',
+  async (day) => {
+    expect(await client.list(`${LOCATIONS}?startdate=${day}&enddate=${day}`)).toEqual([]);
+  },
+);
+
+const byDefault = customerOf(appWith({ enterprises: [anEnterprise()] }));
+
+it('the range by default is at most one whole year with a leap day', async () => {
+  const path = `${LOCATIONS}?startdate=2028-01-01&enddate=`;
+  expect(await byDefault.list(`${path}2028-12-31`)).toEqual([]);
+  await byDefault.problem(`${path}2029-01-01`, 400, 'invalid_parameter');
+});
+
+describe('In a time zone', () => {
+  /** Moves the enterprise of the test into the zone, and gives its device locations at these instants. */
+  async function loadIn(time_zone: string, instants: readonly string[]): Promise<void> {
+    await app.load({ enterprises: [anEnterprise({ id: enterprise_id, time_zone })] });
+    await load(
+      'locations',
+      instants.map((created_at) => aLocation({ created_at })),
+    );
+  }
+
+  const times = async (path: string): Promise<string[]> =>
+    (await client.list(path)).map(({ created_at }) => created_at as string);
+  const timesOn = (startdate: string, enddate = startdate): Promise<string[]> =>
+    times(`${LOCATIONS}?startdate=${startdate}&enddate=${enddate}`);
+
+  // the offsets of the first and the last millisecond of the day, and when it begins
+  describe.each<[string, string, string, string, string, string?]>([
+    ['a day of 23 hours', 'Europe/Berlin', '2026-03-29', '+01:00', '+02:00'],
+    ['a day of 25 hours', 'Europe/Berlin', '2026-10-25', '+02:00', '+01:00'],
+    ['a zone of 45 minutes', 'Asia/Kathmandu', '2026-03-29', '+05:45', '+05:45'],
+    ['a zone behind UTC', 'America/New_York', '2026-03-08', '-05:00', '-04:00'],
+    ['a day without a midnight', 'America/Sao_Paulo', '2018-11-04', '-02:00', '-02:00', '01:00'],
+    ['a day whose last hour comes twice', 'America/Sao_Paulo', '2018-02-17', '-02:00', '-03:00'],
+    ['a day that begins at one in the morning', 'Asia/Beirut', '2026-03-29', '+03:00', '+03:00', '01:00'],
+    ['the end of a year in the far east', 'Pacific/Kiritimati', '2026-01-01', '+14:00', '+14:00'],
+    ['a leap day in UTC', 'UTC', '2028-02-29', '+00:00', '+00:00'],
+  ])('%s (%s, %s)', (_title, zone, day, atFirst, atLast, midnight = '00:00') => {
+    it('has its first and its last millisecond and none beside them', async () => {
+      const inside = [`${day}T${midnight}:00.000${atFirst}`, `${day}T23:59:59.999${atLast}`];
+      const [from = 0, until = 0] = inside.map((instant) => Date.parse(instant));
+      const loaded = [from - 1, from, until, until + 1].map((instant) => new Date(instant).toISOString());
+      await loadIn(zone, loaded);
+      expect(await timesOn(day)).toEqual(inside);
+      expect((await times(HISTORY)).map((instant) => new Date(instant).toISOString())).toEqual(loaded);
+    });
+  });
+
+  it('has the hour that comes twice both times, in the order of the instants', async () => {
+    const twice = ['2026-10-25T02:30:00.000+02:00', '2026-10-25T02:30:00.000+01:00'];
+    await loadIn('Europe/Berlin', [...twice].reverse());
+    expect(await timesOn('2026-10-25')).toEqual(twice);
+  });
+
+  it('includes both days of a range', async () => {
+    const noons = ['28', '29', '30', '31'].map((day) => `2026-03-${day}T12:00:00.000+05:45`);
+    await loadIn('Asia/Kathmandu', noons);
+    expect(await timesOn('2026-03-29', '2026-03-30')).toEqual(noons.slice(1, 3));
+  });
+
+  it('answers nothing for a day that the zone left out', async () => {
+    const around = ['2011-12-29T23:59:59.999-10:00', '2011-12-31T00:00:00.000+14:00'];
+    await loadIn('Pacific/Apia', around);
+    expect(await timesOn('2011-12-30')).toEqual([]);
+    expect(await timesOn('2011-12-29', '2011-12-31')).toEqual(around);
+  });
+
+  it.each([
+    ['0001-01-01T12:00:00.000Z', 'UTC', '0001-01-01T12:00:00.000+00:00'],
+    ['1883-11-18T16:00:00.000Z', 'America/New_York', '1883-11-18T11:04:00.000-04:56'], // before standard time
+    ['9999-12-30T12:00:00.000Z', 'Asia/Kathmandu', '9999-12-30T17:45:00.000+05:45'],
+    ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31T23:59:59.999+00:00'],
+  ])('renders %s in %s as %s', async (instant, zone, rendered) => {
+    await loadIn(zone, [instant]);
+    expect(await times(HISTORY)).toEqual([rendered]);
+  });
+
+  it('takes UTC for an enterprise that names no zone', async () => {
+    const device = aDevice({ enterprise_id: 'no-zone', created_at: '2026-03-29T00:30:00.000+02:00' });
+    await app.load({ enterprises: [{ id: 'no-zone', name: '' }], devices: [device] });
+    const { created_at } = await (await app.customer('no-zone')).object(DETAIL);
+    expect(created_at).toBe('2026-03-28T22:30:00.000+00:00');
+  });
+});
+
+describe('An export with random records', () => {
+  const MARCH = ['2026-03-01', '2026-03-31'] as const;
+
+  function expected(form: PathForm, answers: ExpectedAnswers, deviceId: string): unknown {
+    const isBulk = form.path.endsWith('bulk');
+    switch (form.scope) {
+      case 'device:GetList':
+        return answers.list();
+      case 'device:GetDetail':
+        return answers.detail(deviceId);
+      case 'device:GetDataUsage':
+        return isBulk ? answers.fleet('datausage', ...MARCH) : answers.dataUsage(deviceId);
+      case 'device:GetScreenTime':
+        return isBulk ? answers.fleet('screentime', ...MARCH) : answers.screenTime(deviceId);
+      case 'device:GetApplication':
+        return isBulk ? answers.fleet('applications') : answers.applications(deviceId);
+      case 'device:GetLocation':
+        return isBulk ? answers.bulk(...MARCH) : answers.locations(deviceId);
+    }
+  }
+
+  async function expectEveryResponse(client: ApiClient, answers: ExpectedAnswers, id: string): Promise<void> {
+    for (const form of PATH_FORMS) {
+      const received = await Promise.all(bothAddresses(form, id).map((address) => client.get(address)));
+      expect(received.map(({ status }) => status)).toEqual([200, 200]);
+      expect(received[1]!.body).toBe(received[0]!.body);
+      const body = JSON.parse(received[0]!.body) as ExportRecord[];
+      let wanted = expected(form, answers, id);
+      if (FLEET_FORMS.includes(form)) {
+        // the devices come in any order, and the records of each together
+        const order = body.map(({ device_id }) => device_id);
+        const place = ([first]: ExportRecord[]): number => order.indexOf(first!.device_id);
+        wanted = (wanted as ExportRecord[][]).sort((one, other) => place(one) - place(other)).flat();
+      }
+      expect({ path: form.path, body }).toEqual({ path: form.path, body: wanted });
+    }
+  }
+
+  async function expectAbsent(client: ApiClient, id: string): Promise<void> {
+    for (const form of DEVICE_FORMS) await client.problem(addressOf(form, id), 404, 'device_not_found');
+  }
+
+  async function checkEnterprise(all: Export, enterpriseId: string): Promise<void> {
+    const customer = await app.customer(enterpriseId);
+    const answers = new ExpectedAnswers(all, enterpriseId);
+    const shown = new Set(answers.devices.map(({ id }) => id as string));
+    for (const id of shown) await expectEveryResponse(customer, answers, id);
+    const others = all.devices.map(({ id }) => id as string).filter((id) => !shown.has(id));
+    for (const id of new Set(others)) await expectAbsent(customer, id);
+  }
+
+  it('comes out of every endpoint and path form as it went in through the importer', async () => {
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        anExport(() => `${++round}`),
+        async (all) => {
+          await app.load(all);
+          await app.load(all); // "Loading the same file again changes nothing"
+          for (const { id } of all.enterprises) await checkEnterprise(all, id as string);
+        },
+      ),
+      { numRuns: 8, endOnFailure: true },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,353 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newKey } from '../../src/auth/keys/key-format.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { PrivateRedis } from '../kit/database/private-redis.js';
+import { ApiClient } from '../kit/http/api-client.js';
+import { eventually, whenAdmitted } from '../kit/process/patience.js';
+import { addressOf, FLEET_FORMS } from '../kit/specification/specification.js';
+import { figuresOf } from '../metrics/figures.js';
+import { BULK, leave, leaveUnread } from '../streams/unread.js';
+
+const LIST = '/device';
+const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
+const KEYS = '/internal/v1/api-keys';
+
+const FLEET = aFleet({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
+const TIGHT = { RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' };
+
+/** Returns what the header says is left: of all requests, and of those in bulk. */
+async function left(client: ApiClient, path: string): Promise<{ status: number; left: number[] }> {
+  const { status, headers } = await whenAdmitted(() => client.get(path));
+  const limits = String(headers.ratelimit).matchAll(/"\w+";r=(\d+);t=\d+/g);
+  return { status, left: [...limits].map(([, rest]) => Number(rest)) };
+}
+
+describe('The limit of a key', () => {
+  const app = appWith(FLEET, TIGHT);
+  let client: ApiClient;
+  beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
+
+  it('is named in the form of the IETF draft on every answer', async () => {
+    const { headers } = await client.get(DETAIL);
+    expect(headers['ratelimit-policy']).toBe('"default";q=8;w=100');
+    expect(headers.ratelimit).toBe('"default";r=7;t=100');
+  });
+
+  it('is one budget for all scopes and all forms of their paths', async () => {
+    const seen = [];
+    for (const path of [
+      '/api/v1/device/',
+      DETAIL,
+      LIST,
+      `/device/${DEVICE_ID}/`,
+      `/device/${DEVICE_ID}/datausage`,
+    ])
+      seen.push(...(await left(client, path)).left);
+    expect(seen).toEqual([7, 6, 5, 4, 3]);
+  });
+
+  it('counts HEAD, and answers to bad parameters, missing devices and formats not to be had', async () => {
+    expect((await client.head(DETAIL)).headers.ratelimit).toMatch(/r=7/);
+    expect(await left(client, `${DETAIL}?nonsense=1`)).toEqual({ status: 400, left: [6] });
+    expect(await left(client, '/api/v1/device/id/nowhere')).toEqual({ status: 404, left: [5] });
+    expect(await left(client.with({ accept: 'text/html' }), DETAIL)).toEqual({ status: 406, left: [4] });
+  });
+
+  it('is shown to requests that enterprise or scope refuse, and does not count them', async () => {
+    const narrow = await app.customer(ENTERPRISE_ID, ['device:GetList']);
+    expect(await left(narrow, LIST)).toEqual({ status: 200, left: [7] });
+    expect(await left(narrow, DETAIL)).toEqual({ status: 403, left: [7] });
+    const elsewhere = narrow.with({ 'x-enterprise-id': 'other' });
+    expect(await left(elsewhere, LIST)).toEqual({ status: 403, left: [7] });
+    const nowhere = narrow.with({ 'x-enterprise-id': undefined });
+    expect(await left(nowhere, LIST)).toEqual({ status: 401, left: [7] });
+    expect(await left(narrow, LIST)).toEqual({ status: 200, left: [6] });
+  });
+
+  it('refuses what is too much before parameters and existence are looked at, but after the scope', async () => {
+    const narrow = await app.customer(ENTERPRISE_ID, ['device:GetDetail', 'device:GetLocation']);
+    for (let at = 0; at < 8; at++) await narrow.get(DETAIL);
+    const { headers } = await narrow.get(DETAIL);
+    expect(headers.ratelimit).toMatch(/^"default";r=0;t=\d+$/);
+    expect(headers['retry-after']).toBe(/t=(\d+)/.exec(String(headers.ratelimit))?.[1]);
+    for (const path of [`${DETAIL}?nonsense=1`, '/api/v1/device/id/nowhere', BULK])
+      await narrow.problem(path, 429, 'rate_limited');
+    await narrow.problem(LIST, 403, 'insufficient_scope');
+  });
+
+  it('is each key its own', async () => {
+    await client.get(DETAIL);
+    expect(await left(await app.customer(ENTERPRISE_ID), DETAIL)).toEqual({ status: 200, left: [7] });
+  });
+
+  it('has a second budget for bulk requests, which count in both', async () => {
+    const { headers } = await whenAdmitted(() => client.get(BULK));
+    expect(headers['ratelimit-policy']).toBe('"default";q=8;w=100, "bulk";q=3;w=60');
+    expect(headers.ratelimit).toBe('"default";r=7;t=100, "bulk";r=2;t=60');
+    expect(await left(client, DETAIL)).toEqual({ status: 200, left: [6] });
+    expect(await left(client, BULK)).toEqual({ status: 200, left: [5, 1] });
+    expect(await left(client, `${BULK}&startdate=1`)).toEqual({ status: 400, left: [4, 0] });
+    const refused = await whenAdmitted(() => client.get(BULK));
+    const [, seconds] = /"bulk";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit)) ?? [];
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, seconds]);
+    expect(await left(client, DETAIL)).toEqual({ status: 200, left: [2] });
+  });
+
+  it.each(FLEET_FORMS)('has the same for $path, in any format', async (form) => {
+    const path = addressOf(form, DEVICE_ID);
+    const more = path.includes('?') ? '&' : '?';
+    expect(await left(client, path)).toEqual({ status: 200, left: [7, 2] });
+    expect(await left(client, `${path}${more}format=parquet`)).toEqual({ status: 200, left: [6, 1] });
+    expect((await whenAdmitted(() => client.head(path))).headers.ratelimit).toMatch(/"bulk";r=0;/);
+    expect((await whenAdmitted(() => client.get(BULK))).status).toBe(429);
+  });
+});
+
+const overLimit = customerOf(appWith(FLEET, { RATE_LIMIT: '2/2s' }));
+
+it('A key over its limit is let in again when the seconds of Retry-After have passed', async () => {
+  await overLimit.get(DETAIL);
+  await wait(700);
+  await overLimit.get(DETAIL);
+  const { status, headers } = await overLimit.get(DETAIL);
+  expect(status).toBe(429);
+  await wait(Number(headers['retry-after']) * 1000);
+  expect(await left(overLimit, DETAIL)).toEqual({ status: 200, left: [1] });
+});
+
+const withoutBulkLimit = customerOf(appWith(FLEET, { ...TIGHT, RATE_LIMIT_BULK: 'off' }));
+
+it('RATE_LIMIT_BULK=off leaves bulk requests to the limit of all requests', async () => {
+  expect(await left(withoutBulkLimit, BULK)).toEqual({ status: 200, left: [7] });
+});
+
+const unlimited = customerOf(appWith(FLEET, { RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/60s' }));
+
+it('RATE_LIMIT=off takes every limit and its headers away, that of failed authentication included', async () => {
+  for (let at = 0; at < 3; at++) {
+    const { status, headers } = await whenAdmitted(() => unlimited.get(BULK));
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty('ratelimit');
+    expect(headers).not.toHaveProperty('ratelimit-policy');
+  }
+  for (let at = 0; at < 40; at++)
+    await unlimited.with({ authorization: 'Bearer wrong' }).problem(DETAIL, 401, 'invalid_key');
+});
+
+describe('Bulk answers', () => {
+  // more than the sockets of both sides hold, so that a response runs until its client reads
+  const text = 'x'.repeat(480);
+  const locations = Array.from({ length: 16_000 }, () => aLocation({ provider: text, geofence_id: text }));
+  const app = appWith(aFleet({ locations }), { RATE_LIMIT: '1000/100s', RATE_LIMIT_BULK: '100/60s' });
+  const [greedy, modest] = [customerOf(app), customerOf(app)];
+
+  it('Four bulk answers of one key may run at once; a fifth is told when to ask again, and others are not concerned', async () => {
+    const running = await Promise.all([1, 2, 3, 4].map(() => leaveUnread(greedy)));
+    expect(running.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+
+    const fifth = await whenAdmitted(() => greedy.get(BULK));
+    expect(fifth.status).toBe(429);
+    expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
+    expect(fifth.headers.ratelimit).toMatch(/"bulk";r=96;/);
+    expect((await greedy.get(LIST)).status).toBe(200);
+    expect((await whenAdmitted(() => modest.head(BULK))).status).toBe(200);
+
+    await leave(app, running);
+    expect((await whenAdmitted(() => greedy.head(BULK))).status).toBe(200);
+  });
+});
+
+/** Sends requests from another address, as the proxy on this machine reports it. */
+const from = (client: ApiClient, address: string): ApiClient => client.with({ 'x-forwarded-for': address });
+const guess = async (client: ApiClient): Promise<number> =>
+  (await client.with({ authorization: `Bearer ${newKey()}` }).get(LIST)).status;
+
+async function fail(client: ApiClient, times: number): Promise<number[]> {
+  const statuses = [];
+  for (let at = 0; at < times; at++) statuses.push(await guess(client));
+  return statuses;
+}
+
+describe('An address that fails to authenticate', () => {
+  const app = appWith(FLEET, { RATE_LIMIT: '1000/100s' });
+  const client = customerOf(app);
+  let addresses = 0;
+  let address: string;
+  beforeEach(() => (address = `192.0.2.${++addresses}`));
+
+  const statusOf = async (of: ApiClient, path = LIST): Promise<number> =>
+    (await from(of, address).get(path)).status;
+
+  it('is refused after 30 failures in a minute, with the seconds to wait', async () => {
+    const guest = from(client, address);
+    expect(await fail(guest, 30)).toEqual(Array.from({ length: 30 }, () => 401));
+    const { status, headers } = await guest.with({ authorization: `Bearer ${newKey()}` }).get(LIST);
+    expect(status).toBe(429);
+    expect(headers['retry-after']).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    expect(headers['ratelimit-policy']).toBe('"authentication";q=30;w=60');
+    expect(headers.ratelimit).toMatch(/^"authentication";r=0;t=\d+$/);
+  });
+
+  it('costs the database no look-up from then on', async () => {
+    const lookedUp = async () => (await figuresOf(app)).get('key_look_up_batch_size_sum');
+    const guest = from(client, address);
+    await Promise.all(Array.from({ length: 40 }, () => guess(guest)));
+    const before = await lookedUp();
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => guess(guest)));
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    expect(before).toBeGreaterThan(0);
+    expect(await lookedUp()).toBe(before);
+  });
+
+  it('keeps the keys that were good from there, and no others', async () => {
+    const other = await app.customer(ENTERPRISE_ID);
+    expect(await statusOf(client)).toBe(200);
+    await fail(from(client, address), 31);
+    expect(await statusOf(client)).toBe(200);
+    expect(await statusOf(other)).toBe(429);
+    expect((await from(other, '198.51.100.1').get(LIST)).status).toBe(200);
+  });
+
+  it('does not keep a key that was good and is no more', async () => {
+    const { id, key } = await app.createKey(ENTERPRISE_ID);
+    const former = client.with({ authorization: `Bearer ${key}` });
+    expect(await statusOf(former)).toBe(200);
+    await fail(from(client, address), 31);
+    expect(await statusOf(former)).toBe(200);
+    await app.admin(ENTERPRISE_ID).send({ method: 'DELETE', path: `${KEYS}/${id}` });
+    expect([await statusOf(former), await statusOf(former)]).toEqual([401, 429]);
+  });
+
+  it('fails with malformed keys and admin tokens alike', async () => {
+    const guest = from(client, address).with({ authorization: 'Bearer nonsense' });
+    for (let at = 0; at < 15; at++)
+      for (const path of [LIST, KEYS]) await guest.problem(path, 401, 'invalid_key');
+    for (const path of [LIST, KEYS]) await guest.problem(path, 429, 'rate_limited');
+    await guest.with({ authorization: undefined }).problem(LIST, 401, 'missing_credentials');
+  });
+
+  it('does not lock an administrator out who works from there', async () => {
+    const admin = app.admin(ENTERPRISE_ID);
+    expect(await statusOf(admin, KEYS)).toBe(200);
+    await fail(from(client, address), 31);
+    expect(await statusOf(admin, KEYS)).toBe(200);
+    await fail(from(client, '198.51.100.2'), 31);
+    expect((await from(admin, '198.51.100.2').get(KEYS)).status).toBe(429);
+  });
+
+  it('is a whole network of IPv6, of which one customer has every address', async () => {
+    await fail(from(client, '2001:db8:0:7::1'), 30);
+    expect(await guess(from(client, '2001:db8:0:7:ffff::2'))).toBe(429);
+    expect(await guess(from(client, '2001:db8:0:8::1'))).toBe(401);
+  });
+});
+
+const distrusted = customerOf(appWith(FLEET, { RATE_LIMIT: '1000/100s', TRUST_PROXY: 'off' }));
+
+it('TRUST_PROXY=off believes no X-Forwarded-For', async () => {
+  for (let at = 0; at < 30; at++) await guess(from(distrusted, `192.0.2.${at}`));
+  expect(await guess(from(distrusted, '192.0.2.99'))).toBe(429);
+});
+
+describe('With REDIS_URL', () => {
+  const LIMIT = 1000;
+  let redis: PrivateRedis;
+  let apps: TestApp[];
+  /** The same customer at each of two instances. */
+  let one: ApiClient;
+  let other: ApiClient;
+
+  const leftAt = async (client: ApiClient): Promise<number> => {
+    const {
+      status,
+      left: [rest],
+    } = await left(client, DETAIL);
+    expect(status).toBe(200);
+    return rest!;
+  };
+  const sharesCounts = async (): Promise<boolean> => {
+    const [mine, theirs] = [await leftAt(one), await leftAt(other)];
+    return theirs === mine - 1;
+  };
+
+  beforeAll(async () => {
+    redis = await PrivateRedis.start();
+    const env = { RATE_LIMIT: `${LIMIT}/100s`, REDIS_URL: redis.url };
+    const first = await createTestApp(env);
+    // another process would not share more than this instance does
+    apps = [first, await createTestApp({ ...env, DATABASE_URL: first.databaseUrl })];
+    await first.load(FLEET);
+  });
+  beforeEach(async () => {
+    one = await apps[0]!.customer(ENTERPRISE_ID);
+    other = new ApiClient(apps[1]!.url, one.headers);
+    await eventually(sharesCounts);
+  });
+  afterEach(() => redis.thaw());
+  afterAll(async () => {
+    for (const app of apps.reverse()) await app.close();
+    await redis.kill();
+  });
+
+  it('instances share the budget of a key', async () => {
+    const before = await leftAt(one);
+    expect(await leftAt(other)).toBe(before - 1);
+    expect(await leftAt(one)).toBe(before - 2);
+  });
+
+  it('failures of an address count at all instances', async () => {
+    for (const client of [one, other]) await fail(from(client, '192.0.2.1'), 15);
+    expect(await guess(from(other, '192.0.2.1'))).toBe(429);
+  });
+
+  it('each instance counts alone while Redis is gone, answers all the same, and shares again after', async () => {
+    await redis.kill();
+    const rests = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? one : other)),
+    );
+    expect(Math.min(...rests)).toBeGreaterThanOrEqual(LIMIT - 25);
+    expect(await sharesCounts()).toBe(false);
+    await redis.start();
+    await eventually(sharesCounts);
+  });
+
+  it('a frozen Redis holds nobody up: a request waits once for a quarter of a second, the next not at all', async () => {
+    redis.freeze();
+    const started = Date.now();
+    await Promise.all(Array.from({ length: 20 }, () => leftAt(one)));
+    expect(Date.now() - started).toBeLessThan(1_000);
+    const again = Date.now();
+    for (let at = 0; at < 20; at++) await leftAt(one);
+    expect(Date.now() - again).toBeLessThan(1_000);
+    redis.thaw();
+    await eventually(sharesCounts);
+  });
+});
+
+describe('Where Redis cannot be reached from the start', () => {
+  it.each(['refuses connections', 'accepts them and never answers'])(
+    'the service works: it %s',
+    async (how) => {
+      const sockets = new Set<Socket>();
+      const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
+      await once(silent.listen(0, '127.0.0.1'), 'listening');
+      const { port } = silent.address() as AddressInfo;
+      if (how === 'refuses connections') silent.close();
+
+      const app = await createTestApp({ RATE_LIMIT: '3/100s', REDIS_URL: `redis://127.0.0.1:${port}` });
+      await app.load(FLEET);
+      const client = await app.customer(ENTERPRISE_ID);
+      const started = Date.now();
+      for (const rest of [2, 1, 0]) expect(await left(client, DETAIL)).toEqual({ status: 200, left: [rest] });
+      await client.problem(DETAIL, 429, 'rate_limited');
+      expect(Date.now() - started).toBeLessThan(1_000);
+      await app.close();
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    },
+  );
+});

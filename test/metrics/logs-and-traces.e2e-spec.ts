@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { aFullFleet, appWith } from '../kit/app/app-with.js';
+import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
+import { ask } from '../kit/database/throwaway.js';
+import { forgetConnections, send, sendBytes } from '../kit/http/http.js';
+import { eventually, whenAdmitted } from '../kit/process/patience.js';
+import { Service } from '../kit/process/service.js';
+import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
+
+const PASSWORD = 'canarydatabasepassword';
+const WRONG_KEY = 'canary-wrong-key';
+const CANARY = 'canary-of-a-caller';
+const REQUEST_ID = 'canary-request-id';
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+/** What neither the log nor traces may contain: credentials, what callers sent, and values of the builders' records. */
+const SECRETS = [
+  ...[ADMIN_TOKEN, KEY_PEPPER, PASSWORD, WRONG_KEY, CANARY, DEVICE_ID],
+  ...['device-token', 'emm-token', 'fcm-token', '356938035643809', '52.51634', '13.37767'],
+];
+const PATHS: readonly [path: string, status: number][] = [
+  ...PATH_FORMS.map((form): [string, number] => [addressOf(form, DEVICE_ID), 200]),
+  [`/api/v1/device/id/${CANARY}`, 404],
+  [`/api/v1/device/?${CANARY}=${CANARY}`, 400],
+  [`/nowhere/${CANARY}`, 404],
+  [`/api/v1/device/id/%${CANARY}`, 400],
+];
+
+const app = appWith(aFullFleet());
+
+/** The texts in what the receiver of traces gets, which is OTLP as protobuf. */
+let traces = '';
+const types = new Set<string>();
+const receiver = createServer((request, response) => {
+  types.add(`${request.url} ${request.headers['content-type']}`);
+  request.on('data', (piece: Buffer) => (traces += piece.toString('latin1')));
+  request.on('end', () => response.end());
+});
+
+const SERVER_URL = process.env.TEST_MYSQL_URL ?? '';
+const user = `canary${process.pid}`;
+const keys: string[] = [];
+let env: NodeJS.ProcessEnv;
+let service: Service;
+
+beforeAll(async () => {
+  keys.push((await app.createKey(ENTERPRISE_ID)).key);
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  env = {
+    DATABASE_URL: await urlWithPassword(),
+    ADMIN_TOKEN,
+    KEY_PEPPER,
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  };
+  service = await Service.start(env);
+});
+afterAll(async () => {
+  await service.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+  forgetConnections();
+  if (engine === 'mysql') await ask(SERVER_URL, `DROP USER '${user}'@'%'`);
+});
+
+/** Makes a user with a password for the database, where it is one of a server. */
+async function urlWithPassword(): Promise<string> {
+  if (engine === 'sqlite') return app.databaseUrl;
+  const url = new URL(app.databaseUrl);
+  await ask(SERVER_URL, `CREATE USER '${user}'@'%' IDENTIFIED BY '${PASSWORD}'`);
+  await ask(SERVER_URL, `GRANT ALL ON \`${url.pathname.slice(1)}\`.* TO '${user}'@'%'`);
+  return Object.assign(url, { username: user, password: PASSWORD }).href;
+}
+
+const headersWith = (secret: string, more = {}): Record<string, string> => ({
+  authorization: `Bearer ${secret}`,
+  'x-enterprise-id': ENTERPRISE_ID,
+  'user-agent': CANARY,
+  'x-canary': CANARY,
+  ...more,
+});
+
+async function statusesWith(key: string): Promise<number[]> {
+  const statuses = [];
+  for (const [path] of PATHS)
+    statuses.push((await whenAdmitted(() => send(service.url, { path, headers: headersWith(key) }))).status);
+  return statuses;
+}
+
+async function administer(secret: string): Promise<number[]> {
+  const headers = headersWith(secret, { 'content-type': 'application/json' });
+  const statuses = [];
+  for (const body of ['{"application":"x","scopes":["device:GetList"]}', `{"${CANARY}`]) {
+    const received = await send(service.url, {
+      method: 'POST',
+      path: '/internal/v1/api-keys',
+      headers,
+      body,
+    });
+    if (received.status === 201) keys.push((JSON.parse(received.body) as { key: string }).key);
+    statuses.push(received.status);
+  }
+  return statuses;
+}
+
+function expectNone(text: string, secrets: readonly string[]): void {
+  for (const secret of secrets)
+    expect({ secret, seen: text.includes(secret) }).toEqual({ secret, seen: false });
+}
+
+describe('Traces', () => {
+  const headers = (): Record<string, string> =>
+    headersWith(keys[0]!, { 'x-request-id': REQUEST_ID, traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` });
+
+  it('go where OTEL_EXPORTER_OTLP_ENDPOINT says: the route and its queries, and nothing that a caller sent', async () => {
+    const path = `/api/v1/device/id/${DEVICE_ID}`;
+    expect((await send(service.url, { path, headers: headers() })).status).toBe(200);
+    const refused = `/device/${DEVICE_ID}?${CANARY}=1`;
+    expect((await send(service.url, { path: refused, headers: headers() })).status).toBe(400);
+    await eventually(() => traces.includes('/device/:id'), 10_000);
+    expect([...types]).toEqual(['/v1/traces application/x-protobuf']);
+    expect(traces).toContain('customer-device-api');
+    expect(traces).toContain('GET /api/v1/device/id/:id');
+    expect(Buffer.from(traces, 'latin1').toString('hex')).toContain(TRACE_ID);
+    expect(traces.includes('FROM `api_keys`')).toBe(engine === 'mysql');
+  });
+
+  it('follow the standard variables for protocol, headers, resource, sampler and propagation', async () => {
+    const requests: { url: string | undefined; key: unknown; text: string }[] = [];
+    const collector = createServer((request, response) => {
+      let text = '';
+      request.on('data', (piece: Buffer) => (text += piece.toString()));
+      request.on('end', () => {
+        requests.push({ url: request.url, key: request.headers['x-collector-key'], text });
+        response.end();
+      });
+    });
+    await once(collector.listen(0, '127.0.0.1'), 'listening');
+    const { port } = collector.address() as AddressInfo;
+    const other = await Service.start({
+      ...env,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}/collector`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=k123',
+      OTEL_SERVICE_NAME: 'devices-of-acme',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=staging',
+      OTEL_TRACES_SAMPLER: 'always_on',
+      OTEL_PROPAGATORS: 'tracecontext',
+    });
+    const traceparent = '00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'; // not sampled by the caller
+    await send(other.url, { path: `/device/${DEVICE_ID}`, headers: { ...headers(), traceparent } });
+    await other.stop();
+    collector.closeAllConnections();
+    collector.close();
+
+    expect(new Set(requests.map(({ url, key }) => `${url} ${String(key)}`))).toEqual(
+      new Set(['/collector k123']),
+    );
+    const sent = requests.map(({ text }) => text).join('');
+    for (const text of [
+      '/device/:id',
+      'devices-of-acme',
+      'staging',
+      'host.name',
+      '1af7651916cd43dd8448eb211c80319c',
+    ])
+      expect(sent).toContain(text);
+  });
+
+  it('hold nobody up whose receiver is gone, neither requests nor the end', async () => {
+    const other = await Service.start({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    const path = `/device/${DEVICE_ID}`;
+    expect((await send(other.url, { path, headers: headers() })).status).toBe(200);
+    const from = Date.now();
+    await other.stop();
+    expect(Date.now() - from).toBeLessThan(8_000);
+  });
+});
+
+it('The log at level debug holds no secret, whatever is asked and whatever fails', async () => {
+  const [key = ''] = keys;
+  expect(await statusesWith(key)).toEqual(PATHS.map(([, status]) => status));
+  expect(await statusesWith(WRONG_KEY)).toContain(401);
+  expect(await administer(ADMIN_TOKEN)).toEqual([201, 400]);
+  expect(await administer(ADMIN_TOKEN)).toEqual([409, 400]);
+  expect(await administer(`${ADMIN_TOKEN}x`)).toEqual([401, 401]);
+  await sendBytes(service.url, `GET /${CANARY} HTTP/9.9\r\nAuthorization: ${WRONG_KEY}\r\n\r\n`);
+  for (const table of ['devices', 'audit_heads', 'locations', 'api_keys']) {
+    await app.dataSource.query(`ALTER TABLE ${table} RENAME TO gone_${table}`);
+    await statusesWith(key);
+    await administer(ADMIN_TOKEN);
+  }
+  await service.stop();
+
+  expect(service.said).toContain('"level":"debug"');
+  const error = service.log.find(({ msg }) => msg === 'internal_error')!;
+  const request = service.log.find(
+    ({ msg, request_id }) => msg === 'request' && request_id === error.request_id,
+  );
+  const { route, key_id } = error;
+  expect(request).toMatchObject({ route, key_id, enterprise: ENTERPRISE_ID, status: 500 });
+  expectNone(service.said, [...SECRETS, ...keys]);
+  expectNone(traces, [...SECRETS, ...keys, ENTERPRISE_ID, REQUEST_ID]);
+});

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseUnavailable, RowReader } from '../../src/database/rows/row-reader.js';
+import { HealthService } from '../../src/modules/operations/health.service.js';
+import { InFlightRequests } from '../../src/overload/in-flight-requests.js';
+import { aFleet } from '../kit/app/app-with.js';
+import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { wrapNodes } from '../kit/database/wrapped-nodes.js';
+import type { ApiClient } from '../kit/http/api-client.js';
+import { figuresOf } from '../metrics/figures.js';
+
+type Line = Record<string, unknown>;
+
+const lines: Line[] = [];
+let app: TestApp;
+let client: ApiClient;
+let restore: () => void = () => undefined;
+
+beforeAll(async () => {
+  lines.length = 0;
+  app = await createTestApp({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(JSON.parse(line) as Line) });
+  await app.load(aFleet());
+  client = await app.customer(ENTERPRISE_ID);
+});
+afterEach(() => restore());
+afterAll(() => app.close());
+
+describe('Many requests on one connection', () => {
+  interface Request {
+    readonly line: string;
+    readonly headers?: string;
+    readonly body?: string;
+    readonly status: number;
+  }
+  const headersOf = ({ headers }: ApiClient): string =>
+    Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+
+  /** Returns the statuses and request ids of all responses in their order, when the last has arrived whole. */
+  async function pipelined(requests: readonly Request[]): Promise<string[]> {
+    const last = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const sent = requests.map(
+      ({ line, headers = '', body = '' }, at) =>
+        `${line} HTTP/1.1\r\nHost: a\r\nX-Request-Id: number-${at}\r\n${headers}\r\n${body}`,
+    );
+    socket.write(sent.join('') + last);
+    let text = '';
+    for await (const piece of socket as AsyncIterable<Buffer>) text += piece.toString('latin1');
+    const heads = text.split(/(?=HTTP\/1\.1 \d{3} )/).slice(0, -1);
+    return heads.map((head) => `${head.slice(9, 12)} ${/^x-request-id: (.*)\r$/im.exec(head)?.[1]}`);
+  }
+
+  it('answers what is pipelined in its order, whatever the routes and however they answer', async () => {
+    const body = JSON.stringify({ application: 'Pipelined', scopes: ['device:GetList'] });
+    const headers = headersOf(client);
+    const json = `${headersOf(app.admin(ENTERPRISE_ID))}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+    const create = { line: 'POST /internal/v1/api-keys', headers: json, body };
+    const kinds: Request[] = [
+      { line: `GET /api/v1/device/id/${DEVICE_ID}`, headers, status: 200 },
+      { line: 'GET /api/v1/device/', status: 401 },
+      { line: 'HEAD /api/v1/device/', headers, status: 200 },
+      { line: 'GET /internal/docs/openapi.yaml', status: 200 },
+      { line: 'GET /api/v1/device/', headers, status: 200 },
+      { line: 'GET /api/v1/device/id/nowhere', headers, status: 404 },
+      { line: 'PUT /api/v1/device/', headers, status: 405 },
+      { line: 'GET /health/ready', status: 200 },
+      { line: 'GET /nowhere', status: 404 },
+    ];
+    const requests = [
+      { ...create, status: 201 },
+      ...Array.from({ length: 20 }, () => kinds).flat(),
+      { ...create, status: 409 },
+    ];
+    expect(await pipelined(requests)).toEqual(requests.map(({ status }, at) => `${status} number-${at}`));
+  });
+});
+
+it('asks the database once for all who want to know within a moment whether the service is ready', async () => {
+  const rows = jest.spyOn(app.nest.get(RowReader), 'rows');
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.anonymous.get('/health/ready')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const tenths = (performance.now() - began) / 100;
+  expect(rows.mock.calls.length).toBeLessThan(2 + tenths);
+});
+
+describe('A 503', () => {
+  let requests = 0;
+
+  /** Replaces what the database does when rows are to be streamed. */
+  function streamAs(stream: () => Promise<void>): void {
+    restore = wrapNodes(app, (node) => ({ rows: (query) => node.rows(query), stream }));
+  }
+
+  const counted = async (reason: string): Promise<number> =>
+    (await figuresOf(app)).get(`http_unavailable_total{reason="${reason}"}`) ?? 0;
+
+  /** Sends a request that is refused, and returns its body and a reader of its log lines. */
+  async function refused(path = `/device/${DEVICE_ID}/datausage`) {
+    const id = `refused-${++requests}`;
+    const { status, body } = await client.with({ 'x-request-id': id }).get(path);
+    expect(status).toBe(503);
+    await wait(20); // the line is written when the connection has taken the answer
+    return { body, logged: () => lines.filter(({ request_id }) => request_id === id) };
+  }
+
+  it.each([
+    'no_connection_in_time',
+    'no_answer_in_time',
+    'database_trouble',
+    'log_held_back',
+    'too_many_long_answers',
+  ] as const)(
+    'names %s in the lines of the request and in the metrics, and not in the answer',
+    async (reason) => {
+      const before = await counted(reason);
+      streamAs(() => Promise.reject(new DatabaseUnavailable(reason)));
+      const { body, logged } = await refused();
+      expect(body).not.toContain(reason);
+      expect(logged()).toMatchObject([
+        { msg: 'unavailable', status: 503, reason },
+        { msg: 'request', status: 503, reason },
+      ]);
+      expect(await counted(reason)).toBe(before + 1);
+    },
+  );
+
+  it.each([
+    ['failed', () => Promise.reject(new DatabaseUnavailable('too_many_long_answers'))],
+    ['was there', () => Promise.resolve()],
+  ])('names what took too long, and what came of it when it %s', async (_how, end) => {
+    app.part(InFlightRequests).onApplicationBootstrap(); // the tests' services are not watched otherwise
+    streamAs(async () => {
+      await wait(2_400);
+      await end();
+    });
+    const { logged } = await refused();
+    await wait(1_000);
+    app.part(InFlightRequests).onApplicationShutdown();
+    expect(logged()).toMatchObject([
+      { msg: 'request', status: 503, reason: 'answer_too_late' },
+      { msg: 'came too late' },
+    ]);
+    expect(await counted('answer_too_late')).toBeGreaterThan(0);
+  });
+
+  it('names a service that is about to stop', async () => {
+    app.part(HealthService).drain();
+    const { logged } = await refused('/health/ready');
+    expect(logged()).toMatchObject([{ status: 503, reason: 'draining' }]);
+  });
+});
