@@ -1,8 +1,10 @@
+import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
+import { appWith } from '../kit/app/app-with.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
 
 const ACTIVITY = '/internal/v1/activity';
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
@@ -10,26 +12,25 @@ const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 const AROUND = `?startdate=${dayOf(Date.now() - 86_400_000)}&enddate=${dayOf(Date.now() + 86_400_000)}`;
 
 describe('The activity of keys', () => {
-  let app: TestApp;
-  let admin: ApiClient;
+  const app = appWith({}, { RATE_LIMIT: '5/100s' });
+  let enterprises = 0;
 
-  beforeEach(async () => {
-    app = await createTestApp({ RATE_LIMIT: '5/100s' });
+  /** An enterprise with two devices, and a customer with a key. */
+  async function aCustomer(over = {}, scopes: readonly string[] = SCOPE_NAMES) {
+    const enterprise_id = `enterprise-${++enterprises}`;
     await app.load({
-      enterprises: [anEnterprise(), anEnterprise({ id: 'nepal', time_zone: 'Asia/Kathmandu' })],
-      devices: [aDevice(), aDevice({ id: 'tablet-2', imei: '2' })],
+      enterprises: [anEnterprise({ id: enterprise_id, ...over })],
+      devices: [aDevice({ enterprise_id }), aDevice({ enterprise_id, id: 'tablet-2' })],
     });
-    admin = app.admin(ENTERPRISE_ID);
-  });
-  afterEach(() => app.close());
-
-  async function keyed(enterprise: string, scopes?: Parameters<TestApp['createKey']>[1]) {
-    const { id, key } = await app.createKey(enterprise, scopes);
-    return { id, client: app.admin(enterprise).with({ authorization: `Bearer ${key}` }) };
+    const admin = app.admin(enterprise_id);
+    const internal = new InternalClient(admin);
+    const { id, key } = await internal.create('Report', scopes);
+    const activity = () => admin.list(ACTIVITY + AROUND);
+    return { id, client: admin.with({ authorization: `Bearer ${key}` }), admin, internal, activity };
   }
 
   it('is the requests, errors, refusals, records and bytes of each key and scope in an hour', async () => {
-    const { id, client } = await keyed(ENTERPRISE_ID, ['device:GetList', 'device:GetDetail']);
+    const { id, client, activity } = await aCustomer({}, ['device:GetList', 'device:GetDetail']);
     const list = await client.get('/device');
     await client.get('/device/');
     const absent = await client.get('/api/v1/device/id/nowhere');
@@ -39,11 +40,11 @@ describe('The activity of keys', () => {
     const tooMany = await client.get(DETAIL);
     expect([absent.status, noScope.status, tooMany.status]).toEqual([404, 403, 429]);
 
-    const rows = await admin.list(ACTIVITY + AROUND);
+    const rows = await activity();
     const size = (answer: { body: string }) => Buffer.byteLength(answer.body);
     const of = {
       api_key_id: id,
-      application: 'Test 1',
+      application: 'Report',
       feeds: 0,
       hour: expect.any(String) as string,
       bytes: expect.any(Number) as number,
@@ -59,63 +60,61 @@ describe('The activity of keys', () => {
   });
 
   it('adds up over several writes', async () => {
-    const { client } = await keyed(ENTERPRISE_ID);
+    const { client, activity } = await aCustomer();
     for (let at = 0; at < 3; at++) {
       await client.get('/device');
       await app.part(ActivityRecorder).write();
     }
-    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ requests: 3, rows: 6 }]);
+    expect(await activity()).toMatchObject([{ requests: 3, rows: 6 }]);
   });
 
   it('is only that of the own enterprise, also when a key tries another', async () => {
-    const { id, client } = await keyed(ENTERPRISE_ID);
-    await client.with({ 'x-enterprise-id': 'nepal' }).problem('/device', 403, 'enterprise_mismatch');
-    expect(await app.admin('nepal').list(ACTIVITY + AROUND)).toEqual([]);
-    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ api_key_id: id, requests: 1, refused: 1 }]);
+    const [ours, others] = [await aCustomer(), await aCustomer()];
+    const elsewhere = { 'x-enterprise-id': others.admin.headers['x-enterprise-id'] };
+    await ours.client.with(elsewhere).problem('/device', 403, 'enterprise_mismatch');
+    expect(await others.activity()).toEqual([]);
+    expect(await ours.activity()).toMatchObject([{ api_key_id: ours.id, requests: 1, refused: 1 }]);
   });
 
   it('is in hours and days of the enterprise, whose clock need not be whole hours from UTC', async () => {
-    const { client } = await keyed('nepal');
+    const { client, admin, activity } = await aCustomer({ time_zone: 'Asia/Kathmandu' });
     await client.get('/device');
-    const nepal = app.admin('nepal');
-    const [row] = await nepal.list(ACTIVITY + AROUND);
+    const [row] = await activity();
     expect(row!.hour).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000\+05:45$/);
     const today = String(row!.hour).slice(0, 10);
     const next = dayOf(Date.parse(`${today}T12:00:00Z`) + 86_400_000);
-    expect(await nepal.list(`${ACTIVITY}?startdate=${today}&enddate=${today}`)).toHaveLength(1);
-    expect(await nepal.list(`${ACTIVITY}?startdate=${next}&enddate=${next}`)).toEqual([]);
+    const of = (day: string) => admin.list(`${ACTIVITY}?startdate=${day}&enddate=${day}`);
+    expect([(await of(today)).length, (await of(next)).length]).toEqual([1, 0]);
   });
 
   it('keeps the name of an application whose entry is renamed or deleted', async () => {
-    const { id, client } = await keyed(ENTERPRISE_ID);
+    const { id, client, internal, activity } = await aCustomer();
     await client.get('/device');
-    const internal = new InternalClient(admin);
-    const name = async () => (await admin.list(ACTIVITY + AROUND)).map(({ application }) => application);
-    expect(await name()).toEqual(['Test 1']);
+    expect(await activity()).toMatchObject([{ application: 'Report' }]);
     await internal.update(id, { application: 'Renamed' });
-    expect(await name()).toEqual(['Renamed']);
+    expect(await activity()).toMatchObject([{ application: 'Renamed' }]);
     await client.get('/device');
     await app.part(ActivityRecorder).write();
     await internal.delete(id);
-    expect(await name()).toEqual(['Renamed']);
+    expect(await activity()).toMatchObject([{ application: 'Renamed' }]);
   });
 
   it('is kept when it cannot be written, and written when that is possible again', async () => {
-    const { client } = await keyed(ENTERPRISE_ID);
+    const { client, activity } = await aCustomer();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE key_activity RENAME TO elsewhere');
     await app.part(ActivityRecorder).write();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE elsewhere RENAME TO key_activity');
-    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ requests: 2 }]);
+    expect(await activity()).toMatchObject([{ requests: 2 }]);
   });
 
   it('is written when the service stops', async () => {
+    const { client, activity } = await aCustomer();
     const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
-    const { client } = await keyed(ENTERPRISE_ID);
     await new ApiClient(other.url, client.headers).get('/device');
     await other.close();
-    expect(await admin.list(ACTIVITY + AROUND)).toMatchObject([{ requests: 1 }]);
+    expect(await activity()).toMatchObject([{ requests: 1 }]);
   });
 
   it.each([
@@ -126,11 +125,13 @@ describe('The activity of keys', () => {
     ['startdate=2026-02-30&enddate=2026-03-01', 'startdate'],
     ['startdate=2026-01-01&enddate=2026-01-01&hour=3', 'hour'],
   ])('refuses ?%s', async (query, parameter) => {
+    const { admin } = await aCustomer();
     const { errors } = await admin.problem(`${ACTIVITY}?${query}`, 400, 'invalid_parameter');
     expect(errors?.map((error) => error.parameter)).toEqual([parameter]);
   });
 
   it('may be asked of 366 days', async () => {
+    const { admin } = await aCustomer();
     expect(await admin.list(`${ACTIVITY}?startdate=2026-01-01&enddate=2027-01-01`)).toEqual([]);
   });
 });

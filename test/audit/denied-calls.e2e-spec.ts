@@ -1,48 +1,48 @@
 import { DeniedCalls } from '../../src/modules/audit/denied-calls/denied-calls.js';
 import { ONE_BY_ONE } from '../../src/modules/audit/denied-calls/repeated-denials.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { InternalClient } from '../kit/http/internal-client.js';
+import { anEnterprise } from '../kit/app/builders.js';
+import { appWith } from '../kit/app/app-with.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
 
 const KEYS = '/internal/v1/api-keys';
 const EVENTS = '/internal/v1/audit-events';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 describe('The audit trail', () => {
-  let app: TestApp;
+  const app = appWith({ enterprises: [anEnterprise({ id: 'other' })] }, { RATE_LIMIT: '1000/100s' });
+  let enterprises = 0;
+  let enterprise: string;
   let admin: ApiClient;
+  let internal: InternalClient;
 
   beforeEach(async () => {
-    app = await createTestApp({ RATE_LIMIT: '1000/100s' });
-    await app.load({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
-    admin = app.admin(ENTERPRISE_ID);
+    enterprise = `enterprise-${++enterprises}`;
+    await app.load({ enterprises: [anEnterprise({ id: enterprise })] });
+    admin = app.admin(enterprise);
+    internal = new InternalClient(admin);
   });
-  afterEach(() => app.close());
 
-  const change = (method: string, path: string, body?: string, client = admin) =>
-    client.send({
-      method,
-      path,
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }),
-    });
-  const create = (body: string, client = admin) => change('POST', KEYS, body, client);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const create = (body = {}, client = internal) => client.call('POST', KEYS, body);
 
-  /** The refusals of an enterprise, the oldest first: who, and what. */
-  async function refusals(enterprise = ENTERPRISE_ID): Promise<unknown[]> {
-    const events = await app.admin(enterprise).list(`${EVENTS}?action=call.refused&limit=1000`);
-    return events.reverse().map(({ actor, details, api_key_id }) => {
+  /** The refusals of an enterprise, the oldest first. */
+  const refused = async (client = admin) =>
+    (await client.list(`${EVENTS}?action=call.refused&limit=1000`)).reverse();
+  /** Who was refused what. */
+  const refusals = async () =>
+    (await refused()).map(({ actor, details, api_key_id }) => {
       const { method, route, code } = details as Record<string, string>;
       return [actor, method, route, code, ...(api_key_id === '' ? [] : [api_key_id])];
     });
-  }
 
   it('has every change that an administrator was refused, before its answer', async () => {
-    await create('{"application":"A","scopes":["device:GetList"]}');
-    await create('{"application":"A","scopes":["device:GetList"]}');
-    await create('{"application":""}');
-    await change('DELETE', `${KEYS}/${NOWHERE}`);
-    await change('PATCH', `${KEYS}/${NOWHERE}`, '{"application":"B"}');
-    await change('POST', `${KEYS}/${NOWHERE}/regenerate`);
+    for (let times = 0; times < 2; times++) await create({ application: 'A', scopes: ['device:GetList'] });
+    await create({ application: '' });
+    await internal.call('DELETE', `${KEYS}/${NOWHERE}`);
+    await internal.call('PATCH', `${KEYS}/${NOWHERE}`, { application: 'B' });
+    await internal.call('POST', `${KEYS}/${NOWHERE}/regenerate`);
     expect(await refusals()).toEqual([
       ['admin-token', 'POST', KEYS, 'application_exists'],
       ['admin-token', 'POST', KEYS, 'invalid_parameter'],
@@ -50,14 +50,14 @@ describe('The audit trail', () => {
       ['admin-token', 'PATCH', `${KEYS}/:id`, 'api_key_not_found', NOWHERE],
       ['admin-token', 'POST', `${KEYS}/:id/regenerate`, 'api_key_not_found', NOWHERE],
     ]);
-    expect(await refusals('other')).toEqual([]);
+    expect(await refused(app.admin('other'))).toEqual([]);
   });
 
   it('has what strangers tried on an enterprise, with their address', async () => {
-    const stranger = admin.with({ authorization: 'Bearer wrong', 'x-forwarded-for': '198.51.100.7' });
+    const stranger = admin.with({ authorization: 'Bearer wrong', ...from('198.51.100.7') });
     await stranger.problem(KEYS, 401, 'invalid_key');
     await stranger.with({ authorization: undefined }).problem(KEYS, 401, 'missing_credentials');
-    await create('x', stranger.with({ 'content-type': 'text/plain' }));
+    await stranger.send({ method: 'POST', path: KEYS, headers: { 'content-type': 'text/plain' }, body: 'x' });
     expect(await refusals()).toEqual([
       ['unauthenticated', 'GET', KEYS, 'invalid_key'],
       ['unauthenticated', 'GET', KEYS, 'missing_credentials'],
@@ -77,50 +77,39 @@ describe('The audit trail', () => {
   });
 
   it('cannot be flooded by strangers', async () => {
-    const stranger = admin.with({ authorization: undefined });
-    for (let at = 0; at < 60; at++) await stranger.get(KEYS);
-    expect(await refusals()).toHaveLength(30);
-    for (let at = 0; at < 120; at++) await stranger.with({ 'x-forwarded-for': `198.51.100.${at}` }).get(KEYS);
-    expect(await refusals()).toHaveLength(100);
-    await create('{}');
-    expect(await refusals()).toHaveLength(101);
+    const stranger = (address: string) => admin.with({ authorization: undefined, ...from(address) });
+    for (let at = 0; at < 60; at++) await stranger('203.0.113.1').get(KEYS);
+    expect(await refused()).toHaveLength(30);
+    for (let at = 0; at < 120; at++) await stranger(`198.51.100.${at}`).get(KEYS);
+    expect(await refused()).toHaveLength(100);
+    await create();
+    expect(await refused()).toHaveLength(101);
   });
 
-  describe('of a minute in which somebody known is refused again and again', () => {
+  it('has the first calls one by one, and then those that are alike together', async () => {
     const AGAIN = 90;
-    const counted = async () =>
-      (await admin.list(`${EVENTS}?action=call.refused&limit=1000`)).flatMap(({ actor, details }) => {
-        const { method, code, calls } = details as Record<string, string>;
-        return calls === undefined ? [] : [[actor, method, code, calls]];
-      });
+    for (let at = 0; at < ONE_BY_ONE + AGAIN; at += 10)
+      await Promise.all(Array.from({ length: 10 }, () => create()));
+    for (let at = 0; at < 3; at++) await internal.call('DELETE', `${KEYS}/${NOWHERE}`);
+    expect(await refused()).toHaveLength(ONE_BY_ONE);
+    await create({}, new InternalClient(app.admin('other')));
+    expect(await refused(app.admin('other'))).toHaveLength(1);
 
-    beforeEach(async () => {
-      for (let at = 0; at < ONE_BY_ONE + AGAIN; at += 10)
-        await Promise.all(Array.from({ length: 10 }, () => create('{}')));
-      for (let at = 0; at < 3; at++) await change('DELETE', `${KEYS}/${NOWHERE}`);
-    });
-
-    it('has the first calls one by one, and then those that are alike together', async () => {
-      expect(await refusals()).toHaveLength(ONE_BY_ONE);
-      await app.part(DeniedCalls).ofTheKnown.end();
-      expect(await counted()).toEqual([
-        ['admin-token', 'DELETE', 'api_key_not_found', 3],
-        ['admin-token', 'POST', 'invalid_parameter', AGAIN],
-      ]);
-      expect(await refusals()).toHaveLength(ONE_BY_ONE + 2);
-      await create('{}');
-      expect(await refusals()).toHaveLength(ONE_BY_ONE + 3);
-    });
-
-    it('has what others are refused meanwhile', async () => {
-      await create('{}', app.admin('other'));
-      expect(await refusals('other')).toHaveLength(1);
-    });
+    await app.part(DeniedCalls).ofTheKnown.end();
+    const together = (await refused()).slice(ONE_BY_ONE).map(({ actor, details }) => [actor, details]);
+    expect(together).toHaveLength(2);
+    expect(together).toMatchObject([
+      ['admin-token', { method: 'POST', code: 'invalid_parameter', calls: AGAIN }],
+      ['admin-token', { method: 'DELETE', code: 'api_key_not_found', calls: 3 }],
+    ]);
+    await create();
+    expect(await refused()).toHaveLength(ONE_BY_ONE + 3);
   });
 
   it('has what was counted together also when the service stops', async () => {
     const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
-    for (let at = 0; at < ONE_BY_ONE + 2; at++) await create('{}', other.admin(ENTERPRISE_ID));
+    const client = new InternalClient(other.admin(enterprise));
+    for (let at = 0; at < ONE_BY_ONE + 2; at++) await create({}, client);
     await other.close();
     const [last] = await admin.list(EVENTS);
     expect(last).toMatchObject({ action: 'call.refused', details: { calls: 2 } });

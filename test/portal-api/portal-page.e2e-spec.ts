@@ -14,11 +14,15 @@ import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 const PAGE =
   '<!doctype html><html lang="en"><head><script type="module" src="./assets/app-Ab12.js"></script></head></html>';
 const SCRIPT_PATH = '/portal/assets/app-Ab12.js';
+const WORKER = '/portal/workers/map-Ab12.js';
 const SCRIPT = 'console.log("the portal");'.repeat(100);
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 let database: TestDatabase;
 let home: string;
 let folder: string;
+let url: string;
+const running: Awaited<ReturnType<typeof createApp>>[] = [];
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -30,26 +34,27 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-Ab12.js'), SCRIPT);
   await writeFile(join(folder, 'workers/map-Ab12.js'), SCRIPT);
   await writeFile(join(home, 'outside.txt'), 'not to be seen');
+  url = await start();
 });
 afterAll(async () => {
+  for (const app of running) await app.close();
   await removeFolder(home);
   await database.drop();
 });
 
-/** The service with this built portal. */
-async function start(
-  portalFolder: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+/** Starts the service with this built portal. Returns its address. */
+async function start(env: Readonly<Record<string, string>> = {}, portalFolder = folder): Promise<string> {
   const ours = { DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
   const config = { ...withEmbeddedSecrets(loadConfig({ ...ours, ...env })), portalFolder };
   const app = await createApp(config, createLogger(config.logLevel, false));
+  running.push(app);
   await app.listen(0, '127.0.0.1');
-  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
-  return { url: `http://127.0.0.1:${port}`, close: () => app.close() };
+  return `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
 }
 
-/** What every page says of its policy, with the nonce left out. */
+const get = (path: string, from = url) => send(from, { path });
+
+/** The policy of a page, without its nonce. */
 function policyOf({ headers, body }: Received): string {
   const policy = String(headers['content-security-policy']);
   const [, nonce] = /'nonce-([\w+/=]+)'/.exec(policy) ?? [];
@@ -58,14 +63,6 @@ function policyOf({ headers, body }: Received): string {
 }
 
 describe('The portal', () => {
-  let service: Awaited<ReturnType<typeof start>>;
-  const get = (path: string, headers: Record<string, string> = {}) => send(service.url, { path, headers });
-
-  beforeAll(async () => {
-    service = await start(folder);
-  });
-  afterAll(() => service.close());
-
   it.each([
     '/portal',
     '/portal/',
@@ -73,12 +70,13 @@ describe('The portal', () => {
     '/portal/data/devices/tablet-1?tab=apps',
     '/portal?sign_in_error=no_role',
   ])('is one page, whose parts are found from %s', async (path) => {
-    const answer = await get(path, { accept: 'text/html' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('private, no-cache');
-    expect(answer.body).toContain('<head><base href="/portal/">');
-    expect(answer.body.endsWith(PAGE.slice(PAGE.indexOf('<script')))).toBe(true);
+    const { status, headers, body } = await send(url, { path, headers: { accept: 'text/html' } });
+    expect({ status, headers }).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
+    });
+    expect(body).toContain('<head><base href="/portal/">');
+    expect(body.endsWith(PAGE.slice(PAGE.indexOf('<script')))).toBe(true);
   });
 
   it('runs, loads and talks to nothing from elsewhere', async () => {
@@ -97,44 +95,34 @@ describe('The portal', () => {
     expect(next['content-security-policy']).not.toBe(page.headers['content-security-policy']);
   });
 
-  it('has its hashed parts kept for a year', async () => {
-    const { status, headers, body } = await get(SCRIPT_PATH);
-    expect({ status, body }).toEqual({ status: 200, body: SCRIPT });
-    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  });
-
-  it('has a worker that asks nobody, and is asked for again because its policy may change', async () => {
-    const { headers } = await get('/portal/workers/map-Ab12.js');
-    expect(headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'content-security-policy': "default-src 'none'; connect-src 'none'",
-      'cache-control': 'private, no-cache',
+  it.each([
+    ['has its hashed parts kept for a year', SCRIPT_PATH, JAVASCRIPT, 'public, max-age=31536000, immutable'],
+    ['has its other parts asked for again', '/portal/icon.svg', 'image/svg+xml', 'private, no-cache'],
+    [
+      'has a worker that is asked for again because its policy may change',
+      WORKER,
+      JAVASCRIPT,
+      'private, no-cache',
+    ],
+  ])('%s', async (_title, path, type, cached) => {
+    expect(await get(path)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': cached },
     });
-    expect((await get('/portal/workers/no-such.js')).status).toBe(404);
   });
 
   it('asks the hosts of its maps where there are any, and opens nothing else for them', async () => {
-    const other = await start(folder, {
+    const withMaps = await start({
       MAP_STYLE_URL: 'https://maps.example.com/style.json?key=1',
       MAP_HOSTS: '*.tiles.example.com',
     });
     const origins = 'https://maps.example.com https://*.tiles.example.com';
-    try {
-      const without = policyOf(await get('/portal'));
-      const page = await send(other.url, { path: '/portal' });
-      expect(policyOf(page)).toBe(without.replace("connect-src 'self'", `connect-src 'self' ${origins}`));
-      const worker = await send(other.url, { path: '/portal/workers/map-Ab12.js' });
-      expect(worker.headers['content-security-policy']).toBe(`default-src 'none'; connect-src ${origins}`);
-    } finally {
-      await other.close();
-    }
-  });
-
-  it('has its other parts asked for again', async () => {
-    const { status, headers } = await get('/portal/icon.svg');
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/svg+xml' });
-    expect(headers['cache-control']).toBe('private, no-cache');
+    const without = policyOf(await get('/portal'));
+    const policy = policyOf(await get('/portal', withMaps));
+    expect(policy).toBe(without.replace("connect-src 'self'", `connect-src 'self' ${origins}`));
+    const ofWorker = async (from: string) => (await get(WORKER, from)).headers['content-security-policy'];
+    expect(await ofWorker(url)).toBe("default-src 'none'; connect-src 'none'");
+    expect(await ofWorker(withMaps)).toBe(`default-src 'none'; connect-src ${origins}`);
   });
 
   it.each([
@@ -143,21 +131,14 @@ describe('The portal', () => {
     ['gzip, deflate, br, zstd', 'br'], // a browser
     ['br;q=0.5, gzip', 'gzip'],
   ])('to whoever takes %s is sent compressed as %s', async (accepted, encoding) => {
-    const headers = { 'accept-encoding': accepted };
-    const response = await fetch(service.url + SCRIPT_PATH, { headers });
+    const response = await fetch(url + SCRIPT_PATH, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 5);
     expect(await response.text()).toBe(SCRIPT); // fetch has expanded it
   });
 
-  it('answers HEAD without a body', async () => {
-    const { status, body, headers } = await send(service.url, { method: 'HEAD', path: SCRIPT_PATH });
-    expect({ status, body }).toEqual({ status: 200, body: '' });
-    expect(headers['content-length']).toBe(String(SCRIPT.length));
-  });
-
-  it.each(['/portal/assets/app-Cd34.js', '/portal/api/nothing', '/portal/api'])(
+  it.each(['/portal/assets/app-Cd34.js', '/portal/workers/no-such.js', '/portal/api/nothing', '/portal/api'])(
     'is no page where something else is looked for: %s',
     async (path) => {
       problemOf(await get(path), 404, 'not_found');
@@ -174,30 +155,20 @@ describe('The portal', () => {
   });
 
   it('takes no other method', async () => {
-    const answer = await send(service.url, { method: 'POST', path: '/portal/keys' });
+    const answer = await send(url, { method: 'POST', path: '/portal/keys' });
     problemOf(answer, 405, 'method_not_allowed');
     expect(answer.headers.allow).toBe('GET, HEAD');
   });
 });
 
 it('The portal below a path is found there, with all its parts', async () => {
-  const service = await start(folder, { BASE_PATH: '/device-api' });
-  try {
-    const page = await send(service.url, { path: '/device-api/portal/keys' });
-    expect(page.body).toContain('<base href="/device-api/portal/">');
-    const script = await send(service.url, { path: `/device-api${SCRIPT_PATH}` });
-    expect(script.body).toBe(SCRIPT);
-    problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
-  } finally {
-    await service.close();
-  }
+  const below = await start({ BASE_PATH: '/device-api' });
+  const page = await get('/device-api/portal/keys', below);
+  expect(page.body).toContain('<base href="/device-api/portal/">');
+  expect((await get(`/device-api${SCRIPT_PATH}`, below)).body).toBe(SCRIPT);
+  problemOf(await get('/portal', below), 404, 'not_found');
 });
 
 it('A service without a built portal has no page', async () => {
-  const service = await start(join(folder, 'not-built'));
-  try {
-    problemOf(await send(service.url, { path: '/portal' }), 404, 'not_found');
-  } finally {
-    await service.close();
-  }
+  problemOf(await get('/portal', await start({}, join(folder, 'not-built'))), 404, 'not_found');
 });

@@ -2,7 +2,7 @@ import { AdministratorsService } from '../../../src/modules/sign-in/administrato
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
 import type { Role } from '../../../src/modules/sign-in/sessions/session.js';
 import { anEnterprise, ENTERPRISE_ID } from './builders.js';
-import { createTestApp, type TestApp } from './create-test-app.js';
+import { createTestApp, TestApp } from './create-test-app.js';
 import { PortalClient } from './portal-client.js';
 
 export const COOKIE = 'portal_session';
@@ -45,22 +45,6 @@ export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD)
   return client;
 }
 
-/** Lets time go by: the sessions were used, and unless said otherwise begun, that much earlier. */
-export async function ageSessions(app: TestApp, used: number, begun = used): Promise<void> {
-  await app.dataSource.query(
-    'UPDATE portal_sessions SET created_at = created_at - ?, expires_at = expires_at - ?, last_used_at = last_used_at - ?',
-    [begun, begun, used],
-  );
-}
-
-/** When the only session was last used, as far as it is noted. */
-export async function lastUseOfSession(app: TestApp): Promise<number> {
-  const [row]: { last_used_at: string | number }[] = await app.dataSource.query(
-    'SELECT last_used_at FROM portal_sessions',
-  );
-  return Number(row!.last_used_at);
-}
-
 export interface TrailEntry {
   readonly actor: string;
   readonly action: string;
@@ -73,4 +57,58 @@ export interface TrailEntry {
 export async function trailOf(app: TestApp, enterpriseId = ENTERPRISE_ID): Promise<TrailEntry[]> {
   const entries = await app.admin(enterpriseId).list('/internal/v1/audit-events');
   return entries as unknown as TrailEntry[];
+}
+
+/** The newest event with this action in the audit log of an enterprise. */
+export const newest = async (app: TestApp, action: string, enterpriseId = ENTERPRISE_ID) =>
+  (await trailOf(app, enterpriseId)).find((event) => event.action === action);
+
+/** A portal for all tests of a file or group, and a session of its administrator. */
+export class PortalStage {
+  readonly app = Object.create(TestApp.prototype) as TestApp;
+  readonly admin = new PortalClient('');
+  private users = 0;
+  private enterprises = 0;
+
+  constructor(...settings: Parameters<typeof startPortal>) {
+    beforeAll(async () => {
+      Object.assign(this.app, await startPortal(...settings));
+      Object.assign(this.admin, await this.signedIn());
+    });
+    afterAll(() => this.app.close());
+  }
+
+  newBrowser(): PortalClient {
+    return new PortalClient(this.app.url);
+  }
+
+  signedIn(email?: string, password?: string): Promise<PortalClient> {
+    return signedIn(this.app, email, password);
+  }
+
+  /** Adds a viewer, or a user with another role, and signs the user in. */
+  async aUser(wanted: { role?: Role; enterpriseId?: string } = {}) {
+    const email = `user-${++this.users}@acme.example`;
+    await addAdministrator(this.app, { email, role: 'viewer', ...wanted });
+    return { email, client: await this.signedIn(email) };
+  }
+
+  /** Adds an enterprise with one administrator, and signs the administrator in. */
+  async newEnterprise() {
+    const enterpriseId = `enterprise-${++this.enterprises}`;
+    await this.app.load({ enterprises: [anEnterprise({ id: enterpriseId })] });
+    return { enterpriseId, ...(await this.aUser({ role: 'admin', enterpriseId })) };
+  }
+
+  secondInstance(): Promise<TestApp> {
+    return startSecondInstance(this.app);
+  }
+
+  trail(enterpriseId?: string): Promise<TrailEntry[]> {
+    return trailOf(this.app, enterpriseId);
+  }
+
+  newest(action: string, enterpriseId?: string): Promise<TrailEntry | undefined> {
+    return newest(this.app, action, enterpriseId);
+  }
 }

@@ -47,6 +47,12 @@ export class PortalClient {
     return this.post('/portal/api/session', { email, password }, headers);
   }
 
+  async isSignedIn(): Promise<boolean> {
+    const { status } = await this.get('/portal/api/session');
+    expect([200, 401]).toContain(status);
+    return status === 200;
+  }
+
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

@@ -1,11 +1,12 @@
-import { ENTERPRISE_ID } from '../../kit/app/builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER } from '../../kit/app/create-test-app.js';
-import { send } from '../../kit/http/http.js';
-import { COOKIE } from '../../kit/app/portal-app.js';
-import { bodyOf, PortalClient } from '../../kit/app/portal-client.js';
-import { FORGED } from '../../kit/app/provider-process.js';
-import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../../kit/app/single-sign-on-stage.js';
-import { isSignedIn, newest } from '../somebody.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { send } from '../kit/http/http.js';
+import { COOKIE, EMAIL, newest, PASSWORD, signedIn } from '../kit/app/portal-app.js';
+import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
+import { FORGED } from '../kit/app/provider-process.js';
+import { FACTOR } from '../kit/app/second-factor.js';
+import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../kit/app/single-sign-on-stage.js';
 
 let stage: SingleSignOnStage;
 
@@ -14,14 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const SESSION = '/portal/api/session';
 const START = '/portal/api/oidc/start';
-const newBrowser = (): PortalClient => new PortalClient(stage.serviceUrl);
+const newBrowser = () => new PortalClient(stage.serviceUrl);
 
 describe('Single sign-on', () => {
   it('is offered by the sign-in page', async () => {
     expect(bodyOf(await newBrowser().get('/portal/api/sign-in-options'))).toEqual({
       password: true,
-      single_sign_on: { name: 'Company account', url: '/portal/api/oidc/start' },
+      single_sign_on: { name: 'Company account', url: START },
     });
   });
 
@@ -40,63 +42,56 @@ describe('Single sign-on', () => {
     });
   });
 
-  it('keeps its state in a short-lived cookie that the way back may bring', async () => {
-    const { headers } = await newBrowser().get(START);
-    expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        /^portal_sign_in_[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/portal\/api\/oidc; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
-      ),
-    ]);
-  });
-
-  it('binds that cookie to TLS behind a proxy that ends it, and reads it again', async () => {
+  it.each([
+    ['keeps its state in a short-lived cookie that the way back may bring', {}, '', ''],
+    [
+      'binds that cookie to TLS behind a proxy that ends it, and reads it again',
+      { 'x-forwarded-proto': 'https' },
+      '__Secure-',
+      ' Secure;',
+    ],
+  ])('%s', async (_title, headers, prefix, secure) => {
     const browser = newBrowser();
-    const overTls = { 'x-forwarded-proto': 'https' };
-    const start = await browser.get(START, overTls);
+    const start = await browser.get(START, headers);
     expect(start.headers['set-cookie']).toEqual([
       expect.stringMatching(
-        /^__Secure-portal_sign_in_[\w-]{16}=[\w.-]+; .*; HttpOnly; Secure; SameSite=Lax$/,
+        `^${prefix}portal_sign_in_[\\w-]{16}=[\\w.-]+; Max-Age=600; Path=/portal/api/oidc; Expires=[^;]+; HttpOnly;${secure} SameSite=Lax$`,
       ),
     ]);
-    const back = new URLSearchParams({
-      error: 'access_denied',
-      state: new URL(locationOf(start)).searchParams.get('state') ?? '',
-      iss: `http://127.0.0.1:${stage.settings.port}`,
-    });
-    const end = await browser.get(`/portal/api/oidc/callback?${back.toString()}`, overTls);
+    const state = new URL(locationOf(start)).searchParams.get('state')!;
+    const iss = `http://127.0.0.1:${stage.settings.port}`;
+    const back = new URLSearchParams({ error: 'access_denied', state, iss });
+    const end = await browser.get(`/portal/api/oidc/callback?${back.toString()}`, headers);
     expect(errorOf({ browser, end })).toBe('access_denied');
   });
 
-  it('signs an administrator in', async () => {
+  it('signs an administrator in, with the same strict cookie as a password', async () => {
     const { browser, end } = await stage.signInAs('chief');
     expect(locationOf(end)).toBe(`${stage.serviceUrl}/portal`);
-    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({
+    for (const cookie of [
+      /^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^portal_sign_in_[\w-]{16}=; .*1970/,
+    ])
+      expect(end.headers['set-cookie']).toContainEqual(expect.stringMatching(cookie));
+    expect(bodyOf(await browser.get(SESSION))).toMatchObject({
       email: 'chief@acme.example',
       name: 'Chief',
       role: 'admin',
       enterprise_id: ENTERPRISE_ID,
     });
-    const settings = bodyOf(await browser.get('/internal/v1/settings'));
-    expect(settings).toMatchObject({ enterprise_id: ENTERPRISE_ID });
+    bodyOf(await browser.get('/internal/v1/settings'));
     expect(await newest(stage.observer, 'sign_in.succeeded')).toMatchObject({
       actor: 'admin:chief@acme.example',
       details: { method: 'single_sign_on', role: 'admin' },
     });
   });
 
-  it('sets the same strict cookie as a password', async () => {
-    const { end } = await stage.signInAs('chief');
-    expect(end.headers['set-cookie']).toContainEqual(
-      expect.stringMatching(/^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
-    );
-    expect(end.headers['set-cookie']).toContainEqual(
-      expect.stringMatching(/^portal_sign_in_[\w-]{16}=; .*1970/),
-    );
-  });
-
-  it('takes the role from the claim', async () => {
-    const { browser } = await stage.signInAs('guest');
-    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({ role: 'viewer' });
+  it.each([
+    ['takes the role from the claim', 'guest', { role: 'viewer' }],
+    ['names whoever has no name by the address', 'unnamed', { name: 'unnamed@acme.example' }],
+  ])('%s', async (_title, account, session) => {
+    const { browser } = await stage.signInAs(account);
+    expect(bodyOf(await browser.get(SESSION))).toMatchObject(session);
   });
 
   it.each([
@@ -116,27 +111,21 @@ describe('Single sign-on', () => {
     expect(errorOf(await stage.signInAs(account))).toBe(reason);
   });
 
-  it('names whoever has no name by the address', async () => {
-    const { browser } = await stage.signInAs('unnamed');
-    expect(bodyOf(await browser.get('/portal/api/session'))).toMatchObject({ name: 'unnamed@acme.example' });
-  });
-
   it('ends the session that the browser had before', async () => {
     const { browser } = await stage.signInAs('chief');
-    const before = newBrowser();
-    before.setCookie(COOKIE, browser.cookie(COOKIE)!);
-    expect(await isSignedIn(before)).toBe(true);
+    const before = browser.at(stage.serviceUrl);
+    expect(await before.isSignedIn()).toBe(true);
     await stage.signInAs('chief', { from: browser });
-    expect(await isSignedIn(before)).toBe(false);
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await before.isSignedIn()).toBe(false);
+    expect(await browser.isSignedIn()).toBe(true);
   });
 
   it('may be begun in two windows and ended in any order', async () => {
     const browser = newBrowser();
-    const begin = async () => locationOf(await browser.get(START));
-    const starts = [await begin(), await begin(), await begin()];
-    for (const start of [starts[0]!, starts[2]!, starts[1]!]) {
-      const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
+    const starts: string[] = [];
+    for (let window = 0; window < 3; window++) starts.push(locationOf(await browser.get(START)));
+    for (const at of [0, 2, 1]) {
+      const { pathname, search } = new URL(await stage.throughProvider(starts[at]!, 'chief'));
       expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
     }
   });
@@ -180,8 +169,7 @@ describe('The way back from the provider', () => {
   });
 
   it('is refused in a browser that did not set out', async () => {
-    const journey = await stage.signInAs('chief', { browser: newBrowser() });
-    expect(errorOf(journey)).toBe('sign_in_failed');
+    expect(errorOf(await stage.signInAs('chief', { browser: newBrowser() }))).toBe('sign_in_failed');
   });
 
   it('is refused in a browser that set out another time', async () => {
@@ -191,13 +179,12 @@ describe('The way back from the provider', () => {
   });
 
   it('is refused with a cookie that the service did not seal', async () => {
-    const forger = newBrowser();
-    const forge = ({ searchParams }: URL) => {
+    const browser = newBrowser();
+    const callback = ({ searchParams }: URL) => {
       const name = `portal_sign_in_${searchParams.get('state')!.slice(0, 16)}`;
-      forger.setCookie(name, `${'A'.repeat(43)}.${Date.now() + 60_000}..${'B'.repeat(43)}`);
+      browser.setCookie(name, `${'A'.repeat(43)}.${Date.now() + 60_000}..${'B'.repeat(43)}`);
     };
-    const journey = await stage.signInAs('chief', { browser: forger, callback: forge });
-    expect(errorOf(journey)).toBe('sign_in_failed');
+    expect(errorOf(await stage.signInAs('chief', { browser, callback }))).toBe('sign_in_failed');
   });
 
   it('leads to a page that says so where the service cannot finish', async () => {
@@ -216,10 +203,9 @@ describe('The way back from the provider', () => {
     const { browser } = await stage.signInAs('chief', {
       callback: (url) => (callback = url.pathname + url.search),
     });
-    const again = newBrowser();
-    const { location } = (await again.get(callback)).headers;
-    expect(location).toBe(`${stage.serviceUrl}/portal?sign_in_error=sign_in_failed`);
-    expect(await isSignedIn(browser)).toBe(true);
+    const again = await newBrowser().get(callback);
+    expect(locationOf(again)).toBe(`${stage.serviceUrl}/portal?sign_in_error=sign_in_failed`);
+    expect(await browser.isSignedIn()).toBe(true);
   });
 });
 
@@ -229,11 +215,25 @@ it('The log holds neither codes nor tokens nor secrets', async () => {
     callback: (url) => (code = url.searchParams.get('code') ?? ''),
   });
   expect(code).not.toBe('');
-  const log = stage.log;
-  expect(log).toContain('single sign-on failed');
-  for (const secret of [code, browser.cookie(COOKIE)!, CLIENT_SECRET, KEY_PEPPER, ADMIN_TOKEN]) {
-    expect(log).not.toContain(secret);
-  }
+  expect(stage.log).toContain('single sign-on failed');
+  for (const secret of [code, browser.cookie(COOKIE)!, CLIENT_SECRET, KEY_PEPPER, ADMIN_TOKEN])
+    expect(stage.log).not.toContain(secret);
+});
+
+it('A user of single sign-on needs no second factor where the enterprise requires one, and has none here', async () => {
+  const admin = await signedIn(stage.observer);
+  const requireFactor = async (isRequired: boolean) =>
+    bodyOf(await admin.patch('/internal/v1/settings', { second_factor_required: isRequired }));
+  await requireFactor(true);
+  const { browser } = await stage.signInAs('chief');
+  expect(bodyOf(await browser.get('/internal/v1/account'))).toMatchObject({
+    has_password: false,
+    second_factor: false,
+    second_factor_required: false,
+  });
+  problemOf(await browser.post(FACTOR, { proof: PASSWORD }), 404, 'person_not_found');
+  problemOf(await newBrowser().signIn(EMAIL, PASSWORD), 403, 'second_factor_missing');
+  await requireFactor(false);
 });
 
 it('A provider that is away stops neither the start nor the rest of the service, and is found when it is back', async () => {
@@ -254,27 +254,6 @@ it('A public client signs in without a secret', async () => {
   await stage.stopService();
   await stage.startService({ OIDC_CLIENT_ID: 'public-portal', OIDC_CLIENT_SECRET: '' });
   expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
-});
-
-it('A change of the pepper ends no sign-in that has begun, and the session before ends with it all the same', async () => {
-  const next = 'the-next-key-pepper-0123456789abcdefg';
-  const change = async (to: string, from: string) => {
-    await stage.stopService();
-    await stage.startService({ KEY_PEPPER: to, KEY_PEPPER_PREVIOUS: from });
-  };
-  await stage.stopService();
-  await stage.startService(); // as the client that it will be after the change
-  const { browser } = await stage.signInAs('chief');
-  const before = newBrowser();
-  before.setCookie(COOKIE, browser.cookie(COOKIE)!);
-  const start = locationOf(await browser.get(START));
-  await change(next, KEY_PEPPER);
-  const { pathname, search } = new URL(await stage.throughProvider(start, 'chief'));
-  expect(await isSignedIn(before)).toBe(true);
-  expect(locationOf(await browser.get(pathname + search))).toBe(`${stage.serviceUrl}/portal`);
-  expect(await isSignedIn(before)).toBe(false);
-  expect(await isSignedIn(browser)).toBe(true);
-  await change(KEY_PEPPER, next);
 });
 
 it('A service without single sign-on offers a password alone and has no such routes', async () => {

@@ -1,20 +1,19 @@
 import { openSeal, WrongPepper } from '../../src/modules/audit/pepper/open-seal.js';
 import { PepperSecrets } from '../../src/modules/audit/pepper/pepper-secrets.js';
 import { anEnterprise } from '../kit/app/builders.js';
-import { createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { appWith } from '../kit/app/app-with.js';
+import { KEY_PEPPER } from '../kit/app/create-test-app.js';
 
 const OTHER = 'another-key-pepper-0123456789abcdefgh';
 const ENTERPRISES = ['one', 'two', 'three'];
 
-let app: TestApp;
+const app = appWith({ enterprises: ENTERPRISES.map((id) => anEnterprise({ id })) });
 
-/** A database as an older version left it: with trails, and without a word on its pepper. */
+/** A database as an older version left it, without a record of its pepper. */
 beforeEach(async () => {
-  app = await createTestApp();
-  await app.load({ enterprises: ENTERPRISES.map((id) => anEnterprise({ id })) });
-  await app.dataSource.query('DELETE FROM pepper_record');
+  for (const table of ['pepper_record', 'audit_events', 'audit_heads'])
+    await app.dataSource.query(`DELETE FROM ${table}`);
 });
-afterEach(() => app.close());
 
 const makeTrails = async () => {
   for (const id of ENTERPRISES) await app.createKey(id);

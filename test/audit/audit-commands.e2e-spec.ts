@@ -1,0 +1,100 @@
+import { exportFolder, type Content } from '../importer/export-folder.js';
+import { aDataUsage, aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { appWith } from '../kit/app/app-with.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { trailOf } from '../kit/app/portal-app.js';
+import { runCli } from '../kit/process/program.js';
+import { sealedLog } from './sealed-log.js';
+
+jest.setTimeout(60_000); // each starts processes
+
+describe('cli audit verify', () => {
+  const app = appWith({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
+  beforeAll(async () => {
+    for (let at = 0; at < 3; at++) await app.createKey(ENTERPRISE_ID);
+  });
+
+  async function verify(...words: string[]): Promise<{ status: number | null; text: string }> {
+    const env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN };
+    const { status, stdout, stderr } = await runCli(['audit', ...words], env);
+    return { status, text: stdout + stderr.replace(/^Database: .*\n/, '') };
+  }
+
+  it('says of every trail whether it is as it was written, and where it ends', async () => {
+    expect(await verify('verify')).toEqual({
+      status: 0,
+      text: expect.stringMatching(
+        /^acme: intact, 3 events, the last is 3 [0-9a-f]{64}\nother: intact, 0 events\n$/,
+      ) as string,
+    });
+  });
+
+  it('names what was removed, and ends with status 2', async () => {
+    await app.dataSource.query('DELETE FROM audit_events WHERE enterprise_key = 1 AND sequence = 2');
+    const { status, text } = await verify('verify', ENTERPRISE_ID);
+    expect(text).toMatch(/^acme: NOT INTACT, 2 events, the last is 3 [0-9a-f]{64}\n {2}event 2: removed\n$/);
+    expect(status).toBe(2);
+    expect((await verify('verify', 'other')).status).toBe(0);
+  });
+
+  it('says how far it is in a long trail', async () => {
+    const { id } = await sealedLog(app, 10_100);
+    const { status, text } = await verify('verify', id);
+    expect(text).toMatch(/^log-\d+: \d+ of 10100 events checked$/m);
+    expect(text).toMatch(/^log-\d+: intact, 10100 events, the last is 10100 [0-9a-f]{64}$/m);
+    expect(status).toBe(0);
+  });
+
+  it('ends with status 1 where there is nothing to check', async () => {
+    const text = 'There is no enterprise nowhere\n';
+    expect(await verify('verify', 'nowhere')).toEqual({ status: 1, text });
+    expect((await verify('mend')).status).toBe(1);
+  });
+});
+
+describe('What an import does to an enterprise', () => {
+  const app = appWith();
+
+  const load = async (files: Record<string, Content>, env: NodeJS.ProcessEnv = { KEY_PEPPER }) => {
+    const folder = await exportFolder(files);
+    return runCli(['import', folder], { DATABASE_URL: app.databaseUrl, ...env });
+  };
+  const told = async (enterpriseId = ENTERPRISE_ID) =>
+    (await trailOf(app, enterpriseId)).map(({ actor, action, details }) => [actor, action, details]);
+
+  it('is on its trail, which stays whole: records by kind, each enterprise for itself', async () => {
+    const other = { enterprise_id: 'other' };
+    const { status } = await load({
+      enterprises: [anEnterprise(), anEnterprise({ id: 'other' }), anEnterprise({ id: 'third' })],
+      devices: [aDevice(), aDevice({ id: 'tablet-2' }), aDevice(other)],
+      datausage: [aDataUsage(), aDataUsage({ device_id: 'tablet-2' }), aDataUsage({ device_id: 'nowhere' })],
+    });
+    expect(status).toBe(2);
+    expect(await told()).toEqual([['command-line', 'import.applied', { devices: 2, datausage: 2 }]]);
+    expect(await told('other')).toEqual([['command-line', 'import.applied', { devices: 1 }]]);
+    expect(await told('third')).toEqual([]);
+    const verification = await app.admin(ENTERPRISE_ID).object('/internal/v1/audit-events/verification');
+    expect(verification).toMatchObject({ intact: true, events: 1 });
+  });
+
+  it('tells what it changed of the settings, and nothing where they stay', async () => {
+    const loadWith = (over: object) => load({ enterprises: [anEnterprise({ id: 'moved', ...over })] });
+    const settings = { time_zone: 'Asia/Kathmandu', retention_days: 30 };
+    await loadWith({});
+    expect(await told('moved')).toEqual([]);
+    for (let times = 0; times < 2; times++) await loadWith(settings);
+    const previous = { previous_time_zone: 'Europe/Berlin', previous_retention_days: null };
+    const details = { ...settings, ...previous };
+    expect(await told('moved')).toEqual([['command-line', 'settings.updated', details]]);
+  });
+
+  it('is on no trail where nothing can seal one, and loads all the same', async () => {
+    const enterprise_id = 'unsealed';
+    const files = {
+      enterprises: [anEnterprise({ id: enterprise_id })],
+      devices: [aDevice({ enterprise_id })],
+    };
+    expect((await load(files, {})).status).toBe(0);
+    expect(await told(enterprise_id)).toEqual([]);
+  });
+});

@@ -1,0 +1,505 @@
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
+import { COOKIE, EMAIL, OTHER_ENTERPRISE_ID, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
+import { Authenticator, enter, FACTOR, letTimePass, STEP, turnOn } from '../kit/app/second-factor.js';
+import { eventually } from '../kit/process/patience.js';
+
+const CHALLENGE = 'portal_second_step';
+const ACCOUNT = '/internal/v1/account';
+const SETTINGS = '/internal/v1/settings';
+const PEOPLE = '/internal/v1/people';
+const OTHER_PASSWORD = 'another horse battery';
+const NOT_THE_PASSWORD = 'not the password';
+
+const log: string[] = [];
+const stage = new PortalStage({ LOG_LEVEL: 'trace' }, { write: (line: string) => log.push(line) });
+const { app, admin } = stage;
+
+/** A user who is signed in twice. */
+const aUserInTwoBrowsers = async () => {
+  const { email, client } = await stage.aUser();
+  return { email, client, other: await stage.signedIn(email) };
+};
+
+/** A user with a second factor. */
+async function aUserWithFactor(on = stage, enterpriseId = ENTERPRISE_ID) {
+  const user = await on.aUser({ enterpriseId });
+  return { ...user, ...(await turnOn(on.app, user.client)) };
+}
+
+/** The browser of a user whose password was right. */
+async function halfway(email: string): Promise<PortalClient> {
+  const client = stage.newBrowser();
+  problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_needed');
+  return client;
+}
+
+const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+
+const change = (client: PortalClient, current: string, wanted: string) =>
+  client.post(`${ACCOUNT}/password`, { present_password: current, new_password: wanted });
+
+it('The account is that of whoever is signed in, of either role', async () => {
+  const { email, client } = await stage.aUser();
+  expect(bodyOf(await client.get(ACCOUNT))).toEqual({
+    email,
+    name: 'Ines Krüger',
+    role: 'viewer',
+    has_password: true,
+    second_factor: false,
+    second_factor_required: false,
+    recovery_codes_left: 0,
+  });
+});
+
+describe('One’s own name', () => {
+  it('is changed in all sessions, and in the audit trail', async () => {
+    const { email, client, other } = await aUserInTwoBrowsers();
+    expect((await client.patch(ACCOUNT, { name: '  Olga Brandt ' })).status).toBe(204);
+    expect(bodyOf(await client.get(ACCOUNT))).toMatchObject({ name: 'Olga Brandt' });
+    expect(bodyOf(await other.get('/portal/api/session'))).toMatchObject({ name: 'Olga Brandt' });
+    expect((await stage.trail())[0]).toMatchObject({
+      actor: `admin:${email}`,
+      action: 'administrator.renamed',
+      details: { name: 'Olga Brandt', previous_name: 'Ines Krüger' },
+    });
+  });
+
+  it.each([[''], ['  '], ['a\u200bb'], ['x'.repeat(501)], [7]])('cannot be %j', async (name) => {
+    const { client } = await stage.aUser();
+    const answer = await client.patch(ACCOUNT, { name });
+    expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter: 'name' }]);
+  });
+});
+
+describe('One’s own password', () => {
+  it('is changed by who knows the present one, and ends the other sessions', async () => {
+    const { email, client, other } = await aUserInTwoBrowsers();
+    expect((await change(client, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
+    expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
+    problemOf(await stage.newBrowser().signIn(email, PASSWORD), 401, 'sign_in_failed');
+    await stage.signedIn(email, OTHER_PASSWORD);
+    expect(await stage.newest('administrator.password_set')).toMatchObject({ actor: `admin:${email}` });
+  });
+
+  it('stays where the present one is wrong, which the trail tells', async () => {
+    const { email, client } = await stage.aUser();
+    problemOf(await change(client, NOT_THE_PASSWORD, OTHER_PASSWORD), 403, 'wrong_password');
+    await stage.signedIn(email);
+    expect(await stage.newest('call.refused')).toMatchObject({
+      actor: `admin:${email}`,
+      details: { code: 'wrong_password' },
+    });
+  });
+
+  it.each([['short'], ['🐎'.repeat(11)], ['x'.repeat(1001)]])('cannot be %s', async (wanted) => {
+    const { client } = await stage.aUser();
+    const answer = await change(client, PASSWORD, wanted);
+    expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter: 'new_password' }]);
+  });
+
+  it('can be changed by one of two who change it at once', async () => {
+    const { client, other } = await aUserInTwoBrowsers();
+    const answers = await Promise.all([
+      change(client, PASSWORD, 'the first of two passwords'),
+      change(other, PASSWORD, 'the second of two passwords'),
+    ]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+});
+
+describe('One’s own sessions', () => {
+  it('are those that last, with where they began, and nothing that opens one', async () => {
+    const { email, client } = await aUserInTwoBrowsers();
+    const ended = await stage.signedIn(email);
+    await ended.delete('/portal/api/session');
+    const { body } = await client.get(`${ACCOUNT}/sessions`);
+    const sessions = JSON.parse(body) as { is_this: boolean; address: string }[];
+    expect(sessions.map((session) => session.is_this).sort()).toEqual([false, true]);
+    expect(sessions.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect(Object.keys(sessions[0]!).sort()).toEqual(['address', 'began_at', 'is_this', 'last_used_at']);
+    expect(body).not.toContain(client.cookie(COOKIE));
+  });
+
+  it('end everywhere, and nobody else’s', async () => {
+    const { email, client, other } = await aUserInTwoBrowsers();
+    const { client: stranger } = await stage.aUser();
+    const kept = client.at(app.url);
+    const { status, headers } = await client.delete(`${ACCOUNT}/sessions`);
+    expect(status).toBe(204);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^portal_session=; .*1970/)]);
+    const signedIn = [kept, other, stranger].map((browser) => browser.isSignedIn());
+    expect(await Promise.all(signedIn)).toEqual([false, false, true]);
+    expect((await stage.trail())[0]).toMatchObject({
+      actor: `admin:${email}`,
+      action: 'sign_out.everywhere',
+    });
+  });
+});
+
+/** Begins to set up a second factor. */
+const setUp = async (client: PortalClient, proof = PASSWORD) =>
+  new Authenticator(String(bodyOf(await client.post(FACTOR, { proof })).secret));
+const confirm = (client: PortalClient, code: string) => client.post(`${FACTOR}/confirmation`, { code });
+
+describe('Turning it on', () => {
+  it('takes the password, shows the secret, and takes a code before anything counts', async () => {
+    const { email, client } = await stage.aUser();
+    problemOf(await client.post(FACTOR, { proof: NOT_THE_PASSWORD }), 403, 'wrong_password');
+    problemOf(await client.post(FACTOR, { proof: '123456' }), 403, 'wrong_code');
+    const { secret, uri } = bodyOf(await client.post(FACTOR, { proof: PASSWORD }));
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(String(uri)).searchParams.get('secret')).toBe(secret);
+    expect(String(uri)).toContain(encodeURIComponent(email));
+    const authenticator = new Authenticator(String(secret));
+    problemOf(await confirm(client, authenticator.wrongCode()), 403, 'wrong_code');
+    const other = await stage.signedIn(email); // the password alone still does
+    const typed = ` ${authenticator.code().replace(/^.../, '$& ')} `;
+    const { recovery_codes: codes } = bodyOf(await confirm(client, typed));
+    expect(new Set(codes as string[]).size).toBe(10);
+    expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
+    expect(bodyOf(await client.get(ACCOUNT))).toMatchObject({
+      second_factor: true,
+      second_factor_required: false,
+      recovery_codes_left: 10,
+    });
+    expect(await stage.newest('administrator.second_factor_on')).toMatchObject({ actor: `admin:${email}` });
+    problemOf(await confirm(client, authenticator.code(1)), 403, 'wrong_code'); // nothing is being set up any more
+  });
+
+  it('in place of one that there is takes a code as well, and ends the one before once it is confirmed', async () => {
+    const { email, client, ...before } = await aUserWithFactor();
+    const used = before.authenticator.code();
+    const next = await setUp(client, used);
+    problemOf(await client.post(FACTOR, { proof: used }), 403, 'wrong_code');
+    bodyOf(await confirm(client, next.code()));
+    await letTimePass(app);
+    const there = await halfway(email);
+    problemOf(await enter(there, before.authenticator.code(1)), 403, 'wrong_code');
+    problemOf(await enter(there, before.recoveryCodes[0]!), 403, 'wrong_code');
+    bodyOf(await enter(there, next.code()));
+  });
+
+  it('is done by one of two who confirm at once', async () => {
+    const { client } = await stage.aUser();
+    const code = (await setUp(client)).code();
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(client, code)));
+    expect(statusesOf(answers)).toEqual([200, 403, 403]);
+  });
+});
+
+describe('Turning it off', () => {
+  it.each([
+    ['the password', () => PASSWORD],
+    ['a code', (authenticator: Authenticator) => authenticator.code()],
+  ])('takes %s, and ends the other sessions', async (_what, proof) => {
+    const { email, client, authenticator } = await aUserWithFactor();
+    const other = await halfway(email);
+    bodyOf(await enter(other, authenticator.code(1)));
+    await letTimePass(app);
+    const turnOff = (proof: string) => client.post(`${FACTOR}/off`, { proof });
+    problemOf(await turnOff(authenticator.wrongCode()), 403, 'wrong_code');
+    expect((await turnOff(proof(authenticator))).status).toBe(204);
+    expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
+    await stage.signedIn(email);
+    expect(await stage.newest('administrator.second_factor_off')).toMatchObject({ actor: `admin:${email}` });
+    problemOf(await turnOff(PASSWORD), 403, 'second_factor_missing');
+  });
+});
+
+describe('Other recovery codes', () => {
+  const renew = (client: PortalClient, proof = PASSWORD) =>
+    client.post(`${FACTOR}/recovery-codes`, { proof });
+
+  it('take a proof, and end those before', async () => {
+    const { email, client, recoveryCodes } = await aUserWithFactor();
+    problemOf(await renew(client, NOT_THE_PASSWORD), 403, 'wrong_password');
+    const { recovery_codes: codes } = bodyOf(await renew(client));
+    expect(await stage.newest('administrator.recovery_codes_made')).toMatchObject({
+      actor: `admin:${email}`,
+    });
+    const there = await halfway(email);
+    problemOf(await enter(there, recoveryCodes[0]!), 403, 'wrong_code');
+    bodyOf(await enter(there, (codes as string[])[0]!));
+  });
+
+  it('are for who has a second factor', async () => {
+    problemOf(await renew((await stage.aUser()).client), 403, 'second_factor_missing');
+  });
+});
+
+it('The routes take texts alone', async () => {
+  const { client } = await stage.aUser();
+  for (const path of ['', '/confirmation', '/recovery-codes', '/off'])
+    problemOf(await client.post(FACTOR + path, { proof: 7, code: ['x'] }), 400, 'invalid_parameter');
+});
+
+describe('A second factor that the enterprise requires', () => {
+  const requireFactor = (client: PortalClient, isRequired: unknown = true) =>
+    client.patch(SETTINGS, { second_factor_required: isRequired });
+  const setUpAtStep = (client: PortalClient) => client.post(`${STEP}/set-up`, {});
+  const confirmAtStep = (client: PortalClient, code: string) => client.post(`${STEP}/confirmation`, { code });
+
+  it('is required by an administrator alone, which the trail tells', async () => {
+    const { enterpriseId, client } = await stage.newEnterprise();
+    const viewer = await stage.aUser({ enterpriseId });
+    problemOf(await requireFactor(viewer.client), 403, 'insufficient_role');
+    problemOf(await requireFactor(client, 'yes'), 400, 'invalid_parameter');
+    bodyOf(await requireFactor(client));
+    expect(bodyOf(await client.get(`${SETTINGS}/portal`))).toMatchObject({ second_factor_required: true });
+    expect(await stage.newest('settings.updated', enterpriseId)).toMatchObject({
+      details: { second_factor_required: true },
+    });
+    const other = await app.admin(OTHER_ENTERPRISE_ID).object(`${SETTINGS}/portal`);
+    expect(other).toMatchObject({ second_factor_required: false });
+  });
+
+  it('lets who has none do nothing but set it up, and then in', async () => {
+    const { email, client: before } = await stage.newEnterprise();
+    await requireFactor(before);
+    const client = stage.newBrowser();
+    problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_missing');
+    expect(client.cookie(COOKIE)).toBeUndefined();
+    problemOf(await enter(client, '123456'), 403, 'wrong_code');
+    for (const path of [ACCOUNT, SETTINGS, '/portal/api/session']) bodyOf(await client.get(path), 401);
+    const authenticator = new Authenticator(String(bodyOf(await setUpAtStep(client)).secret));
+    problemOf(await confirmAtStep(client, authenticator.wrongCode()), 403, 'wrong_code');
+    expect(client.cookie(COOKIE)).toBeUndefined();
+    const { recovery_codes: codes } = bodyOf(await confirmAtStep(client, authenticator.code()));
+    expect(codes).toHaveLength(10);
+    const account = { email, second_factor: true, second_factor_required: true };
+    expect(bodyOf(await client.get(ACCOUNT))).toMatchObject(account);
+    await letTimePass(app);
+    bodyOf(await enter(await halfway(email), authenticator.code()));
+  });
+
+  it('cannot be set up without the password, nor any more where it is not required', async () => {
+    const { email, client: admin } = await stage.newEnterprise();
+    await requireFactor(admin);
+    const client = stage.newBrowser();
+    await client.signIn(email, PASSWORD);
+    problemOf(await setUpAtStep(stage.newBrowser()), 403, 'sign_in_expired');
+    await requireFactor(admin, false);
+    problemOf(await setUpAtStep(client), 403, 'sign_in_expired');
+    bodyOf(await client.signIn(email, PASSWORD));
+  });
+
+  it('cannot be turned off, and can be exchanged', async () => {
+    const { client } = await stage.newEnterprise();
+    await turnOn(app, client);
+    await requireFactor(client);
+    problemOf(await client.post(`${FACTOR}/off`, { proof: PASSWORD }), 409, 'second_factor_required');
+    await turnOn(app, client);
+  });
+
+  it('does not let the password alone set up another second factor', async () => {
+    const client = await halfway((await aUserWithFactor()).email);
+    problemOf(await setUpAtStep(client), 403, 'sign_in_expired');
+    problemOf(await confirmAtStep(client, '123456'), 403, 'sign_in_expired');
+  });
+});
+
+describe('Somebody who has lost it', () => {
+  const listed = async (email: string) => {
+    const people = JSON.parse((await admin.get(PEOPLE)).body) as Record<string, string | boolean>[];
+    return people.find((one) => one.email === email)!;
+  };
+
+  it('gets in with the password alone once another administrator has reset it, and is signed out', async () => {
+    const { email, client } = await aUserWithFactor();
+    const { id, second_factor: has } = await listed(email);
+    expect(has).toBe(true);
+    const path = `${PEOPLE}/${id}/second-factor`;
+    problemOf(await client.delete(path), 403, 'insufficient_role');
+    const foreign = app.admin(OTHER_ENTERPRISE_ID);
+    await foreign.problem({ method: 'DELETE', path }, 404, 'person_not_found');
+    expect((await admin.delete(path)).status).toBe(204);
+    expect(await client.isSignedIn()).toBe(false);
+    await stage.signedIn(email);
+    expect(await stage.newest('administrator.second_factor_reset')).toMatchObject({
+      actor: `admin:${EMAIL}`,
+      details: { email },
+    });
+    const before = (await stage.trail()).length;
+    expect((await admin.delete(path)).status).toBe(204); // there is none
+    expect(await stage.trail()).toHaveLength(before);
+  });
+
+  it('cannot reset their own', async () => {
+    const { id } = await listed(EMAIL);
+    problemOf(await admin.delete(`${PEOPLE}/${id}/second-factor`), 409, 'own_second_factor');
+  });
+});
+
+describe('Signing in with a second factor', () => {
+  it('has no session before the code, and one after it', async () => {
+    const { email, authenticator } = await aUserWithFactor();
+    const client = await halfway(email);
+    expect(client.cookie(COOKIE)).toBeUndefined();
+    problemOf(await client.get('/portal/api/session'), 401, 'not_signed_in');
+    for (const code of [authenticator.wrongCode(), '1234567', '', 'abcdef', '١٢٣٤٥٦'])
+      problemOf(await enter(client, code), 403, 'wrong_code');
+    expect(client.cookie(COOKIE)).toBeUndefined();
+    expect(bodyOf(await enter(client, authenticator.code()))).toMatchObject({ email, role: 'viewer' });
+    bodyOf(await client.get(ACCOUNT));
+    expect(client.cookie(CHALLENGE)).toBeUndefined();
+    const details = { method: 'second_factor', email };
+    await eventually(async () => expect(await stage.newest('sign_in.failed')).toMatchObject({ details }));
+  });
+
+  it('says nothing of it to who has not the password', async () => {
+    const client = stage.newBrowser();
+    const { email } = await aUserWithFactor();
+    problemOf(await client.signIn(email, NOT_THE_PASSWORD), 401, 'sign_in_failed');
+    expect(client.cookie(CHALLENGE)).toBeUndefined();
+  });
+
+  it('takes a code once, whoever comes with it, on whichever instance', async () => {
+    const { email, authenticator } = await aUserWithFactor();
+    const second = await stage.secondInstance();
+    const here = await Promise.all([1, 2, 3].map(() => halfway(email)));
+    const there = here.map((client) => client.at(second.url));
+    const code = authenticator.code();
+    const answers = await Promise.all([...here, ...there].map((client) => enter(client, code)));
+    expect(statusesOf(answers)).toEqual([200, 403, 403, 403, 403, 403]);
+    problemOf(await enter(await halfway(email), code), 403, 'wrong_code');
+    await second.close();
+  });
+});
+
+describe('The cookie between the steps', () => {
+  it('is for these routes alone, for ten minutes, and opens nothing else', async () => {
+    const { email } = await aUserWithFactor();
+    const client = stage.newBrowser();
+    const { headers } = await client.signIn(email, PASSWORD);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^portal_second_step=[\w.-]+; Max-Age=600; Path=\/portal\/api\/session; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+    problemOf(await client.get(ACCOUNT), 401, 'not_signed_in');
+    const asSession = stage.newBrowser();
+    asSession.setCookie(COOKIE, client.cookie(CHALLENGE)!);
+    problemOf(await asSession.get(ACCOUNT), 401, 'not_signed_in');
+  });
+
+  it('does nothing altered, for somebody else, later, without it, or for another site', async () => {
+    const [one, other] = [await aUserWithFactor(), await aUserWithFactor()];
+    const client = await halfway(one.email);
+    const [email, until, seal] = client.cookie(CHALLENGE)!.split('.') as [string, string, string];
+    const theirs = (await halfway(other.email)).cookie(CHALLENGE)!.split('.');
+    const code = one.authenticator.code();
+    for (const cookie of [
+      `${email}.${Number(until) + 1}.${seal}`,
+      `${email}.${until}.${theirs[2]}`,
+      `${theirs[0]}.${until}.${seal}`,
+      `${email}.${until}`,
+      '',
+    ]) {
+      const forger = stage.newBrowser();
+      forger.setCookie(CHALLENGE, cookie);
+      problemOf(await enter(forger, code), 403, 'sign_in_expired');
+    }
+    problemOf(await enter(stage.newBrowser(), code), 403, 'sign_in_expired');
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    problemOf(await client.post(STEP, { code }, elsewhere), 403, 'cross_site_request');
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Number(until));
+    problemOf(await enter(client, code), 403, 'sign_in_expired');
+    now.mockRestore();
+    bodyOf(await enter(client, code));
+  });
+
+  it('is dead once the password has changed, or the person was removed', async () => {
+    const [one, other] = [await aUserWithFactor(), await aUserWithFactor()];
+    const [first, second] = [await halfway(one.email), await halfway(other.email)];
+    expect((await change(one.client, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
+    problemOf(await enter(first, one.authenticator.code()), 403, 'sign_in_expired');
+    await app.dataSource.query('DELETE FROM administrators WHERE email = ?', [other.email]);
+    problemOf(await enter(second, other.authenticator.code()), 403, 'sign_in_expired');
+  });
+});
+
+describe('A recovery code', () => {
+  it('signs in once, of any number at once, and the trail tells how many are left', async () => {
+    const { email, recoveryCodes } = await aUserWithFactor();
+    const [code = '', other = ''] = recoveryCodes;
+    const clients = await Promise.all([1, 2, 3].map(() => halfway(email)));
+    const answers = await Promise.all(clients.map((client) => enter(client, ` ${code.toUpperCase()}`)));
+    expect(statusesOf(answers)).toEqual([200, 403, 403]);
+    expect(await stage.newest('administrator.recovery_code_used')).toMatchObject({
+      actor: `admin:${email}`,
+      details: { recovery_codes_left: 9 },
+    });
+    problemOf(await enter(await halfway(email), code), 403, 'wrong_code');
+    bodyOf(await enter(await halfway(email), other.replace('-', '')));
+  });
+
+  it.each([
+    ['nobody else’s', ENTERPRISE_ID],
+    ['nobody’s of another enterprise', OTHER_ENTERPRISE_ID],
+  ])('is %s', async (_whose, enterpriseId) => {
+    const [one, other] = [await aUserWithFactor(), await aUserWithFactor(stage, enterpriseId)];
+    problemOf(await enter(await halfway(one.email), other.recoveryCodes[0]!), 403, 'wrong_code');
+    bodyOf(await enter(await halfway(other.email), other.recoveryCodes[0]!));
+  });
+});
+
+it('No code and no secret is in the log, and none is stored as it is', async () => {
+  const { email, authenticator, recoveryCodes } = await aUserWithFactor();
+  const [code, wrong] = [authenticator.code(), authenticator.wrongCode()];
+  const client = await halfway(email);
+  const secrets = [authenticator.typed, client.cookie(CHALLENGE)!, ...recoveryCodes];
+  for (const tried of [wrong, `${recoveryCodes[1]}x`, code]) await enter(client, tried);
+  await enter(await halfway(email), recoveryCodes[0]!);
+  expect(log.length).toBeGreaterThan(10);
+  const said = log.map((line) => line.replace(/"(time|duration_ms|bytes|pid)":[\d.]+/g, '')).join('');
+  for (const secret of [code, wrong, ...secrets]) expect(said).not.toContain(`"${secret}`);
+  const rows: unknown = await app.dataSource.query('SELECT * FROM administrators');
+  const kept = said + JSON.stringify([rows, await stage.trail()]);
+  for (const secret of [...secrets, ...recoveryCodes.map((one) => one.replace('-', ''))])
+    expect(kept).not.toContain(secret);
+});
+
+describe('Tries', () => {
+  const limited = new PortalStage({ RATE_LIMIT: '1000/100s' });
+  const WRONG = 'wrong password, really';
+  let last = 0;
+  const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++last}` });
+  const signIn = (email: string, password: string, client = limited.newBrowser()) =>
+    client.signIn(email, password, elsewhere());
+  const enterCode = (client: PortalClient, code: string) => client.post(STEP, { code }, elsewhere());
+
+  it('of codes and of passwords count together, and a right password forgets none of them', async () => {
+    const { email, authenticator } = await aUserWithFactor(limited);
+    const client = limited.newBrowser();
+    for (let at = 0; at < 6; at++) {
+      problemOf(await signIn(email, PASSWORD, client), 403, 'second_factor_needed');
+      problemOf(await enterCode(client, authenticator.wrongCode()), 403, 'wrong_code');
+    }
+    for (let at = 0; at < 4; at++) problemOf(await signIn(email, WRONG), 401, 'sign_in_failed');
+    problemOf(await enterCode(client, authenticator.code()), 429, 'rate_limited');
+    problemOf(await signIn(email, PASSWORD), 429, 'rate_limited');
+  });
+
+  it('in the account count with them', async () => {
+    const { client, authenticator } = await aUserWithFactor(limited);
+    const tryWrong = (proof: string) => client.post(`${FACTOR}/off`, { proof }, elsewhere());
+    for (let at = 0; at < 5; at++) {
+      problemOf(await tryWrong(authenticator.wrongCode()), 403, 'wrong_code');
+      problemOf(await tryWrong(WRONG), 403, 'wrong_password');
+    }
+    problemOf(await tryWrong(authenticator.code()), 429, 'rate_limited');
+  });
+
+  it('are forgotten for who signs in at last', async () => {
+    const { email, authenticator } = await aUserWithFactor(limited);
+    for (let round = 0; round < 2; round++) {
+      const client = limited.newBrowser();
+      await signIn(email, PASSWORD, client);
+      for (let at = 0; at < 7; at++)
+        problemOf(await enterCode(client, authenticator.wrongCode()), 403, 'wrong_code');
+      bodyOf(await enterCode(client, authenticator.code(round)));
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { problemOf } from '../kit/http/api-client.js';
+import { InternalClient } from '../kit/http/internal-client.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { bodyOf } from '../kit/app/portal-client.js';
+import { addAdministrator, EMAIL, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
+import { turnOn } from '../kit/app/second-factor.js';
+import { runCli } from '../kit/process/program.js';
+
+const stage = new PortalStage();
+const { app } = stage;
+
+const admin = (args: readonly string[], input = '') =>
+  runCli(['admin', ...args], { DATABASE_URL: app.databaseUrl, KEY_PEPPER }, { input });
+const add = (email: string, ...more: string[]) =>
+  ['add', '--email', email, '--name', 'New Person', '--enterprise', ENTERPRISE_ID].concat(more);
+
+describe('The command admin', () => {
+  it('makes an administrator, and says the password it made once', async () => {
+    const { status, stdout } = await admin(add('New@acme.example', '--role', 'viewer'));
+    expect(status).toBe(0);
+    const [, password = ''] = /^Password: ([\w-]{24})$/m.exec(stdout) ?? [];
+    const client = await stage.signedIn('new@acme.example', password);
+    expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({
+      email: 'new@acme.example',
+      name: 'New Person',
+      role: 'viewer',
+      enterprise_id: ENTERPRISE_ID,
+    });
+    expect((await admin(['list'])).stdout).not.toContain(password);
+  });
+
+  it('tells who was invited and has not chosen a password, and can give them one', async () => {
+    const person = { email: 'olga@acme.example', name: 'Olga', role: 'viewer' };
+    const operator = new InternalClient(app.admin(ENTERPRISE_ID));
+    const { link } = bodyOf(await operator.call('POST', '/internal/v1/people', person), 201);
+    expect((await admin(['list'])).stdout).toMatch(/^olga@acme\.example\t.*\tinvited$/m);
+    await admin(['password', '--email', 'olga@acme.example', '--password-stdin'], 'typed by the operator\n');
+    await stage.signedIn('olga@acme.example', 'typed by the operator');
+    const [, token] = String(link).split('#link=');
+    problemOf(await stage.newBrowser().post('/portal/api/link', { token }), 400, 'invalid_link');
+  });
+
+  it('takes a password from standard input, does not say it, and hashes it at the cost of production', async () => {
+    const [email, password] = ['typed@acme.example', 'typed by somebody'];
+    const { status, stdout } = await admin(add(email, '--password-stdin'), `${password}\n`);
+    expect(status).toBe(0);
+    expect(stdout).not.toContain(password);
+    const sql = 'SELECT password_hash AS hash FROM administrators WHERE email = ?';
+    const hash = expect.stringMatching(/^\$scrypt\$ln=15,r=8,p=3\$/) as string;
+    expect(await app.dataSource.query(sql, [email])).toEqual([{ hash }]);
+    const client = await stage.signedIn(email, password);
+    expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ role: 'admin' });
+  });
+
+  it('lists the administrators, and nothing of their passwords', async () => {
+    const idle = 'idle@acme.example';
+    await addAdministrator(app, { email: idle });
+    const { status, stdout } = await admin(['list']);
+    expect(status).toBe(0);
+    const line = `^${idle}\tInes Krüger\tadmin\t${ENTERPRISE_ID}\tnever signed in$`;
+    expect(stdout).toMatch(new RegExp(line, 'm'));
+    expect(stdout).not.toContain('scrypt');
+  });
+
+  it('gives a new password, with which every session of the old one ends', async () => {
+    const { email, client } = await stage.aUser();
+    const { status } = await admin(['password', '--email', email, '--password-stdin'], 'another password\n');
+    expect(status).toBe(0);
+    expect(await client.isSignedIn()).toBe(false);
+    problemOf(await client.signIn(email, PASSWORD), 401, 'sign_in_failed');
+    await stage.signedIn(email, 'another password');
+  });
+
+  it('removes an administrator, whose sessions end', async () => {
+    const { email, client } = await stage.aUser();
+    expect((await admin(['remove', '--email', email.toUpperCase()])).status).toBe(0);
+    problemOf(await client.get('/internal/v1/settings'), 401, 'not_signed_in');
+    problemOf(await client.signIn(email, PASSWORD), 401, 'sign_in_failed');
+  });
+
+  it('resets the second factor of a user who has lost it', async () => {
+    const { email, client } = await stage.aUser();
+    await turnOn(app, client);
+    const reset = () => admin(['reset-second-factor', '--email', email]);
+    expect(await reset()).toMatchObject({ status: 0, stdout: `${email} has no second factor any more\n` });
+    expect(await client.isSignedIn()).toBe(false);
+    await stage.signedIn(email);
+    expect(await stage.newest('administrator.second_factor_reset')).toMatchObject({ actor: 'command-line' });
+    const stderr = expect.stringContaining('no second factor') as string;
+    expect(await reset()).toMatchObject({ status: 1, stderr });
+  });
+
+  it('keeps what it did in the audit trail, whose seals stay whole', async () => {
+    const trail = await stage.trail();
+    const done = trail.filter(({ actor }) => actor === 'command-line').map(({ action }) => action);
+    const actions = ['added', 'password_set', 'removed', 'second_factor_reset'];
+    expect([...new Set(done)].sort()).toEqual(actions.map((action) => `administrator.${action}`));
+    expect(JSON.stringify(trail)).not.toContain('scrypt');
+    const verification = await app.admin(ENTERPRISE_ID).object('/internal/v1/audit-events/verification');
+    expect(verification).toMatchObject({ intact: true });
+  });
+
+  it.each([
+    ['a short password', add('a@b.c', '--password-stdin'), 'eleven char', /at least 12 characters/],
+    ['a known e-mail address', add(EMAIL.toUpperCase()), '', /already/],
+    ['an e-mail address that is none', add('not an address'), '', /e-mail address/],
+    ['a role that is none', add('role@acme.example', '--role', 'owner'), '', /admin, viewer/],
+    ['an unknown enterprise', add('a@b.c', '--enterprise', 'x'), '', /no enterprise/],
+    ['a missing name', ['add', '--email', 'a@b.c', '--enterprise', ENTERPRISE_ID], '', /needs --name/],
+    ['an unknown administrator', ['remove', '--email', 'nobody@acme.example'], '', /no administrator/],
+    ['an option that is not its own', ['list', '--email', EMAIL], '', /Unknown option '--email'/],
+    ['no word', [], '', /admin add/],
+  ])('refuses %s', async (_what, args, input, message) => {
+    const { status, stderr, stdout } = await admin(args, input);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});

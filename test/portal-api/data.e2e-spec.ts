@@ -1,0 +1,176 @@
+import { problemOf } from '../kit/http/api-client.js';
+import {
+  aDataUsage,
+  aDevice,
+  aLastLocation,
+  aLocation,
+  anApplication,
+  aScreenTime,
+  DEVICE_ID,
+  ENTERPRISE_ID,
+} from '../kit/app/builders.js';
+import { bodyOf } from '../kit/app/portal-client.js';
+import { OTHER_ENTERPRISE_ID, PortalStage } from '../kit/app/portal-app.js';
+
+const DATA = '/internal/v1/data';
+const DEVICE = `${DATA}/devices/${DEVICE_ID}`;
+const DAY = 'startdate=2026-03-29&enddate=2026-03-29';
+const RECORDS = ['/data-usage', '/screen-time', '/applications', `/locations?${DAY}`, '/locations/newest'];
+const OTHERS = { enterprise_id: OTHER_ENTERPRISE_ID };
+
+/** Around the night in which the clocks in Berlin went forward; times in UTC. */
+const TIMES = [
+  '2026-03-28T22:59:59.999Z', // the last instant of the 28th
+  '2026-03-28T23:00:00.000Z',
+  '2026-03-29T21:59:59.999Z', // the last of the 29th, which had 23 hours
+  '2026-03-29T22:00:00.000Z',
+  '2026-03-30T21:59:59.999Z',
+  '2026-03-30T22:00:00.000Z',
+];
+const AT_NIGHT = '2026-03-29T23:00:00.000+02:00';
+const AT_NOON = '2026-03-29T12:00:00.000+02:00';
+const PLACE = { lat: 48.1, lng: 11.5, geofence_id: '', inside_geofence: null };
+const NOWHERE = { last_location: null, last_location_update: null };
+
+const stage = new PortalStage();
+const { app, admin } = stage;
+
+beforeAll(() =>
+  app.load({
+    devices: [
+      aDevice(), // last located at 08:10
+      aDevice({ id: 'ahead', last_location_update: AT_NIGHT }),
+      aDevice({ id: 'behind' }),
+      aDevice({ id: 'lost', status: 'LOST' }),
+      aDevice({ id: 'never-told', ...NOWHERE }),
+      aDevice({ id: 'nowhere', ...NOWHERE }),
+      aDevice({ id: 'only-told' }),
+      aDevice({
+        id: 'placeless',
+        last_location: aLastLocation({ lat: null }),
+        last_location_update: AT_NIGHT,
+      }),
+      aDevice({ id: 'gone', status: 'DELETED' }),
+      aDevice({ ...OTHERS, id: 'foreign', ...NOWHERE }),
+    ],
+    datausage: [aDataUsage(), aDataUsage({ package_name: 'OTHER' })],
+    screentime: [aScreenTime()],
+    applications: [anApplication()],
+    locations: [
+      ...TIMES.map((created_at) => aLocation({ created_at })),
+      ...['ahead', 'behind', 'never-told', 'placeless', 'gone'].flatMap((device_id) => [
+        aLocation({ device_id, created_at: '2026-03-29T11:00:00.000+02:00' }),
+        aLocation({ device_id, created_at: AT_NOON, ...PLACE }),
+        aLocation({ device_id, created_at: '2026-03-29T13:00:00.000+02:00', lat: null }),
+        aLocation({ device_id, created_at: null }),
+      ]),
+      aLocation({ device_id: 'behind', created_at: '2036-03-29T13:00:00.000+02:00', lng: null }),
+      aLocation({ device_id: 'lost', created_at: TIMES[2] }),
+      aLocation({ ...OTHERS, device_id: 'foreign' }),
+    ],
+  }),
+);
+
+describe('The data of the portal', () => {
+  it.each([
+    [`${DATA}/devices`, '/api/v1/device/'],
+    [DEVICE, `/api/v1/device/id/${DEVICE_ID}`],
+    [`${DEVICE}/data-usage`, `/api/v1/device/datausage/id/${DEVICE_ID}`],
+    [`${DEVICE}/screen-time`, `/api/v1/device/screentime/id/${DEVICE_ID}`],
+    [`${DEVICE}/applications`, `/api/v1/device/app/id/${DEVICE_ID}`],
+    [
+      `${DEVICE}/locations?startdate=2026-03-01&enddate=2026-04-30`,
+      `/api/v1/device-location/id/${DEVICE_ID}`,
+    ],
+  ])('is at %s what a customer gets at %s, byte for byte', async (path, customerPath) => {
+    const customer = await app.customer(ENTERPRISE_ID);
+    const [shown, sold] = [await admin.get(path), await customer.get(customerPath)];
+    expect(shown.status).toBe(200);
+    expect(shown.body).toBe(sold.body);
+    expect(shown.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('may be had with the admin token as well', async () => {
+    const { body } = await app.admin(ENTERPRISE_ID).get(`${DATA}/devices`);
+    expect(body).toBe((await admin.get(`${DATA}/devices`)).body);
+  });
+
+  it.each(['', ...RECORDS])(
+    'knows neither unknown nor deleted nor foreign devices: devices/:id%s',
+    async (rest) => {
+      for (const id of ['unknown', 'gone', 'foreign'])
+        problemOf(await admin.get(`${DATA}/devices/${id}${rest}`), 404, 'device_not_found');
+    },
+  );
+
+  it.each(RECORDS)('is empty for a device without records: devices/:id%s', async (rest) => {
+    expect((await admin.get(`${DATA}/devices/only-told${rest}`)).body).toBe('[]');
+  });
+});
+
+describe('The positions of a device', () => {
+  it.each([
+    ['2026-03-28', '2026-03-28', [0]],
+    ['2026-03-29', '2026-03-29', [1, 2]],
+    ['2026-03-29', '2026-03-30', [1, 2, 3, 4]],
+    ['2026-03-28', '2026-03-31', [0, 1, 2, 3, 4, 5]],
+    ['2026-04-02', '2026-04-03', []],
+  ])('are those of the enterprise’s days from %s to %s', async (first, last, expected) => {
+    const answer = await admin.get(`${DEVICE}/locations?startdate=${first}&enddate=${last}`);
+    const positions = JSON.parse(answer.body) as { created_at: string }[];
+    const times = positions.map(({ created_at }) => new Date(created_at).toISOString());
+    expect(times).toEqual(expected.map((at) => TIMES[at]));
+  });
+
+  it.each([
+    ['', 'startdate'],
+    ['?startdate=2026-03-29', 'enddate'],
+    ['?startdate=2026-02-30&enddate=2026-03-01', 'startdate'],
+    ['?startdate=2026-03-30&enddate=2026-03-29', 'startdate'],
+    [`?${DAY}&limit=1`, 'limit'],
+  ])('need two days in order: %s', async (query, parameter) => {
+    const { errors } = problemOf(await admin.get(`${DEVICE}/locations${query}`), 400, 'invalid_parameter');
+    expect(errors?.map((error) => error.parameter)).toContain(parameter);
+  });
+});
+
+it('The newest position of a device is the last stored one up to now, with a place or without', async () => {
+  const { body } = await admin.get(`${DATA}/devices/behind/locations/newest`);
+  expect(JSON.parse(body)).toMatchObject([{ created_at: '2026-03-29T13:00:00.000+02:00' }]);
+});
+
+describe('The last positions', () => {
+  async function lastPositions() {
+    const all = bodyOf(await admin.get(`${DATA}/last-positions`)) as unknown as { device_id: string }[];
+    return new Map(all.map((position) => [position.device_id, position]));
+  }
+
+  it('are those of every device that was ever located and is shown, by id', async () => {
+    const ids = [...(await lastPositions()).keys()];
+    expect(ids).toEqual(['ahead', 'behind', 'lost', 'never-told', 'only-told', 'placeless', DEVICE_ID]);
+  });
+
+  it.each(['behind', 'never-told', 'placeless'])(
+    'are the newest stored one with a place, where that is newer than what the device says: %s',
+    async (id) => {
+      expect((await lastPositions()).get(id)).toMatchObject({
+        last_location_update: AT_NOON,
+        last_location: aLastLocation({ ...PLACE, provider: 'fused', caller: '' }),
+      });
+    },
+  );
+
+  it.each([
+    ['ahead', AT_NIGHT],
+    ['only-told', '2026-03-29T08:10:00.000+02:00'],
+  ])('are what the device says, where no stored one is newer: %s', async (id, at) => {
+    const told = { last_location_update: at, last_location: aLastLocation() };
+    expect((await lastPositions()).get(id)).toMatchObject(told);
+  });
+
+  it('leave the detail that customers get as it was imported', async () => {
+    const customer = await app.customer(ENTERPRISE_ID);
+    const told = async (id: string) => (await customer.object(`/api/v1/device/id/${id}`)).last_location;
+    expect([await told('behind'), await told('never-told')]).toEqual([aLastLocation(), null]);
+  });
+});

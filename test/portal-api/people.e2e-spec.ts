@@ -1,0 +1,315 @@
+import { problemOf } from '../kit/http/api-client.js';
+import { InternalClient } from '../kit/http/internal-client.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
+import { EMAIL, PASSWORD, PortalStage, startPortal } from '../kit/app/portal-app.js';
+
+const PEOPLE = '/internal/v1/people';
+const LINK = '/portal/api/link';
+const NEW_PASSWORD = 'a few words in a row';
+
+type Person = Record<'id' | 'email' | 'role' | 'link' | 'link_expires_at', string>;
+
+const log: string[] = [];
+const stage = new PortalStage({ LOG_LEVEL: 'trace' }, { write: (line: string) => log.push(line) });
+const { app, admin } = stage;
+const operator = (enterpriseId = ENTERPRISE_ID) => new InternalClient(app.admin(enterpriseId));
+
+let invited = 0;
+const aPerson = (role = 'viewer') => ({ email: `olga-${++invited}@acme.example`, name: 'Olga Brandt', role });
+
+async function people(client: PortalClient): Promise<readonly Person[]> {
+  const { status, body } = await client.get(PEOPLE);
+  expect(status).toBe(200);
+  return JSON.parse(body) as Person[];
+}
+const idOf = async (email: string, client = admin) =>
+  (await people(client)).find((one) => one.email === email)!.id;
+
+describe('The people', () => {
+  it('are those of the enterprise, with who was invited', async () => {
+    const { client, email, enterpriseId } = await stage.newEnterprise();
+    const viewer = await stage.aUser({ enterpriseId });
+    const person = aPerson();
+    await client.post(PEOPLE, person);
+    const found = await people(client);
+    expect(found).toHaveLength(3);
+    for (const one of [
+      { ...person, invited: true, last_sign_in_at: null },
+      { email, role: 'admin', invited: false, link_expires_at: null },
+      { email: viewer.email, role: 'viewer', invited: false },
+    ])
+      expect(found).toContainEqual(expect.objectContaining(one));
+    expect(await people(viewer.client)).toEqual(found);
+  });
+
+  it('answer as their document says, to an admin token as well', async () => {
+    const client = operator();
+    const { id } = bodyOf(await client.call('POST', PEOPLE, aPerson()), 201) as unknown as Person;
+    expect((await client.call('GET', PEOPLE)).status).toBe(200);
+    expect((await client.call('POST', `${PEOPLE}/${id}/link`)).status).toBe(200);
+    expect((await client.call('PATCH', `${PEOPLE}/${id}`, { role: 'admin' })).status).toBe(200);
+    expect((await client.call('DELETE', `${PEOPLE}/${id}`)).status).toBe(204);
+    await client.problem(404, 'person_not_found', 'DELETE', `${PEOPLE}/${id}`);
+  });
+
+  it('of another enterprise are as absent as nobody', async () => {
+    const { client: stranger, email } = await stage.newEnterprise();
+    const path = `${PEOPLE}/${await idOf(EMAIL)}`;
+    problemOf(await stranger.post(`${path}/link`, {}), 404, 'person_not_found');
+    problemOf(await stranger.patch(path, { role: 'viewer' }), 404, 'person_not_found');
+    problemOf(await stranger.delete(path), 404, 'person_not_found');
+    expect(await people(stranger)).toMatchObject([{ email }]);
+  });
+});
+
+describe('An invitation', () => {
+  it.each([
+    ['no address', { email: 'olga' }, 'email'],
+    ['an empty name', { name: ' ' }, 'name'],
+    ['a role that there is not', { role: 'owner' }, 'role'],
+    ['a password', { password: PASSWORD }, 'password'],
+  ])('with %s is refused', async (_what, wrong, parameter) => {
+    const answer = await admin.post(PEOPLE, { ...aPerson(), ...wrong });
+    expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
+  });
+
+  it('for an address that somebody has, in any case of letters, is refused', async () => {
+    const answer = await admin.post(PEOPLE, { ...aPerson(), email: ' INES@acme.example' });
+    problemOf(answer, 409, 'person_exists');
+  });
+
+  it('made twice at once is made once', async () => {
+    const person = aPerson();
+    const answers = await Promise.all([admin.post(PEOPLE, person), admin.post(PEOPLE, person)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('lets nobody in before its link was used, whatever the password', async () => {
+    const person = aPerson();
+    await admin.post(PEOPLE, person);
+    for (const password of [' ', 'undefined', PASSWORD])
+      problemOf(await stage.newBrowser().signIn(person.email, password), 401, 'sign_in_failed');
+  });
+});
+
+describe('Removing somebody', () => {
+  it('ends their sessions at once, on every instance', async () => {
+    const second = await stage.secondInstance();
+    const { email, client } = await stage.aUser();
+    const elsewhere = client.at(second.url);
+    expect(await elsewhere.isSignedIn()).toBe(true);
+    expect((await admin.delete(`${PEOPLE}/${await idOf(email)}`)).status).toBe(204);
+    expect(await elsewhere.isSignedIn()).toBe(false);
+    problemOf(await client.signIn(email, PASSWORD), 401, 'sign_in_failed');
+    await second.close();
+  });
+
+  it('is told by the audit trail, as everything is', async () => {
+    const { role, ...who } = aPerson();
+    const path = `${PEOPLE}/${String(bodyOf(await admin.post(PEOPLE, { role, ...who }), 201).id)}`;
+    await admin.post(`${path}/link`, {});
+    await admin.patch(path, { role: 'admin' });
+    await admin.delete(path);
+    const actor = `admin:${EMAIL}`;
+    expect((await stage.trail()).slice(0, 4)).toMatchObject([
+      { actor, action: 'administrator.removed', details: { ...who, role: 'admin' } },
+      { actor, action: 'administrator.role_changed', details: { role: 'admin', previous_role: role } },
+      { actor, action: 'administrator.link_made', details: { ...who, role } },
+      { actor, action: 'administrator.invited', details: { ...who, role } },
+    ]);
+  });
+});
+
+describe('Another role', () => {
+  it('ends the sessions that had the one before', async () => {
+    const { email, client } = await stage.aUser({ role: 'admin' });
+    const changed = bodyOf(await admin.patch(`${PEOPLE}/${await idOf(email)}`, { role: 'viewer' }));
+    expect(changed).toMatchObject({ role: 'viewer' });
+    expect(await client.isSignedIn()).toBe(false);
+    const again = await stage.signedIn(email);
+    problemOf(await again.post(PEOPLE, aPerson()), 403, 'insufficient_role');
+  });
+
+  it('that somebody has already changes nothing', async () => {
+    bodyOf(await admin.patch(`${PEOPLE}/${await idOf(EMAIL)}`, { role: 'admin' }));
+    expect(await admin.isSignedIn()).toBe(true);
+  });
+});
+
+describe('The last administrator', () => {
+  it('can be neither removed nor made a viewer, by themself or by a token', async () => {
+    const { enterpriseId, email, client } = await stage.newEnterprise();
+    await client.post(PEOPLE, aPerson('admin')); // has not come yet, and may never
+    const path = `${PEOPLE}/${await idOf(email, client)}`;
+    problemOf(await client.delete(path), 409, 'last_administrator');
+    problemOf(await client.patch(path, { role: 'viewer' }), 409, 'last_administrator');
+    await operator(enterpriseId).problem(409, 'last_administrator', 'DELETE', path);
+  });
+
+  it.each(['removed', 'made viewers'])('stays where two are %s at once', async (what) => {
+    for (let round = 0; round < 4; round++) {
+      const { enterpriseId, ...one } = await stage.newEnterprise();
+      const two = await stage.aUser({ role: 'admin', enterpriseId });
+      const paths = await Promise.all(
+        [two, one].map(async ({ email }) => `${PEOPLE}/${await idOf(email, one.client)}`),
+      );
+      const answers = await Promise.all(
+        [one, two].map(({ client }, at) =>
+          what === 'removed' ? client.delete(paths[at]!) : client.patch(paths[at]!, { role: 'viewer' }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const left = await app.admin(enterpriseId).list(PEOPLE);
+      expect(left.filter(({ role }) => role === 'admin')).toHaveLength(1);
+    }
+  });
+});
+
+const look = (token: string) => stage.newBrowser().post(LINK, { token });
+const use = (token: string, password = NEW_PASSWORD, client = stage.newBrowser()) =>
+  client.post(`${LINK}/password`, { token, password });
+
+function linked(body: Record<string, unknown>): Person & { readonly token: string } {
+  const [, token = ''] = /#link=([\w-]{43})$/.exec(String(body.link)) ?? [];
+  return { ...(body as unknown as Person), token };
+}
+const invite = async () => linked(bodyOf(await admin.post(PEOPLE, aPerson()), 201));
+const reset = async (id: string) => linked(bodyOf(await admin.post(`${PEOPLE}/${id}/link`, {})));
+/** Makes a link for a user who has a password. */
+const helped = async () => {
+  const { id, token } = await invite();
+  await use(token, PASSWORD);
+  return reset(id);
+};
+
+const passwords = () =>
+  app.dataSource.query<{ email: string; hash: string }[]>(
+    'SELECT email, password_hash AS hash FROM administrators ORDER BY email',
+  );
+
+describe('A link', () => {
+  it('is made from PUBLIC_URL alone, with its token in the fragment, and works for 72 hours', async () => {
+    const { id } = await invite();
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    const asked = { method: 'POST', path: `${PEOPLE}/${id}/link`, headers };
+    const { link, link_expires_at: until } = bodyOf(await app.admin(ENTERPRISE_ID).send(asked));
+    const [address, token] = String(link).split('#link=');
+    expect(address).toBe(`${app.config.publicUrl}/portal`);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const hours = (Date.parse(String(until)) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThanOrEqual(72);
+  });
+
+  it('says for whom it is without being used up, lets them choose a password, and that is how they sign in', async () => {
+    const { token, email } = await invite();
+    const shown = { email, name: 'Olga Brandt', invited: true };
+    for (let times = 0; times < 2; times++) expect(bodyOf(await look(token))).toEqual(shown);
+    problemOf(await use(token, 'short'), 400, 'invalid_parameter');
+    const before = await passwords();
+    const { status, body, headers } = await use(token);
+    expect({ status, body }).toEqual({ status: 204, body: '' });
+    expect(headers).not.toHaveProperty('set-cookie');
+    const changed = (await passwords()).filter((one, at) => one.hash !== before[at]!.hash);
+    expect(changed.map((one) => one.email)).toEqual([email]); // and nobody else's
+    const client = await stage.signedIn(email, NEW_PASSWORD);
+    expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ email, role: 'viewer' });
+    expect(await stage.newest('administrator.password_set')).toMatchObject({
+      actor: `admin:${email}`,
+      details: { method: 'link' },
+    });
+  });
+
+  it('for who forgot the password leaves the present one until it is used, and then ends their sessions', async () => {
+    const { email, token } = await helped();
+    const client = await stage.signedIn(email);
+    expect(bodyOf(await look(token))).toMatchObject({ email, invited: false });
+    expect((await use(token)).status).toBe(204);
+    expect(await client.isSignedIn()).toBe(false);
+    problemOf(await stage.newBrowser().signIn(email, PASSWORD), 401, 'sign_in_failed');
+    await stage.signedIn(email, NEW_PASSWORD);
+  });
+
+  it('works once where many use it at the same time, on two instances', async () => {
+    const second = await stage.secondInstance();
+    for (let round = 0; round < 4; round++) {
+      const { token, email } = await invite();
+      const words = [0, 1, 2, 3].map((at) => `the password of number ${at}`);
+      const answers = await Promise.all(
+        words.map((word, at) => use(token, word, new PortalClient(at % 2 === 0 ? app.url : second.url))),
+      );
+      const done = words.filter((_word, at) => answers[at]!.status === 204);
+      expect(done).toHaveLength(1);
+      await stage.signedIn(email, done[0]);
+      for (const answer of answers) if (answer.status !== 204) problemOf(answer, 400, 'invalid_link');
+    }
+    await second.close();
+  });
+
+  it('is dead once its person has another password', async () => {
+    const { email, token } = await helped();
+    const client = await stage.signedIn(email);
+    const asked = { present_password: PASSWORD, new_password: NEW_PASSWORD };
+    expect((await client.post('/internal/v1/account/password', asked)).status).toBe(204);
+    problemOf(await use(token), 400, 'invalid_link');
+  });
+});
+
+it.each([
+  ['An invitation', invite],
+  ['A link for who forgot the password', helped],
+])(
+  '%s is dead in one wording, whether used, expired, replaced, of somebody removed or never made',
+  async (_kind, make) => {
+    const [used, expired, replaced, removed] = [await make(), await make(), await make(), await make()];
+    await use(used.token);
+    await app.dataSource.query('UPDATE administrators SET link_expires_at = ? WHERE id = ?', [
+      Date.now() - 1,
+      expired.id,
+    ]);
+    await reset(replaced.id);
+    await admin.delete(`${PEOPLE}/${removed.id}`);
+    const tokens = [used.token, expired.token, replaced.token, removed.token, 'A'.repeat(43), 'x', ''];
+    const wordings = new Set<string>();
+    for (const token of tokens)
+      for (const answer of [await look(token), await use(token)]) {
+        const { request_id: _id, instance: _path, ...problem } = problemOf(answer, 400, 'invalid_link');
+        wordings.add(JSON.stringify(problem));
+      }
+    expect(wordings.size).toBe(1);
+  },
+);
+
+it('A token is nowhere: not in the log, the tables, the trail, or what is answered to it', async () => {
+  const person = await invite();
+  const { token: second } = await reset(person.id);
+  const answers = [await look(second), await use(person.token), await use(second), await use(second)];
+  answers.push(await stage.newBrowser().post(LINK, { token: { of: second } }), await use(second, 'short'));
+  const stored: unknown[] = [];
+  for (const { tableName } of app.dataSource.entityMetadatas)
+    stored.push(await app.dataSource.query(`SELECT * FROM ${tableName}`));
+  const everything = JSON.stringify([answers, stored, log]);
+  expect(log.length).toBeGreaterThan(50);
+  expect(everything).toContain(person.email);
+  for (const secret of [person.token, second, NEW_PASSWORD]) expect(everything).not.toContain(secret);
+});
+
+it('Guessing at links counts with the failures to sign in of the address', async () => {
+  const limited = await startPortal({ RATE_LIMIT: '1000/100s' });
+  const from = { 'x-forwarded-for': '203.0.113.9' };
+  const client = new PortalClient(limited.url);
+  const made = await new InternalClient(limited.admin(ENTERPRISE_ID)).call('POST', PEOPLE, aPerson());
+  const { token } = linked(bodyOf(made, 201));
+  // what works is no guess
+  for (let times = 0; times < 30; times++) bodyOf(await client.post(LINK, { token }, from));
+  for (let times = 0; times < 5; times++)
+    problemOf(await client.signIn(`x${times}@acme.example`, PASSWORD, from), 401, 'sign_in_failed');
+  const statuses = [];
+  for (let times = 0; times < 17; times++)
+    statuses.push((await client.post(LINK, { token: `guess-${times}` }, from)).status);
+  expect(statuses).toEqual([...Array<number>(15).fill(400), 429, 429]);
+  problemOf(await client.post(LINK, { token }, from), 429, 'rate_limited');
+  problemOf(await client.signIn(EMAIL, PASSWORD, from), 429, 'rate_limited');
+  await limited.close();
+});

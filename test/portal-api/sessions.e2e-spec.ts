@@ -1,0 +1,316 @@
+import { ONE_BY_ONE } from '../../src/modules/audit/denied-calls/repeated-denials.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
+import {
+  COOKIE,
+  EMAIL,
+  OTHER_ENTERPRISE_ID,
+  PASSWORD,
+  PortalStage,
+  startPortal,
+} from '../kit/app/portal-app.js';
+import { registeredRoutes } from '../kit/specification/registered-routes.js';
+
+const MINUTE = 60_000;
+const SESSION = '/portal/api/session';
+const LOOK = `${SESSION}/look`;
+const SETTINGS = '/internal/v1/settings';
+const KEYS = '/internal/v1/api-keys';
+const MISSING_KEY = `${KEYS}/none`;
+const PUBLIC_URL = 'http://devices.example.com:8080';
+/** Stands for the address of the service. */
+const CALLED = 'http://called';
+
+const stage = new PortalStage({ PUBLIC_URL });
+const { app, admin } = stage;
+
+/** A request to each route whose mark is one of these. */
+const requestsOf = (...marks: string[]) =>
+  Object.entries(registeredRoutes(app)).flatMap(([route, mark]) => {
+    const [method = '', path = ''] = route.replace(':id', 'none').split(' ');
+    return marks.length === 0 || marks.includes(mark) ? [{ method, path }] : [];
+  });
+const changesOf = (...marks: string[]) => requestsOf(...marks).filter(({ method }) => method !== 'GET');
+
+describe('The cookie of a session', () => {
+  const BASE_PATH = '/device-api';
+  const overTls = { 'x-forwarded-proto': 'https' };
+  type Texts = Readonly<Record<string, string>>;
+
+  /** Two cookies: the session, and that the administrator has signed in in this browser (decision 0018). */
+  it.each<[where: string, env: Texts, saidByProxy: Texts, prefix: string]>([
+    ['behind TLS at the root', { PUBLIC_URL: 'https://devices.example.com' }, {}, '__Host-'],
+    [
+      'behind TLS below a path',
+      { PUBLIC_URL: `https://example.com${BASE_PATH}`, BASE_PATH },
+      {},
+      '__Secure-',
+    ],
+    ['without TLS', {}, {}, ''],
+    ['without TLS below a path', { BASE_PATH }, {}, ''],
+    ['behind a proxy that ends TLS', {}, overTls, '__Host-'],
+    ['behind a proxy that ends TLS, below a path', { BASE_PATH }, overTls, '__Secure-'],
+    ['behind a proxy that is not trusted', { TRUST_PROXY: 'off' }, overTls, ''],
+  ])('is bound as tightly as it can be %s', async (_where, env, said, prefix) => {
+    const { BASE_PATH: base = '' } = env;
+    const path = base + SESSION;
+    const attributes = `HttpOnly;${prefix && ' Secure;'} SameSite=Strict`;
+    const service = await startPortal(env);
+    const client = new PortalClient(service.url);
+    const { headers } = await client.post(path, { email: EMAIL, password: PASSWORD }, said);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(`^${prefix}portal_session=[\\w-]{43}; Path=${base || '/'}; ${attributes}$`),
+      expect.stringMatching(
+        `^${prefix && '__Secure-'}portal_browser_[\\w-]{16}=[\\w.-]+; Max-Age=15552000; Path=${path}; Expires=[^;]+; ${attributes}$`,
+      ),
+    ]);
+    expect(headers['cache-control']).toBe('private, no-store');
+    bodyOf(await client.get(path, said));
+    bodyOf(await client.get(base + SETTINGS, said));
+    await service.close();
+  });
+
+  it('that is bound to TLS is not taken from one that was set without, stands beside it, and goes when one signs out', async () => {
+    const client = await stage.signedIn();
+    problemOf(await client.get(SESSION, overTls), 401, 'not_signed_in');
+    await client.signIn(EMAIL, PASSWORD, overTls);
+    bodyOf(await client.get(SESSION, overTls));
+    bodyOf(await client.get(SESSION));
+    await client.delete(SESSION, overTls);
+    expect(client.cookie(`__Host-${COOKIE}`)).toBeUndefined();
+  });
+});
+
+describe('A change with a session', () => {
+  /** Valid bodies of routes that anyone may call: they are checked before the origin of the request. */
+  const BODIES: Readonly<Record<string, object>> = {
+    '/portal/api/session': { email: EMAIL, password: PASSWORD },
+    '/portal/api/session/second-factor': { code: '123456' },
+    '/portal/api/session/second-factor/confirmation': { code: '123456' },
+    '/portal/api/link': { token: 'x' },
+    '/portal/api/link/password': { token: 'x', password: PASSWORD },
+  };
+
+  /** A change with the session; what a browser says of where it comes from is left out where it is empty. */
+  function change(method: string, path: string, site: string, origin: string) {
+    const headers = {
+      cookie: admin.cookieHeader,
+      'content-type': 'application/json',
+      ...(site && { 'sec-fetch-site': site }),
+      ...(origin && { origin: origin.replace(CALLED, app.url) }),
+    };
+    const body = method === 'DELETE' ? '' : JSON.stringify(BODIES[path] ?? {});
+    return app.anonymous.send({ method, path, headers, body });
+  }
+
+  it.each([
+    ['another site', 'cross-site', 'https://evil.example'],
+    ['a sibling of the site', 'same-site', 'http://blog.example.com:8080'],
+    ['another port of the host', '', 'http://devices.example.com:9090'],
+    ['an old browser on another site', '', 'https://evil.example'],
+    ['a document without an origin', '', 'null'],
+    ['another site with a forged origin', 'cross-site', PUBLIC_URL],
+    ['our own host in the name of another', '', `${CALLED}.evil.example`],
+  ])('is refused from %s', async (_what, site, origin) => {
+    problemOf(await change('DELETE', MISSING_KEY, site, origin), 403, 'cross_site_request');
+  });
+
+  it.each([
+    ['a page at the public address', 'same-origin', PUBLIC_URL],
+    ['a page at the address that was called', 'same-origin', CALLED],
+    ['a browser that does not say its site', '', PUBLIC_URL],
+    ['a person who typed it', 'none', ''],
+    ['a program that is no browser', '', ''],
+  ])('is taken from %s', async (_what, site, origin) => {
+    problemOf(await change('DELETE', MISSING_KEY, site, origin), 404, 'api_key_not_found');
+  });
+
+  it('is refused from another site at every route that there is', async () => {
+    const changes = changesOf();
+    expect(changes.length).toBeGreaterThan(20);
+    for (const { method, path } of changes) {
+      const answer = await change(method, path, 'cross-site', 'https://evil.example');
+      problemOf(answer, 403, 'cross_site_request');
+    }
+    bodyOf(await admin.get(SESSION));
+  });
+});
+
+it('A form of another site cannot even send the body that signing in takes', async () => {
+  const body = { email: EMAIL, password: PASSWORD };
+  const answer = await stage.newBrowser().post(SESSION, body, { 'content-type': 'text/plain' });
+  problemOf(answer, 415, 'unsupported_media_type');
+});
+
+it('The admin token is no matter of browsers, so it may come from anywhere', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  const answer = await app.admin(ENTERPRISE_ID).send({ method: 'DELETE', path: MISSING_KEY, headers });
+  problemOf(answer, 404, 'api_key_not_found');
+});
+
+let applications = 0;
+const createKey = (client: PortalClient) =>
+  client.post(KEYS, { application: `Application ${++applications}`, scopes: ['device:GetList'] });
+
+describe('A session on the internal routes', () => {
+  it.each([
+    ['acts for its own enterprise without naming it', {}],
+    ['may name its own enterprise', { 'x-enterprise-id': ENTERPRISE_ID }],
+  ])('%s', async (_title, headers) => {
+    expect(bodyOf(await admin.get(SETTINGS, headers)).enterprise_id).toBe(ENTERPRISE_ID);
+  });
+
+  it.each([OTHER_ENTERPRISE_ID, 'there-is-no-such'])('may not name %s', async (id) => {
+    problemOf(await admin.get(SETTINGS, { 'x-enterprise-id': id }), 403, 'enterprise_mismatch');
+  });
+
+  it('appears in the audit trail under the e-mail address', async () => {
+    bodyOf(await createKey(admin), 201);
+    expect(await stage.newest('api_key.created')).toMatchObject({ actor: `admin:${EMAIL}` });
+  });
+
+  it('sees nothing of another enterprise', async () => {
+    const { id } = bodyOf(await createKey(admin), 201);
+    const { client: stranger } = await stage.aUser({ role: 'admin', enterpriseId: OTHER_ENTERPRISE_ID });
+    expect(bodyOf(await stranger.get(KEYS))).toEqual([]);
+    problemOf(await stranger.delete(`${KEYS}/${String(id)}`), 404, 'api_key_not_found');
+  });
+
+  it('cannot be done without where something is of one person', async () => {
+    const requests = requestsOf('session');
+    expect(requests.length).toBeGreaterThan(8);
+    for (const request of requests)
+      for (const client of [app.anonymous, app.admin(ENTERPRISE_ID)])
+        await client.problem(request, 401, 'not_signed_in');
+  });
+
+  it('gives way to an Authorization header, right or wrong', async () => {
+    const right = await admin.get(SETTINGS, app.admin(OTHER_ENTERPRISE_ID).headers);
+    expect(bodyOf(right)).toMatchObject({ enterprise_id: OTHER_ENTERPRISE_ID });
+    problemOf(await admin.get(SETTINGS, { authorization: 'Bearer wrong' }), 401, 'invalid_key');
+  });
+
+  it.each([
+    ['opens nothing of the customer API', '/api/v1/device/'],
+    ['opens nothing that is the operator’s', '/internal/metrics'],
+  ])('%s', async (_title, path) => {
+    const answer = await admin.get(path, { 'x-enterprise-id': ENTERPRISE_ID });
+    problemOf(answer, 401, 'missing_credentials');
+  });
+});
+
+describe('A viewer', () => {
+  let viewer: PortalClient;
+  beforeAll(async () => ({ client: viewer } = await stage.aUser()));
+
+  it.each([KEYS, SETTINGS, '/internal/v1/audit-events', '/internal/v1/data/devices'])(
+    'may look at %s',
+    async (path) => {
+      bodyOf(await viewer.get(path));
+    },
+  );
+
+  it('may change nothing', async () => {
+    const changes = changesOf('admin');
+    expect(changes.length).toBeGreaterThan(8);
+    for (const request of changes) problemOf(await viewer.send(request), 403, 'insufficient_role');
+  });
+
+  it('may not fill the audit trail with what it is refused', async () => {
+    const refused = async () =>
+      (await stage.trail()).filter(({ action }) => action === 'call.refused').length;
+    const before = await refused();
+    for (let at = 0; at < 3; at++) await Promise.all(Array.from({ length: 20 }, () => createKey(viewer)));
+    expect((await refused()) - before).toBeLessThanOrEqual(ONE_BY_ONE);
+  });
+});
+
+describe('The life of a session', () => {
+  let email: string;
+  let client: PortalClient;
+  beforeEach(async () => ({ email, client } = await stage.aUser()));
+
+  /** Lets time go by: the session was used, and unless given otherwise begun, that much earlier. */
+  const age = (used: number, begun = used) =>
+    app.dataSource.query(
+      'UPDATE portal_sessions SET created_at = created_at - ?, expires_at = expires_at - ?, last_used_at = last_used_at - ? WHERE email = ?',
+      [begun, begun, used, email],
+    );
+  const rows = () =>
+    app.dataSource.query<{ at: string | number }[]>(
+      'SELECT last_used_at AS at FROM portal_sessions WHERE email = ?',
+      [email],
+    );
+  const lastUse = async () => Number((await rows())[0]!.at);
+  const endAt = async (path: string, from = client) =>
+    Date.parse(String(bodyOf(await from.get(path)).expires_at));
+
+  describe('A session', () => {
+    it.each([
+      [`after 30 minutes without use, for ${SESSION}`, SESSION, 30 * MINUTE, 30 * MINUTE],
+      [`after 30 minutes without use, for ${SETTINGS}`, SETTINGS, 30 * MINUTE, 30 * MINUTE],
+      ['after twelve hours, however much it is used', SETTINGS, 0, 720 * MINUTE],
+    ])('is over %s', async (_when, path, used, begun) => {
+      await age(used, begun);
+      problemOf(await client.get(path), 401, 'not_signed_in');
+    });
+
+    it.each([
+      ['says its end, which is never later than twelve hours after its begin', 'expires_at', 710, 10],
+      ['says when it ends however much it is used', 'ends_at', 60, 660],
+    ])('%s', async (_title, member, begun, minutes) => {
+      await age(0, begun * MINUTE);
+      const left = (Date.parse(bodyOf(await client.get(SESSION))[member] as string) - Date.now()) / MINUTE;
+      expect(left).toBeGreaterThan(minutes - 1);
+      expect(left).toBeLessThanOrEqual(minutes);
+    });
+
+    it('notes its use, so that the 30 minutes begin anew', async () => {
+      await age(29 * MINUTE);
+      bodyOf(await client.get(SESSION));
+      const noted = await lastUse();
+      expect(Date.now() - noted).toBeLessThan(MINUTE);
+      bodyOf(await client.get(SETTINGS));
+      expect(await lastUse()).toBe(noted); // not every request writes
+      await age(29 * MINUTE);
+      bodyOf(await client.get(SETTINGS));
+    });
+
+    it('that has ended leaves the database when somebody signs in', async () => {
+      await age(31 * MINUTE);
+      await stage.signedIn();
+      expect(await rows()).toEqual([]);
+    });
+  });
+
+  describe('Looking at a session', () => {
+    it('tells the same as using it', async () => {
+      expect(bodyOf(await client.get(LOOK))).toEqual(bodyOf(await client.get(SESSION)));
+    });
+
+    it('does not keep it alive', async () => {
+      await age(29 * MINUTE);
+      const before = await lastUse();
+      expect(await endAt(LOOK)).toBe(before + 30 * MINUTE);
+      expect(await lastUse()).toBe(before);
+      await age(MINUTE);
+      problemOf(await client.get(LOOK), 401, 'not_signed_in');
+    });
+
+    it('takes no parameters', async () => {
+      problemOf(await client.get(`${LOOK}?use=no`), 400, 'invalid_parameter');
+    });
+  });
+
+  it('The end that a session is said to have is 30 minutes after the use that is noted, not after the request, on every instance', async () => {
+    const second = await stage.secondInstance();
+    await age(MINUTE / 2);
+    const end = await endAt(SESSION);
+    expect(end).toBe((await lastUse()) + 30 * MINUTE);
+    expect(await endAt(SESSION, client.at(second.url))).toBe(end);
+    await age(end - Date.now());
+    problemOf(await client.get(SESSION), 401, 'not_signed_in');
+    await second.close();
+  });
+});
