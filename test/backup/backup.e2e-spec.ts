@@ -1,37 +1,33 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aFleet } from '../kit/app/app-with.js';
 import { aDevice, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ApiClient, problemOf } from '../kit/http/api-client.js';
-import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
-import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 import { runCli, type Outcome } from '../kit/process/program.js';
+import { temporaryFolder } from '../kit/process/workplace.js';
+import { routeOf } from '../kit/sync/feed-routes.js';
+import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 
 // docs/backup.md
 
 jest.setTimeout(120_000); // each starts processes
 
-const LOCATIONS = FEED_ROUTES.find(({ kind }) => kind === 'locations')!;
+const LOCATIONS = routeOf('locations');
 const BULK = '/api/v1/device-location/bulk?startdate=2026-01-01&enddate=2026-12-31';
 
 let app: TestApp;
 let client: ApiClient;
-const copy = join(tmpdir(), `cda-test-backup-${process.pid}-${Date.now()}.sqlite`);
-const list = `${copy}.ndjson`;
+let copy: string;
 
 beforeEach(async () => {
+  copy = join(await temporaryFolder(), 'copy.sqlite');
   app = await createTestApp();
   await app.load(aFleet({ devices: [aDevice(), aDevice({ id: 'tablet-2' })] }));
   client = await app.customer(ENTERPRISE_ID);
 });
-afterEach(async () => {
-  await app.close();
-  for (const ending of ['', '-wal', '-shm', '.unfinished', '.ndjson'])
-    await rm(copy + ending, { force: true });
-});
+afterEach(() => app.close());
 
 const cli = (url: string, ...args: string[]): Promise<Outcome> =>
   runCli(args, { DATABASE_URL: url, KEY_PEPPER, ADMIN_TOKEN });
@@ -63,6 +59,7 @@ if (engine === 'sqlite') {
 
     const device = ['--enterprise', ENTERPRISE_ID, '--device', 'tablet-2'];
     const erased = await cli(app.databaseUrl, 'erase', ...device, '--yes');
+    const list = `${copy}.ndjson`;
     await writeFile(list, erased.stdout);
     expect((await cli(`sqlite:${copy}`, 'erase', '--again', list, '--yes')).stdout).toContain('"tablet-2"');
 
@@ -101,12 +98,10 @@ if (engine === 'sqlite') {
     expect(stderr).toContain(`${copy} is there already: a backup overwrites nothing`);
     expect(await readFile(copy, 'utf8')).toBe('mine');
     await rm(copy);
-    await app.dataSource.query("DELETE FROM migrations WHERE name LIKE 'Erasures%'");
+    const forgotten = "FROM migrations WHERE name LIKE 'Erasures%'";
+    await app.dataSource.query(`DELETE ${forgotten}`);
     expect((await cli(app.databaseUrl, 'backup', copy)).status).toBe(0);
-    const rows: unknown[] = await app.dataSource.query(
-      "SELECT 1 FROM migrations WHERE name LIKE 'Erasures%'",
-    );
-    expect(rows).toEqual([]);
+    expect(await app.dataSource.query(`SELECT 1 ${forgotten}`)).toEqual([]);
     expect((await cli('sqlite:/nowhere/at-all.sqlite', 'backup', `${copy}2`)).status).toBe(1);
   });
 } else

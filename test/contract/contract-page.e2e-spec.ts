@@ -1,13 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Controller, Get } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { bulkPaths } from '../../src/auth/bulk-paths.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
-import { appWith } from '../kit/app/app-with.js';
+import { OperationsModule } from '../../src/modules/operations/operations.module.js';
+import { aFleet, appWith } from '../kit/app/app-with.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 
-const PAGE = readFileSync(join(__dirname, '../../../docs/contract.md'), 'utf8');
+const ROOT = join(__dirname, '../../..');
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const PAGE = textOf('docs/contract.md');
 
 const app = appWith();
 
@@ -59,15 +66,11 @@ describe('docs/contract.md has', () => {
   it('the fields of the objects inside a device', () => {
     const rows = rowsUnder('Device').filter((cells) => cells.length === 2);
     const shown = new Map(rows.map(([name, fields]) => [codesIn(name)[0], codesIn(fields)]));
-    const tables = {
-      manifest: OBJECTS.manifest,
-      last_location: OBJECTS.lastLocation,
-      device_info: OBJECTS.detailInfo,
-    };
-    for (const [name, table] of Object.entries({ ...tables, ...OBJECTS.detailInfo })) {
+    const { manifest, lastLocation, detailInfo } = OBJECTS;
+    const tables = { manifest, last_location: lastLocation, device_info: detailInfo, ...detailInfo };
+    for (const [name, table] of Object.entries(tables))
       if (typeof table === 'object')
         expect(shown.get(name)).toEqual(expect.arrayContaining(Object.keys(table)));
-    }
   });
 
   it('every path form with its scope', () => {
@@ -89,10 +92,106 @@ describe('docs/contract.md has', () => {
     const kinds = Object.entries(ERROR_KINDS).map(([code, { status }]) => [code, status]);
     expect(shown.sort()).toEqual(kinds.sort());
   });
+});
 
-  it('every internal route', () => {
-    const shown = rowsUnder('2.8 Internal routes').flatMap(([route]) => codesIn(route));
-    const internal = Object.keys(registeredRoutes(app)).filter((route) => route.includes(' /internal/v1/'));
-    expect(shown.sort()).toEqual(internal.sort());
+describe('Routes and who may use them: a key with a scope, an administrator, a session, the operator or everybody', () => {
+  const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+  const ROUTES: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(PATH_FORMS.map(({ path, scope }) => [`GET ${withoutSlash(path)}`, scope])),
+    ...Object.fromEntries(
+      rowsUnder('2.8 Internal routes')
+        .flatMap(([route]) => codesIn(route))
+        .map((route) => [route, route.includes('/internal/v1/account') ? 'session' : 'admin']),
+    ),
+    // the portal and how one signs in to it
+    'GET /portal': 'public',
+    'GET /portal/*path': 'public',
+    'GET /portal/api/sign-in-options': 'public',
+    'POST /portal/api/session': 'public',
+    'GET /portal/api/session': 'session',
+    'GET /portal/api/session/look': 'session',
+    'DELETE /portal/api/session': 'public',
+    'POST /portal/api/session/second-factor': 'public',
+    'POST /portal/api/session/second-factor/set-up': 'public',
+    'POST /portal/api/session/second-factor/confirmation': 'public',
+    'POST /portal/api/link': 'public',
+    'POST /portal/api/link/password': 'public',
+    'GET /portal/api/oidc/start': 'public',
+    'GET /portal/api/oidc/callback': 'public',
+    'GET /portal/api/oidc/sign-out': 'public',
+    // documents, probes, measurements
+    'GET /': 'public',
+    'GET /internal/metrics': 'operator',
+    'GET /docs': 'public',
+    'GET /docs/:file': 'public',
+    'GET /docs/guides': 'public',
+    'GET /docs/guides/:name': 'public',
+    'GET /internal/docs': 'public',
+    'GET /internal/docs/:file': 'public',
+    'GET /health/live': 'public',
+    'GET /health/ready': 'public',
+  };
+
+  it('registers the routes that are written down here, each with its mark, and none besides', () => {
+    expect(registeredRoutes(app)).toEqual(ROUTES);
+  });
+
+  it('knows the routes over all devices before the router does, by the mark alone', () => {
+    expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual([
+      '/api/v1/device-location/bulk',
+      '/api/v1/device/app/bulk',
+      '/api/v1/device/datausage/bulk',
+      '/api/v1/device/screentime/bulk',
+    ]);
+  });
+
+  it('A route that does not say who may use it is closed to everybody', async () => {
+    @Controller('unmarked')
+    class UnmarkedController {
+      @Get()
+      get(): { secret: true } {
+        return { secret: true };
+      }
+    }
+    const before = Reflect.getMetadata('controllers', OperationsModule) as unknown[];
+    Reflect.defineMetadata('controllers', [...before, UnmarkedController], OperationsModule);
+    const unsafe = await createTestApp();
+    Reflect.defineMetadata('controllers', before, OperationsModule);
+    expect(registeredRoutes(unsafe)).toEqual({ ...ROUTES, 'GET /unmarked': 'none' });
+    await unsafe.load(aFleet());
+    for (const client of [unsafe.anonymous, unsafe.admin('acme'), await unsafe.customer('acme')])
+      await client.problem('/unmarked', 404, 'not_found');
+    await unsafe.close();
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const page = textOf('docs/architecture.md');
+  /** The picture at the beginning of the page. */
+  const [, picture = ''] = page.split('```');
+  const foldersOf = (folder: string): string[] =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+
+  it('shows every floor of the service, and none that is not there', () => {
+    const shown = [...picture.matchAll(/^ {2}([a-z-]+)\/ {2,}/gm)].map(([, name = '']) => name);
+    expect(shown.sort()).toEqual(foldersOf('src'));
+  });
+
+  it('shows every module, and none that is not there', () => {
+    const [, from = ''] = picture.split('modules/');
+    const [lines = ''] = from.split('overload/');
+    const named = [...lines.matchAll(/^.*?(?:read|manage|people|operate) +(.*)$/gm)].flatMap(
+      ([, names = '']) => names.split(/ +/),
+    );
+    expect(named.sort()).toEqual(foldersOf('src/modules'));
+  });
+
+  it('names only files that are there', () => {
+    const named = [...page.matchAll(/`([a-z/-]+\/[a-z0-9.-]+\.ts)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(5);
+    for (const path of named) expect(() => textOf(join('src', path))).not.toThrow();
   });
 });

@@ -4,23 +4,39 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { customerDocument } from '../../src/document/openapi-document.js';
 import { sorted } from '../../src/document/sorted.js';
-import { appWith } from '../kit/app/app-with.js';
+import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
+import { readCsv } from '../kit/formats/csv.js';
+import type { ApiClient } from '../kit/http/api-client.js';
 import { decoded } from '../kit/http/encodings.js';
-import { documentsOf, operations, type Document, type Json } from '../kit/specification/openapi.js';
+import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
+import {
+  documentsOf,
+  fieldsOf,
+  operations,
+  type Document,
+  type Json,
+  type Operation,
+} from '../kit/specification/openapi.js';
+import { PATH_FORMS } from '../kit/specification/specification.js';
 
-const app = appWith({}, { RATE_LIMIT: undefined }); // the document names the limits
+const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document names the limits
 let customer: Document;
 let internal: Document;
 beforeAll(() => ({ customer, internal } = documentsOf(app)));
 
 const documents = (): readonly Document[] => [customer, internal];
-
-it('openapi.json is what the code makes', () => {
-  const file = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
-  expect(file).toBe(`${JSON.stringify(sorted(customer), undefined, 2)}\n`);
-});
+const operationsOfBoth = () => documents().flatMap(operations);
+const fieldsOfBoth = () => documents().flatMap(fieldsOf);
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 describe('The served documents', () => {
+  it('openapi.json is what the code makes', () => {
+    const file = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
+    expect(file).toBe(`${JSON.stringify(sorted(customer), undefined, 2)}\n`);
+  });
+
   it('name the public address', async () => {
     const served = await app.anonymous.object('/docs/openapi.json');
     expect(served).toEqual(customerDocument(app.nest, app.config.publicUrl));
@@ -89,38 +105,19 @@ describe('As OpenAPI 3.1', () => {
     }
   });
 
-  it('every reference leads somewhere', () => {
-    for (const document of documents()) {
-      for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-        const target = pointer!
-          .split('/')
-          .reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document);
-        expect({ pointer, found: target !== undefined }).toEqual({ pointer, found: true });
-      }
-    }
-  });
-
   it('every schema is one of JSON Schema 2020-12', () => {
-    for (const { components } of documents()) {
-      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const { components } of documents())
       for (const name of Object.keys(components.schemas)) {
-        const compile = (): unknown => ajv.compile({ components, $ref: `#/components/schemas/${name}` });
+        const compile = () => ajv.compile({ components, $ref: `#/components/schemas/${name}` });
         expect(compile).not.toThrow();
       }
-    }
   });
 
   it('every placeholder of a path is a parameter, and every parameter of a path a placeholder', () => {
-    for (const document of documents()) {
-      for (const [name, { parameters = [] }] of operations(document)) {
-        const declared = parameters.filter((parameter) => parameter.in === 'path');
-        const placeholders = [...name.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
-        expect({ name, placeholders }).toEqual({
-          name,
-          placeholders: declared.map((parameter) => parameter.name),
-        });
-        expect(declared.every(({ required }) => required)).toBe(true);
-      }
+    for (const [name, { parameters = [] }] of operationsOfBoth()) {
+      const declared = parameters.filter((parameter) => parameter.in === 'path');
+      const placeholders = [...name.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => [placeholder, true]);
+      expect(declared.map((parameter) => [parameter.name, parameter.required])).toEqual(placeholders);
     }
   });
 
@@ -130,5 +127,352 @@ describe('As OpenAPI 3.1', () => {
       expect(names.filter((name) => /^[a-z]\w+$/.test(name))).toEqual(names);
       expect(new Set(names).size).toBe(names.length);
     }
+  });
+});
+
+describe('To a partner', () => {
+  /** What is said of a field of the customers' document. */
+  const said = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
+
+  it('every path of the specification is documented, and no other', () => {
+    const paths = PATH_FORMS.map(({ path }) => path.replace(':id', '{id}'));
+    expect(Object.keys(customer.paths).sort()).toEqual(paths.sort());
+  });
+
+  it('every alternate form points to the path that the specification has in its table', () => {
+    const aliases: Record<string, string> = {};
+    for (const [name, operation] of operations(customer)) {
+      const { 'x-alias-of': original, deprecated = false, description, responses } = operation;
+      expect({ name, deprecated }).toEqual({ name, deprecated: original !== undefined });
+      if (original === undefined) continue;
+      aliases[name.slice(4)] = original;
+      expect(description).toMatch(/^Deprecated alias of `GET [^`]+`[^.]+\.$/);
+      expect(responses).toEqual(customer.paths[original]!.get!.responses);
+    }
+    expect(aliases).toEqual({
+      '/device/': '/api/v1/device/',
+      '/device/{id}': '/api/v1/device/id/{id}',
+      '/device/{id}/datausage': '/api/v1/device/datausage/id/{id}',
+      '/device/api/v1/device/datausage/id/{id}': '/api/v1/device/datausage/id/{id}',
+    });
+  });
+
+  it('every operation names its scope and both headers', () => {
+    for (const [name, operation] of operations(customer)) {
+      const form = PATH_FORMS.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
+      expect(operation['x-required-scope']).toBe(form.scope);
+      expect(operation.security).toEqual([{ apiKey: [], enterpriseId: [] }]);
+      const header = operation.parameters!.find((parameter) => parameter.name === 'x-enterprise-id');
+      expect(header).toMatchObject({ in: 'header', required: true, example: 'havelwerk-logistik' });
+    }
+    expect(customer.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'http', scheme: 'bearer' },
+      enterpriseId: { type: 'apiKey', in: 'header', name: 'x-enterprise-id' },
+    });
+  });
+
+  it('every operation, parameter, answer and field is described', () => {
+    for (const [name, { summary, description, tags, parameters = [], responses }] of operationsOfBoth()) {
+      const answers = Object.values(responses).map((answer) => answer.description);
+      const unsaid = [summary, description, ...tags, ...answers].filter((text) => !text);
+      expect({ name, unsaid }).toEqual({ name, unsaid: [] });
+      expect(tags).toHaveLength(1);
+      for (const parameter of parameters) {
+        expect(parameter).toMatchObject({ description: expect.any(String) as string });
+        expect(parameter).toHaveProperty('example');
+      }
+    }
+    const unsaid = fieldsOfBoth().filter(([, { description = '' }]) => !/^.{3,}[.;]$/s.test(description));
+    expect(unsaid).toEqual([]);
+  });
+
+  it('every field that is no object has an example of its own type', () => {
+    for (const [name, schema] of fieldsOfBoth()) {
+      if (schema.$ref !== undefined || schema.allOf || schema.anyOf || schema.items?.$ref !== undefined)
+        continue;
+      const [example, fits] = [schema.example !== undefined, ajv.validate(schema, schema.example)];
+      expect({ name, example, fits }).toEqual({ name, example: true, fits: true });
+    }
+  });
+
+  it('integers that may exceed 32 bits are int64 with their maximum, and no others', () => {
+    const large = fieldsOf(customer).filter(([, { format }]) => format === 'int64');
+    for (const [, { maximum }] of large) expect(maximum).toBe(2 ** 53 - 1);
+    expect(large.map(([name]) => name)).toEqual([
+      'DataUsage.id',
+      'DataUsage.mobile',
+      'DataUsage.wifi',
+      'ScreenTime.id',
+      'Application.ID',
+      'Application.versionCode',
+      'BulkLocation.id',
+    ]);
+  });
+
+  it('the document says whom to ask, under which licence it is, what each tag holds and what changed', async () => {
+    const { version, contact, license, description } = customer.info;
+    expect(contact).toMatchObject({ name: expect.stringContaining('administrator') as string });
+    expect(license).toEqual({ name: 'Proprietary', identifier: 'LicenseRef-Proprietary' });
+    expect(customer.tags.filter((tag) => tag.description === '')).toEqual([]);
+    const sections = [...description.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect(sections).toEqual(['Guides', 'Limits', 'Errors and retries', 'Versions and changes']);
+    expect(description).toContain('(/docs/CHANGELOG.md)');
+    const { status, headers, body } = await app.anonymous.get('/docs/CHANGELOG.md');
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+    });
+    expect(/^## (\S+)/m.exec(body)![1]).toBe(version);
+  });
+
+  it.each([
+    [{ RATE_LIMIT: 'off' }, ['none', 'none', 'none', '366']],
+    [
+      { RATE_LIMIT: '7/9s', RATE_LIMIT_BULK: '5/6s', LOCATION_BULK_MAX_DAYS: '31' },
+      ['7 in 9 seconds', '5 in 6 seconds, 4 at once', '30 in 60 seconds', '31'],
+    ],
+  ])('the document has the limits of this service in numbers: %j', async (env, limits) => {
+    const limited = await createTestApp(env);
+    const [section = ''] = documentsOf(limited).customer.info.description.split('## Limits')[1]!.split('## ');
+    const rows = [...section.matchAll(/^\| .*\| (.*) \|$/gm)];
+    expect(rows.slice(1).map(([, limit]) => limit)).toEqual(limits);
+    await limited.close();
+  });
+
+  it('units are said where the specification has none', () => {
+    for (const [unit, ...fields] of [
+      ['bytes', 'DataUsage.mobile', 'DataUsage.wifi'],
+      ['milliseconds', 'ScreenTime.screentime'],
+      ['metres', 'DeviceLocation.accuracy', 'DeviceLocation.altitude', 'LastLocation.accuracy'],
+      ['gigabytes', 'DeviceDetail.remaining_storage', 'DeviceDetail.storage_capacity'],
+      ['percent', 'DeviceDetail.remaining_battery'],
+    ])
+      for (const field of fields) expect(said(field)).toContain(unit);
+  });
+
+  it('sets of known values are open, and documented as docs/contract.md, 2.5 has them', () => {
+    const known = {
+      'DeviceDetail.status': 'PROVISIONING, ACTIVE, DISABLED, LOST, DELETED',
+      'DeviceDetail.management_mode': 'BYOD, FULLY_MANAGED, COPE, DEDICATED',
+      'DeviceDetail.battery_health': 'GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN',
+      'BulkLocation.provider': 'gps, network, fused, passive',
+    };
+    for (const [field, values] of Object.entries(known))
+      expect(said(field)).toContain(`${values}; accept others`);
+    expect(JSON.stringify(customer.components.schemas)).not.toContain('"enum"');
+  });
+});
+
+// docs/contract.md, 2.10 and 2.11
+describe('Of days, fields and formats the document', () => {
+  const ROWS = ['application/json', 'application/x-ndjson', 'text/csv'];
+  const FLEET = [...ROWS, 'application/vnd.apache.parquet'].sort();
+
+  const originals = () => operations(customer).filter(([, { 'x-alias-of': original }]) => !original);
+  const contentOf = ({ responses }: Operation) => responses['200']!.content!;
+  const nameIn = (reference = ''): string => reference.replace('#/components/schemas/', '');
+  /** The operations that answer an array, each with the name of its item. */
+  const arrays = () =>
+    originals().flatMap(([path, operation]) => {
+      const { items } = contentOf(operation)['application/json']!.schema;
+      return items ? [{ path, content: contentOf(operation), item: nameIn(items.$ref) }] : [];
+    });
+
+  it('names the formats of each operation, where they are chosen and in what they are answered', () => {
+    const documented = originals().map(([path, operation]) => {
+      const format = operation.parameters!.find(({ name }) => name === 'format') as unknown;
+      const { enum: formats } = (format as { schema: { enum: string[] } }).schema;
+      return [path, formats.length, Object.keys(contentOf(operation)).sort()];
+    });
+    expect(documented.sort()).toEqual([
+      ['get /api/v1/device-location/bulk', 4, FLEET],
+      ['get /api/v1/device-location/id/{id}', 3, ROWS],
+      ['get /api/v1/device/', 4, FLEET],
+      ['get /api/v1/device/app/bulk', 4, FLEET],
+      ['get /api/v1/device/app/id/{id}', 3, ROWS],
+      ['get /api/v1/device/datausage/bulk', 4, FLEET],
+      ['get /api/v1/device/datausage/id/{id}', 3, ROWS],
+      ['get /api/v1/device/id/{id}', 1, ['application/json']],
+      ['get /api/v1/device/screentime/bulk', 4, FLEET],
+      ['get /api/v1/device/screentime/id/{id}', 3, ROWS],
+    ]);
+  });
+
+  it('has the days of each operation: over all devices they are required where no changes are asked for', () => {
+    const withDays = originals().flatMap(([path, { parameters = [] }]) => {
+      const days = parameters.filter(({ name }) => name.endsWith('date'));
+      return days.length === 0 ? [] : [[path, ...days.map(({ name, required }) => `${name} ${required}`)]];
+    });
+    const paths = ['device-location', 'device/datausage', 'device/screentime'].flatMap((kind) =>
+      ['bulk', 'id/{id}'].map((of) => `get /api/v1/${kind}/${of}`),
+    );
+    expect(withDays.sort()).toEqual(paths.map((path) => [path, 'startdate false', 'enddate false']));
+  });
+
+  it('lists the fields of each operation, those on request too', () => {
+    for (const [path, operation] of originals()) {
+      const { schema } = contentOf(operation)['application/json']!;
+      const { properties } = customer.components.schemas[nameIn(schema.items?.$ref ?? schema.$ref)]!;
+      const fields = operation.parameters!.find((parameter) => parameter.name === 'fields') as unknown;
+      expect({ path, fields }).toMatchObject({
+        path,
+        fields: { schema: { items: { enum: Object.keys(properties!) } } },
+      });
+    }
+  });
+
+  it('shows a line of NDJSON that is an item', () => {
+    for (const { path, content, item } of arrays()) {
+      const { components } = customer;
+      const check = ajv.compile({ components, $ref: `#/components/schemas/${item}` });
+      const example = content['application/x-ndjson']!.example as string;
+      expect(example.endsWith('}\n')).toBe(true);
+      check(JSON.parse(example));
+      expect({ path, errors: check.errors }).toEqual({ path, errors: null });
+    }
+  });
+
+  it('shows two lines of CSV: the fields without those on request, and the values of the same item', () => {
+    for (const { path, content, item } of arrays()) {
+      const record = JSON.parse(content['application/x-ndjson']!.example as string) as Json;
+      const { names, lines } = readCsv(content['text/csv']!.example as string);
+      const { required } = customer.components.schemas[item]!;
+      const cells = Object.values(record).map((value) =>
+        typeof value === 'string' ? value : JSON.stringify(value),
+      );
+      expect({ path, names, lines }).toEqual({ path, names: required, lines: [cells] });
+    }
+  });
+
+  it('documents the headers of every answer of these operations', () => {
+    for (const [path, { responses }] of operations(customer)) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const names = Object.keys(headers);
+        expect({ path, status, names }).toEqual({
+          path,
+          status,
+          names: expect.arrayContaining(['X-Request-Id', 'Cache-Control', 'Vary']) as string[],
+        });
+      }
+      const { headers = {}, content = {} } = responses['200']!;
+      expect(headers).toHaveProperty('Content-Encoding');
+      const [isFile, isArray] = ['Content-Disposition' in headers, Object.keys(content).length > 1];
+      expect({ path, isFile }).toEqual({ path, isFile: isArray });
+    }
+  });
+});
+
+describe('Fields and nullability', () => {
+  const tables: readonly [schema: string, table: FieldTable][] = [
+    ['DeviceListItem', TABLES.listItem],
+    ['DeviceDetail', TABLES.detail],
+    ['LastLocation', OBJECTS.lastLocation],
+    ['Manifest', OBJECTS.manifest],
+    ['DeviceInfo', OBJECTS.listInfo],
+    ['DeviceInfoDetail', OBJECTS.detailInfo],
+    ['DataUsage', TABLES.datausage],
+    ['ScreenTime', TABLES.screentime],
+    ['Application', TABLES.application],
+    ['DeviceLocation', TABLES.location],
+    ['BulkLocation', TABLES.bulkLocation],
+  ];
+  const identifiers = ['id', 'ID'];
+
+  /** What the contract adds behind the table, for those who ask. */
+  const onRequest: Readonly<Record<string, string[]>> = {
+    BulkLocation: ['device_id', 'altitude', 'geofence_id'],
+  };
+
+  it.each(tables)('%s has the fields of its table, in their order, all of them required', (name, table) => {
+    const schema = customer.components.schemas[name]!;
+    expect(Object.keys(schema.properties!)).toEqual([...Object.keys(table), ...(onRequest[name] ?? [])]);
+    expect(schema.required).toEqual(Object.keys(table));
+  });
+
+  // docs/contract.md, 2.5: "a string without value is "". Any other field without value is null, declared nullable in the
+  // document."
+  it.each(tables)('%s declares what may be null', (name, table) => {
+    for (const [field, rule] of Object.entries(table)) {
+      const { type, allOf, anyOf, $ref } = customer.components.schemas[name]!.properties![field]!;
+      if (typeof rule === 'object') {
+        expect({ field, isObject: (allOf ?? anyOf ?? $ref) !== undefined }).toEqual({
+          field,
+          isObject: true,
+        });
+        expect({ field, nullable: anyOf !== undefined }).toEqual({
+          field,
+          nullable: field === 'last_location',
+        });
+        continue;
+      }
+      const nullable = Array.isArray(type) && type.includes('null');
+      const isNeverNull = ['string', 'array'].includes(rule) || identifiers.includes(field);
+      expect({ field, nullable }).toEqual({ field, nullable: !isNeverNull });
+    }
+  });
+});
+
+describe('Errors', () => {
+  it('every operation documents those that docs/contract.md, 2.6 gives it, each with an example', () => {
+    const everywhere = ['200', '400', '401', '403', '406', '429', '500', '503'];
+    for (const [name, { responses }] of operations(customer)) {
+      const more = [...(name.includes('{id}') ? ['404'] : []), ...('304' in responses ? ['304', '410'] : [])];
+      const statuses = Object.keys(responses).sort();
+      expect({ name, statuses }).toEqual({ name, statuses: [...everywhere, ...more].sort() });
+    }
+  });
+
+  it('every error answer is a problem document whose examples have its status', () => {
+    for (const document of documents()) {
+      for (const [name, { responses }] of operations(document)) {
+        for (const [status, { content }] of Object.entries(responses)) {
+          if (Number(status) < 400) continue;
+          const { schema, examples = {} } = content!['application/problem+json']!;
+          expect(schema.$ref).toBe('#/components/schemas/Problem');
+          const found = Object.keys(examples).map((code) => document.components.examples[code]!.value);
+          expect({ name, found: found.length > 0 }).toEqual({ name, found: true });
+          for (const value of found) expect(value.status).toBe(Number(status));
+        }
+      }
+    }
+  });
+
+  it('every example is a problem as the service makes it', () => {
+    for (const { components } of documents()) {
+      const check = ajv.compile({ components, $ref: '#/components/schemas/Problem' });
+      for (const [code, { value }] of Object.entries(components.examples)) {
+        expect({ code, fits: check(value) }).toEqual({ code, fits: true });
+        const { status, title } = ERROR_KINDS[code as keyof typeof ERROR_KINDS];
+        expect(value).toMatchObject({ code, status, title, type: `urn:customer-device-api:problem:${code}` });
+      }
+    }
+  });
+
+  const LIST = '/api/v1/device/';
+  const DEVICE = '/api/v1/device/id/absent';
+  const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
+  const DAYS = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=tomorrow&format=xml';
+  const INTERNAL = '/internal/v1/api-keys';
+  const client = customerOf(app);
+  const narrow = customerOf(app, 'acme', ['device:GetList']);
+  const wrong = { authorization: 'Bearer wrong' };
+
+  it.each<[string, 'customer' | 'internal', number, () => ApiClient, string]>([
+    ['missing_credentials', 'customer', 401, () => app.anonymous, LIST],
+    ['invalid_key', 'customer', 401, () => client.with(wrong), LIST],
+    ['missing_enterprise', 'customer', 401, () => client.with({ 'x-enterprise-id': undefined }), LIST],
+    ['enterprise_mismatch', 'customer', 403, () => client.with({ 'x-enterprise-id': 'globex' }), LIST],
+    ['insufficient_scope', 'customer', 403, () => narrow, BULK],
+    ['not_acceptable', 'customer', 406, () => client.with({ accept: 'image/png' }), DEVICE],
+    ['device_not_found', 'customer', 404, () => client, DEVICE],
+    ['invalid_parameter', 'customer', 400, () => client, DAYS],
+    ['missing_credentials', 'internal', 401, () => app.anonymous, INTERNAL],
+    ['invalid_key', 'internal', 401, () => app.admin('acme').with(wrong), INTERNAL],
+    ['enterprise_not_found', 'internal', 404, () => app.admin('globex'), INTERNAL],
+  ])('the example of %s in the %s document is what is sent', async (code, of, status, from, path) => {
+    const example = documentsOf(app)[of].components.examples[code]?.value;
+    const ofRequest = { instance: '', request_id: '' };
+    const said = await from().problem(path, status, code);
+    expect({ ...said, ...ofRequest }).toEqual({ ...example, ...ofRequest });
   });
 });

@@ -13,6 +13,13 @@ interface Service {
 /** What stands in .env for compose files alone. */
 const OF_COMPOSE = ['MYSQL_PASSWORD'];
 
+/** As compose does it, with a text of 40 characters for what .env has to bring. */
+function filledIn(text: string): string {
+  const inner = text.replaceAll(/\$\{\w+:-([^{}]*)\}/g, '$1');
+  const filled = inner.replaceAll(/\$\{(\w+):\?[^{}]*\}/g, (_all, name: string) => name.padEnd(40, '-'));
+  return filled === text ? text : filledIn(filled);
+}
+
 describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) => {
   const [composed] = documentsOf<{ services: Readonly<Record<string, Service>> }>(path);
   /** The services that are ours. */
@@ -40,9 +47,16 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
   });
 });
 
-/** As compose does it, with a text of 40 characters for what .env has to bring. */
-function filledIn(text: string): string {
-  const inner = text.replaceAll(/\$\{\w+:-([^{}]*)\}/g, '$1');
-  const filled = inner.replaceAll(/\$\{(\w+):\?[^{}]*\}/g, (_all, name: string) => name.padEnd(40, '-'));
-  return filled === text ? text : filledIn(filled);
-}
+it.each(['deploy/pair/haproxy/2-database.cfg', 'deploy/galera/database.cfg'])(
+  '%s says how long each statement of its checks is',
+  (path) => {
+    const QUERY = 3;
+    const check = /send-binary (\w{8})(\w\w)\n +tcp-check send "(.+)"\n/g;
+    const statements = [...textOf(path).matchAll(check)];
+    expect(statements).toHaveLength(2);
+    for (const [, header = '', command = '', statement = ''] of statements) {
+      expect(Buffer.from(header, 'hex').readUInt32LE()).toBe(statement.length + 1);
+      expect(Number(command)).toBe(QUERY);
+    }
+  },
+);

@@ -7,8 +7,7 @@ import { openDuckDb } from '../kit/formats/duckdb.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
-import { blocksOf, compileTypescript, keyOf } from './guides.js';
-import { TroubledLine } from './troubled-line.js';
+import { blocksOf, compileTypescript, keyOf, TroubledLine } from './guides.js';
 
 // docs/guides: what stands there is what runs here
 
@@ -39,7 +38,7 @@ const datausage = [
 const devices = [aDevice(), aDevice({ id: 'tablet-2', status: 'LOST' })];
 const app = appWith(aFleet({ devices, datausage }), { RATE_LIMIT: '1000/100s' });
 const client = customerOf(app);
-const line = TroubledLine.to(app);
+const line = new TroubledLine(app);
 let folder: string;
 beforeEach(async () => {
   folder = await temporaryFolder();

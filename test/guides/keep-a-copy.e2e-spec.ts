@@ -8,27 +8,20 @@ import { aDevice, aLocation, anApplication, anEnterprise, ENTERPRISE_ID } from '
 import { engine } from '../kit/database/engines.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { temporaryFolder } from '../kit/process/workplace.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
 import { RandomWriter } from '../kit/sync/random-writer.js';
-import { blocksOf, compileTypescript, keyOf } from './guides.js';
-import { TroubledLine } from './troubled-line.js';
+import { blocksOf, compileTypescript, keyOf, TroubledLine } from './guides.js';
 
 // docs/guides/keep-a-copy.md: its programs keep a copy while importers write, and through everything that goes wrong
 
 jest.setTimeout(120_000);
 
 const ROOT = join(__dirname, '../../..');
-/** So often the program runs while an importer writes. */
-const RUNS = 5;
-const RECORDS = 30;
-const PAUSE_MS = 100;
 /** So that there are many pieces. */
 const LIMIT = 20;
-/** Of records of each kind that stay as they are. */
-const NUMBERS = Array.from({ length: 3 * LIMIT }, (_none, at) => at);
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 const blocks = blocksOf('keep-a-copy');
@@ -44,18 +37,20 @@ const writer = new RandomWriter(0, [ENTERPRISE_ID], 12, new SeededRandom(SEED));
 
 const app = appWith({ enterprises: [anEnterprise()], devices: writer.firstDevices() });
 const client = customerOf(app);
-const line = TroubledLine.to(app);
+const line = new TroubledLine(app);
 beforeAll(async () => {
+  // records of each kind that stay as they are
   for (const { kind } of FEED_ROUTES) {
-    const ids = NUMBERS.map((number) => (kind === 'devices' ? `standing-${number}` : 1e12 + number));
     const of = kind === 'devices' ? {} : { device_id: 'standing-0' };
-    await app.load(only(kind, ...ids.map((id) => aRecord(kind, id, of))));
+    const records = Array.from({ length: 3 * LIMIT }, (_none, at) =>
+      aRecord(kind, kind === 'devices' ? `standing-${at}` : 1e12 + at, of),
+    );
+    await app.load(only(kind, ...records));
   }
 });
 beforeEach(async () => {
   folder = await temporaryFolder();
 });
-afterEach(() => removeFolder(folder));
 
 it('the guide has a line for cron and two programs', () => {
   expect(blocks.map(({ language }) => language)).toEqual(['crontab', 'python', 'ts']);
@@ -124,17 +119,15 @@ async function expectWhole(): Promise<void> {
 async function write(batches: number): Promise<void> {
   const device_id = 'tablet-1';
   for (const end = batch + batches; batch < end; batch++) {
-    const { kind, records } = writer.batch(RECORDS);
+    const { kind, records } = writer.batch(30);
     await app.load({ [kind]: records });
-    const status = batch % 2 ? 'ACTIVE' : 'DELETED';
+    const created_at = `2026-0${1 + (batch % 9)}-01T12:00:00Z`;
     await app.load({
-      devices: [aDevice({ status })],
+      devices: [aDevice({ status: batch % 2 ? 'ACTIVE' : 'DELETED' })],
       applications: [anApplication({ device_id, ID: 2e12 + batch })],
-      locations: [
-        aLocation({ device_id, id: 2e12 + batch, created_at: `2026-0${1 + (batch % 9)}-01T12:00:00Z` }),
-      ],
+      locations: [aLocation({ device_id, id: 2e12 + batch, created_at })],
     });
-    await wait(PAUSE_MS);
+    await wait(100);
   }
 }
 
@@ -155,7 +148,7 @@ function keepsACopy(install: () => Promise<string>): void {
   it(`the copy is the table in the end, whatever was written meanwhile (TEST_SEED=${SEED})`, async () => {
     const command = await install();
     await write(5);
-    let left = RUNS;
+    let left = 5;
     const followAll = async (): Promise<void> => {
       for (; left > 0; left--) await expectGood(command);
     };

@@ -1,5 +1,6 @@
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { aFleet, appWith } from '../kit/app/app-with.js';
+import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { parseAnswer, send, sendBytes, type Received } from '../kit/http/http.js';
 import { Service } from '../kit/process/service.js';
@@ -9,25 +10,16 @@ import { Service } from '../kit/process/service.js';
 
 const CANARY = 'canary-header';
 
-let app: TestApp;
+const app = appWith(aFleet());
 let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
-  await app.load({ enterprises: [anEnterprise()], devices: [aDevice()] });
   ({ key } = await app.createKey(ENTERPRISE_ID));
-  service = await Service.start({
-    DATABASE_URL: app.databaseUrl,
-    KEY_PEPPER,
-    ADMIN_TOKEN,
-    LOG_LEVEL: 'trace',
-  });
-});
-afterAll(async () => {
-  await service.kill();
-  await app.close();
-});
+  const settings = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN };
+  service = await Service.start({ ...settings, LOG_LEVEL: 'trace' });
+}, 80_000);
+afterAll(() => service.kill());
 
 /** Calls with headers that must not be found again. */
 function call(path: string, authorization = `Bearer ${key}`): Promise<Received> {

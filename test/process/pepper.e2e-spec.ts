@@ -2,12 +2,11 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { engine } from '../kit/database/engines.js';
 import { runCli } from '../kit/process/program.js';
-import type { Service } from '../kit/process/service.js';
+import { ADMIN_TOKEN, type Service } from '../kit/process/service.js';
 import { Workplace } from '../kit/process/workplace.js';
 
 jest.setTimeout(240_000); // several starts of a whole process in one test
 
-const ADMIN_TOKEN = 'an-admin-token-0123456789-0123456789';
 const PEPPER = 'the-first-key-pepper-0123456789abcdef';
 const OTHER = 'another-key-pepper-0123456789abcdefgh';
 const THIRD = 'a-third-key-pepper-0123456789abcdefgh';
@@ -24,15 +23,6 @@ const start = (peppers: Peppers): Service =>
 
 const cli = (args: readonly string[], peppers: Peppers) =>
   runCli(args, { DATABASE_URL: place.database.url, ...peppers });
-
-/** Every word of a command that could be given another pepper. */
-const commands = () => [
-  ['migrate'],
-  ['import', join(place.folder, 'enterprises.ndjson')],
-  ['demo'],
-  ['admin', 'list'],
-  ['audit', 'verify'],
-];
 
 async function expectRefused(peppers: Peppers): Promise<void> {
   const service = start(peppers);
@@ -54,11 +44,9 @@ it.each([[{}], [{ WEB_CONCURRENCY: '2' }]])(
 
 it('A command with another KEY_PEPPER than the database has ends with the same sentence and does nothing', async () => {
   await cli(['migrate'], { KEY_PEPPER: PEPPER });
-  await writeFile(
-    join(place.folder, 'enterprises.ndjson'),
-    '{"id":"acme","name":"Acme","time_zone":"UTC"}\n',
-  );
-  for (const words of commands()) {
+  const file = join(place.folder, 'enterprises.ndjson');
+  await writeFile(file, '{"id":"acme","name":"Acme","time_zone":"UTC"}\n');
+  for (const words of [['migrate'], ['import', file], ['demo'], ['admin', 'list'], ['audit', 'verify']]) {
     const { status, stdout, stderr } = await cli(words, { KEY_PEPPER: OTHER });
     expect([words, status, stdout]).toEqual([words, 1, '']);
     expect(stderr.slice(-SENTENCE.length)).toBe(SENTENCE);
@@ -117,8 +105,7 @@ if (engine === 'sqlite') {
     await changed.stop();
 
     const after = place.start(env);
-    const urlAfter = await after.ready();
-    expect((await fetch(`${urlAfter}/api/v1/device/`, { headers })).status).toBe(200);
+    expect((await fetch(`${await after.ready()}/api/v1/device/`, { headers })).status).toBe(200);
     expect(after.stdout).toContain('Demo API key     in data/demo-api-key\n');
   });
 }

@@ -1,31 +1,93 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { appWith, aFleet } from '../kit/app/app-with.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import { ApiClient } from '../kit/http/api-client.js';
+import { send } from '../kit/http/http.js';
+import { InternalClient } from '../kit/http/internal-client.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
 
-describe('Several processes in one start', () => {
-  let database: TestDatabase;
-  let service: Service;
+// docs/contract.md, 2.2: WEB_CONCURRENCY; 2.7 and 2.13: what ends a key counts on every process from the answer on
 
-  beforeAll(async () => {
-    database = await createDatabase();
-    await start();
-  }, 80_000);
-  afterAll(async () => {
-    await service.kill();
-    await database.drop();
+jest.setTimeout(120_000); // starts and stops whole processes
+
+const WORKERS = 3;
+
+const app = appWith(aFleet()); // brings the database
+let service: Service;
+
+beforeAll(start, 80_000);
+afterAll(() => service.kill());
+
+async function start(): Promise<void> {
+  service = await Service.start({
+    WEB_CONCURRENCY: String(WORKERS),
+    DATABASE_URL: app.databaseUrl,
+    ADMIN_TOKEN,
+    KEY_PEPPER,
+    RATE_LIMIT: 'off',
+  });
+  await service.prints('"listening"', WORKERS);
+}
+
+function expectEnded(pids: readonly number[]): void {
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+}
+
+describe('A key that every process serves', () => {
+  let admin: InternalClient;
+  beforeAll(() => {
+    const headers = { ...app.admin(ENTERPRISE_ID).headers, connection: 'close' };
+    admin = new InternalClient(new ApiClient(service.url, headers));
   });
 
-  async function start(): Promise<void> {
-    service = await Service.start({
-      WEB_CONCURRENCY: '2',
-      DATABASE_URL: database.url,
-      ADMIN_TOKEN,
-      KEY_PEPPER,
-    });
-    await service.prints('"listening"', 2);
+  /** What the processes answer to the key: each request has a connection of its own, which any of them may get. */
+  async function statusesWith(key: string): Promise<number[]> {
+    const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID, connection: 'close' };
+    const asked = Array.from({ length: 4 * WORKERS }, () =>
+      send(service.url, { path: '/api/v1/device/', headers }),
+    );
+    return [...new Set((await Promise.all(asked)).map(({ status }) => status))];
   }
 
+  it.each<[what: string, refusal: number, end: (id: string) => Promise<unknown>]>([
+    ['a pause', 401, (id) => admin.update(id, { paused: true })],
+    ['other networks', 403, (id) => admin.update(id, { allowed_networks: ['203.0.113.7'] })],
+    ['regenerating', 401, (id) => admin.regenerate(id)],
+    [
+      'the end of the old key',
+      401,
+      async (id) => {
+        await admin.regenerate(id, { overlap_hours: 1 });
+        await admin.endOldKey(id);
+      },
+    ],
+    [
+      'the end of the key',
+      401,
+      async (id) => {
+        const end = Date.now() + 1_500;
+        await admin.update(id, { expires_at: new Date(end).toISOString() });
+        await wait(end + 5 - Date.now());
+      },
+    ],
+  ])('After %s no process serves the key', async (what, refusal, end) => {
+    for (let trial = 1; trial <= 4; trial++) {
+      const { id, key } = await admin.create(`${what} ${trial}`, ['device:GetList']);
+      expect(await statusesWith(key)).toEqual([200]);
+      const under = { way: true };
+      const meanwhile = (async () => {
+        while (under.way) await statusesWith(key); // look-ups under way all the time
+      })();
+      await end(id);
+      expect(await statusesWith(key)).toEqual([refusal]);
+      under.way = false;
+      await meanwhile;
+    }
+  });
+});
+
+describe('Several processes in one start', () => {
   const answers = (): Promise<boolean> =>
     fetch(`${service.url}/health/live`, { headers: { connection: 'close' } }).then(
       ({ ok }) => ok,
@@ -33,7 +95,7 @@ describe('Several processes in one start', () => {
     );
 
   it('share one port', async () => {
-    expect(service.children).toHaveLength(2);
+    expect(service.children).toHaveLength(WORKERS);
     expect(await Promise.all([answers(), answers(), answers()])).toEqual([true, true, true]);
   });
 
@@ -46,14 +108,14 @@ describe('Several processes in one start', () => {
     process.kill(first, 'SIGKILL');
     expect(await Promise.all(asked)).toEqual(asked.map(() => true));
     expect(performance.now() - began).toBeLessThan(2_000);
-    await service.prints('"listening"', 3);
-  }, 80_000);
+    await service.prints('"listening"', WORKERS + 1);
+  });
 
   it('stop together, with status 0', async () => {
     const children = service.children;
     expect(await service.stop()).toBe(0);
-    for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-  }, 80_000);
+    expectEnded(children);
+  });
 
   it('end at once on the second SIGTERM, with status 1', async () => {
     await start();
@@ -62,8 +124,8 @@ describe('Several processes in one start', () => {
     await wait(500); // a request that is still on its way keeps the worker that has it
     const children = service.children;
     service.signal('SIGTERM');
-    await service.prints('"stopping"', 2);
+    await service.prints('"stopping"', WORKERS);
     expect(await service.stop()).toBe(1);
-    for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-  }, 80_000);
+    expectEnded(children);
+  });
 });

@@ -1,10 +1,11 @@
-import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoRecords } from '../../demo/demo-data.js';
-import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { DEMO_TIME } from '../kit/app/demo-time.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { engine } from '../kit/database/engines.js';
+import { eventually } from '../kit/process/patience.js';
 import { run, runCli } from '../kit/process/program.js';
 import type { Service } from '../kit/process/service.js';
 import { Workplace } from '../kit/process/workplace.js';
@@ -14,9 +15,10 @@ const DAY_MS = 86_400_000;
 const berlinDay = (instant: number): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(instant);
 
-jest.setTimeout(120_000); // several starts of a whole process in one test
+jest.setTimeout(240_000); // several starts of a whole process in one test
 
 const place = new Workplace();
+const data = (name = ''): string => join(place.folder, 'data', name);
 
 /** Runs a command as somebody would who copied it into a shell. */
 async function runCopied(command: string): Promise<{ id: string; start?: string }[]> {
@@ -71,11 +73,10 @@ if (engine === 'sqlite') {
       const first = place.start({});
       await first.ready();
       await first.kill();
-      const data = join(place.folder, 'data');
-      await chmod(data, 0o755);
-      const names = await readdir(data);
+      await chmod(data(), 0o755);
+      const names = await readdir(data());
       expect(names).toEqual(expect.arrayContaining(['device-api.sqlite', 'device-api.sqlite-wal']));
-      for (const name of names) await chmod(join(data, name), 0o644);
+      for (const name of names) await chmod(data(name), 0o644);
       await place.start({}).ready();
       await expectClosed();
     });
@@ -86,24 +87,23 @@ if (engine === 'sqlite') {
       await service.ready();
       expect(service.stdout).not.toMatch(/Demo|curl/);
       expect(service.stdout).not.toContain(token);
-      expect(await readdir(join(place.folder, 'data'))).not.toContain('demo-api-key');
+      expect(await readdir(data())).not.toContain('demo-api-key');
     });
   });
 
-  /** The place.folder of the data is for its owner alone, and so is everything in it. */
+  /** The folder of the data is for its owner alone, and so is everything in it. */
   async function expectClosed(): Promise<void> {
-    const data = join(place.folder, 'data');
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
-    expect(await modeOf(data)).toBe('700');
-    for (const name of await readdir(data))
-      expect(`${name} ${await modeOf(join(data, name))}`).toBe(`${name} 600`);
+    expect(await modeOf(data())).toBe('700');
+    for (const name of await readdir(data()))
+      expect(`${name} ${await modeOf(data(name))}`).toBe(`${name} 600`);
   }
 
   async function secretsKept(): Promise<Record<string, string>> {
-    const names = ['admin-token', 'demo-admin-password', 'demo-api-key', 'key-pepper'];
-    const read = async (name: string) => (await readFile(join(place.folder, 'data', name), 'utf8')).trim();
-    const entries = names.map(async (name) => [name, await read(name)] as const);
-    return Object.fromEntries(await Promise.all(entries));
+    const kept: Record<string, string> = {};
+    for (const name of ['admin-token', 'demo-admin-password', 'demo-api-key', 'key-pepper'])
+      kept[name] = (await readFile(data(name), 'utf8')).trim();
+    return kept;
   }
 
   /** Whoever may read the log learns where the secrets are, and nothing of the pepper. */
@@ -142,8 +142,10 @@ if (engine === 'sqlite') {
   }
 } else {
   describe('A start on MySQL', () => {
+    const settings = () => ({ DATABASE_URL: place.database.url, KEY_PEPPER });
+
     it('says where it listens and nothing else, and loads no demo data', async () => {
-      const service = place.start({ DATABASE_URL: place.database.url, KEY_PEPPER });
+      const service = place.start(settings());
       await service.ready();
       expect(service.stdout.trim().split('\n')).toHaveLength(service.log.length);
       expect(service.stdout).not.toContain(KEY_PEPPER);
@@ -151,60 +153,132 @@ if (engine === 'sqlite') {
     });
 
     it('loads demo data where that is asked for, and leaves key and administrator to the command', async () => {
-      const settings = { DATABASE_URL: place.database.url, KEY_PEPPER };
-      const service = place.start({ ...settings, DEMO_DATA: 'on' });
+      const service = place.start({ ...settings(), DEMO_DATA: 'on' });
       await service.ready();
       expect(service.log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^demo data loaded; /));
       expect(service.stdout).not.toContain('cda_');
-      const { stdout } = await runCli(['demo'], settings, { cwd: place.folder });
+      const { stdout } = await runCli(['demo'], settings(), { cwd: place.folder });
       expect(stdout).toMatch(/cda_[0-9A-Za-z]{49}/);
     });
 
     it('is closed to administrators without an ADMIN_TOKEN', async () => {
-      const url = await place.start({ DATABASE_URL: place.database.url, KEY_PEPPER }).ready();
+      const url = await place.start(settings()).ready();
       for (const token of ['', 'undefined', 'null', 'x'.repeat(40)]) {
         const headers = { authorization: `Bearer ${token}`, 'x-enterprise-id': 'acme' };
-        const answer = await fetch(`${url}/internal/v1/api-keys`, { headers });
-        expect(answer.status).toBe(401);
+        expect((await fetch(`${url}/internal/v1/api-keys`, { headers })).status).toBe(401);
       }
     });
 
     it('says in one line that the database cannot be reached, without its address', async () => {
       const DATABASE_URL = 'mysql://someone:p4ssw0rd@127.0.0.1:1/nothing';
-      const service = place.start({ DATABASE_URL, KEY_PEPPER });
-      expect(await service.exit()).toBe(1);
-      expect(service.stderr).toBe(
-        'The service could not start: the database in DATABASE_URL cannot be reached (ECONNREFUSED).\n',
+      await expectRefused(
+        { DATABASE_URL, KEY_PEPPER },
+        /^The service could not start: the database in DATABASE_URL cannot be reached \(ECONNREFUSED\)\.\n$/,
       );
     });
   });
+}
+
+/** A start with these settings ends with this message. */
+async function expectRefused(env: NodeJS.ProcessEnv, message: RegExp): Promise<Service> {
+  const service = place.start(env);
+  expect(await service.exit()).toBe(1);
+  expect(service.stderr).toMatch(message);
+  return service;
 }
 
 it('Settings that are wrong stop the start with one message that names them all, and never shows a value', async () => {
   const secret = 'sEcReT';
   const DATABASE_URL = `postgres://user:${secret}@host/db`;
   const wrong = { PORT: `99999${secret}`, DATABASE_URL, KEY_PEPPER: secret, RATE_LIMIT: `many ${secret}` };
-  const service = place.start(wrong);
-  expect(await service.exit()).toBe(1);
-  expect(service.stdout).toBe('');
-  expect(service.stderr).not.toContain(secret);
-  const named = [...service.stderr.matchAll(/^ {2}- ([A-Z_]+) should be /gm)].map(([, name]) => name);
+  const { stdout, stderr } = await expectRefused(wrong, /^The settings are not usable:\n/);
+  expect(stdout).toBe('');
+  expect(stderr).not.toContain(secret);
+  const named = [...stderr.matchAll(/^ {2}- ([A-Z_]+) should be /gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(wrong).sort());
   expect(await readdir(place.folder)).toEqual([]);
 });
 
+const onDatabase = (): NodeJS.ProcessEnv => ({
+  DATABASE_URL: place.database.url,
+  KEY_PEPPER,
+  ADMIN_TOKEN,
+  DEMO_DATA: 'off',
+});
+
 it.each(['no.such.host.invalid', '192.0.2.1'])('says that HOST is wrong where it is %s', async (HOST) => {
-  const service = place.start({ DATABASE_URL: place.database.url, KEY_PEPPER, DEMO_DATA: 'off', HOST });
-  expect(await service.exit()).toBe(1);
-  expect(service.stderr).toMatch(
+  await expectRefused(
+    { ...onDatabase(), HOST },
     /^The service could not start: HOST should be a name or address of this machine \([A-Z_]+\)\.\n$/,
   );
 });
 
 it('says so when another program has the port', async () => {
-  const settings = { DATABASE_URL: place.database.url, KEY_PEPPER, DEMO_DATA: 'off' };
-  const url = new URL(await place.start(settings).ready());
-  const second = place.start({ ...settings, PORT: url.port });
-  expect(await second.exit()).toBe(1);
-  expect(second.stderr).toBe('The service could not start: another program listens on this HOST and PORT.\n');
+  const { port: PORT } = new URL(await place.start(onDatabase()).ready());
+  await expectRefused(
+    { ...onDatabase(), PORT },
+    /^The service could not start: another program listens on this HOST and PORT\.\n$/,
+  );
+});
+
+describe('A file .env', () => {
+  const file = () => join(place.folder, '.env');
+  const writeEnv = (...more: readonly string[]): Promise<void> => {
+    const lines = Object.entries(onDatabase()).map(([name, value]) => `${name}=${value}`);
+    return writeFile(file(), `${[...lines, ...more].join('\n')}\n`);
+  };
+  const cli = (...words: string[]) => runCli(words, {}, { cwd: place.folder });
+
+  /** As commands name it, without the password. */
+  const shown = () => {
+    if (engine === 'sqlite') return place.database.url;
+    const { username, host, pathname } = new URL(place.database.url);
+    return `mysql://${username}@${host}${pathname}`;
+  };
+
+  it('A file .env sets what the environment does not, and nothing but settings', async () => {
+    await writeEnv('LOG_LEVEL=silent', 'LOGLEVEL=debug', 'NODE_OPTIONS=--no-such-option', 'MYSQL_PASSWORD=x');
+    const service = place.start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' });
+    const url = await service.ready();
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': 'nowhere' };
+    // the token opens the route, behind which there is no such enterprise; a busy machine may shed the request
+    await eventually(async () => (await fetch(`${url}/internal/v1/settings`, { headers })).status === 404);
+    expect(service.stderr).toBe('.env: ignored, because no setting has this name: LOGLEVEL, NODE_OPTIONS\n');
+    await service.stop();
+
+    const { status, stdout, stderr } = await cli('migrate');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'The schema is current\n' });
+    expect(stderr).toBe(`${service.stderr}Database: ${shown()}\n`);
+  });
+
+  it.each([
+    ['its group', 0o620],
+    ['everybody', 0o602],
+  ])('A file .env that %s may write stops the start and every command', async (_who, mode) => {
+    await writeEnv();
+    await chmod(file(), mode);
+    const { stdout, stderr } = await expectRefused(
+      {},
+      /^The settings are not usable:\n {2}- \.env should be writable by its owner alone: chmod go-w \.env\n$/,
+    );
+    expect(stdout).toBe('');
+    for (const words of [['migrate'], ['admin', 'list']])
+      expect(await cli(...words)).toEqual({ status: 1, stdout: '', stderr });
+    expect((await cli('help')).status).toBe(0);
+  });
+
+  it('A .env that is no file stops the start', async () => {
+    await mkdir(file());
+    expect(await cli('migrate')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The settings are not usable:\n  - .env should be a file that can be read (EISDIR)\n',
+    });
+  });
+
+  it('A wrong value in .env is named and not shown', async () => {
+    await writeEnv('PORT=s3cret');
+    const { stderr } = await expectRefused({ RATE_LIMIT: 's3cret' }, /RATE_LIMIT should be/);
+    expect(stderr).not.toContain('s3cret');
+  });
 });

@@ -1,8 +1,13 @@
-import type { DataSource, MigrationInterface, QueryRunner, Table, TableColumn } from 'typeorm';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DataSource, type MigrationInterface, type QueryRunner, type Table, type TableColumn } from 'typeorm';
+import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
 import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { RECORD_KINDS } from '../../src/modules/importer/records/record-kinds.js';
 import { shapeOf } from '../../src/modules/importer/records/record-shape.js';
+import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
 import { migrate } from '../../src/database/migrate.js';
@@ -10,21 +15,38 @@ import { columnBuilders } from '../../src/database/migrations/column-builders.js
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { makeColumn } from '../../src/database/migrations/repeatable.js';
 import { Transactions } from '../../src/database/transactions.js';
-import {
-  ReceiverGone,
-  type Query,
-  type Row,
-  type RowReader,
-  type RowSink,
-} from '../../src/database/rows/row-reader.js';
+import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/row-reader.js';
 import { toApiError } from '../../src/http/errors/to-api-error.js';
 import { startErrorMessage } from '../../src/process/start-error.js';
-import { engine } from '../kit/database/engines.js';
-import { drift, emptyDatabases } from './opened.js';
+import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 
 // What every engine must pass. Another one needs a jest project of its own (jest.config.js) and nothing else here.
 
-const open = emptyDatabases();
+const ALL = MIGRATIONS.map(({ name }) => name);
+let database: TestDatabase;
+const opened: DataSource[] = [];
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+});
+afterEach(async () => {
+  for (const dataSource of opened.splice(0)) await dataSource.destroy();
+  await database.drop();
+});
+
+/** A connection to the empty database of the test, which lasts as long. */
+async function open(migrations = MIGRATIONS, isPrompt = false): Promise<DataSource> {
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }), isPrompt);
+  const dataSource = await new DataSource({ ...options, migrations }).initialize();
+  opened.push(dataSource);
+  return dataSource;
+}
+
+/** The statements with which TypeORM would make the schema that the entities describe. */
+async function drift(dataSource: DataSource): Promise<string[]> {
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  return upQueries.map(({ query }) => query);
+}
 
 // for what an embedded database has no words for
 const serverIt = engine === 'sqlite' ? it.skip : it;
@@ -50,8 +72,8 @@ describe('The row reader', () => {
   });
   afterEach(() => reader.close());
 
-  const stream = (query: Query, sink: RowSink): Promise<void> =>
-    reader.fromOneNode((node) => node.stream(query, sink));
+  const stream = (sql: string, sink: RowSink): Promise<void> =>
+    reader.fromOneNode((node) => node.stream({ sql, parameters: [] }, sink));
   const sinkOf = (take: (row: Row) => boolean, more: Partial<RowSink> = {}): RowSink => ({
     isLong: false,
     isGone: false,
@@ -61,31 +83,34 @@ describe('The row reader', () => {
     ...more,
   });
 
+  /** What reading each row gives, in their order. */
+  async function readAll<Value>(column: string, read: (row: Row) => Value): Promise<Value[]> {
+    const values: Value[] = [];
+    const sink = sinkOf((row) => values.push(read(row)) < 0);
+    await stream(`SELECT ${column} FROM texts ORDER BY n`, sink);
+    return values;
+  }
+
   it('brings texts as they were stored, and a null one as the empty text', async () => {
-    const read: string[] = [];
-    const sink = sinkOf((row) => read.push(row.readText()) < 0);
-    await stream({ sql: 'SELECT t FROM texts ORDER BY n', parameters: [] }, sink);
-    expect(read).toEqual([...TEXTS, '']);
+    expect(await readAll('t', (row) => row.readText())).toEqual([...TEXTS, '']);
   });
 
   it('writes texts as JSON does, and a null one as the empty text', async () => {
     const json = AnswerBytes.borrow();
-    const sink = sinkOf((row) => {
+    await readAll('t', (row) => {
       row.writeText(json);
       json.text('\n');
-      return false;
     });
-    await stream({ sql: 'SELECT t FROM texts ORDER BY n', parameters: [] }, sink);
     const written = json.written.toString();
     json.giveBack();
     expect(written).toBe([...TEXTS, ''].map((text) => `${JSON.stringify(text)}\n`).join(''));
   });
 
   it('brings large integers to the last digit, and null as null', async () => {
-    const read: (number | null)[] = [];
-    const sink = sinkOf((row) => read.push(row.readInteger()) < 0);
-    await stream({ sql: 'SELECT i FROM texts ORDER BY n', parameters: [] }, sink);
-    expect(read).toEqual([...TEXTS.map((_, n) => n - 2 ** 52), null]);
+    expect(await readAll('i', (row) => row.readInteger())).toEqual([
+      ...TEXTS.map((_, n) => n - 2 ** 52),
+      null,
+    ]);
   });
 
   it('sees what was committed last, where nothing may be behind', async () => {
@@ -116,24 +141,19 @@ describe('The row reader', () => {
       },
     });
     const numbers = 'SELECT a.n FROM texts a JOIN texts b JOIN texts c JOIN texts d JOIN texts e';
-    await expect(stream({ sql: numbers, parameters: [] }, gone)).rejects.toThrow(ReceiverGone);
+    await expect(stream(numbers, gone)).rejects.toThrow(ReceiverGone);
     expect(taken).toBeLessThan(10 ** 5);
     const after = await reader.rows({ sql: 'SELECT COUNT(*) FROM texts', parameters: [] });
     expect(Number(after[0]![0])).toBe(TEXTS.length + 1);
   });
 
   it('fails where the query is wrong, and goes on', async () => {
-    const wrong = { sql: 'SELECT nothing FROM texts', parameters: [] };
-    await expect(reader.rows(wrong)).rejects.toThrow();
-    await expect(
-      stream(
-        wrong,
-        sinkOf(() => false),
-      ),
-    ).rejects.toThrow();
-    expect(await reader.rows({ sql: 'SELECT t FROM texts WHERE n = ?', parameters: [1] })).toEqual([
-      ['null'],
-    ]);
+    const sql = 'SELECT nothing FROM texts';
+    await expect(reader.rows({ sql, parameters: [] })).rejects.toThrow();
+    const sink = sinkOf(() => false);
+    await expect(stream(sql, sink)).rejects.toThrow();
+    const right = { sql: 'SELECT t FROM texts WHERE n = ?', parameters: [1] };
+    expect(await reader.rows(right)).toEqual([['null']]);
   });
 });
 
@@ -270,8 +290,69 @@ describe('The errors', () => {
   });
 });
 
-describe('Migrations over filled tables', () => {
+describe('Migrations', () => {
   jest.setTimeout(120_000); // many changes of a schema, each of which a server writes to its disk
+
+  async function tableNames(dataSource: DataSource): Promise<string[]> {
+    const sql =
+      engine === 'sqlite'
+        ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()';
+    const rows: { name: string }[] = await dataSource.query(sql);
+    const names = rows.map(({ name }) => name);
+    return names.filter((name) => !['migration_lock', 'migrations'].includes(name)).sort();
+  }
+
+  async function schemaText(dataSource: DataSource): Promise<unknown> {
+    if (engine === 'sqlite') return dataSource.query('SELECT name, sql FROM sqlite_master ORDER BY name');
+    const names = await tableNames(dataSource);
+    return Promise.all(names.map((name) => dataSource.query(`SHOW CREATE TABLE \`${name}\``)));
+  }
+
+  it('make the schema that the entities describe', async () => {
+    const dataSource = await open();
+    expect(await migrate(dataSource)).toEqual(ALL);
+    expect(await drift(dataSource)).toEqual([]);
+    const tables = dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    expect(tables).toHaveLength(ENTITIES.length);
+    expect(await tableNames(dataSource)).toEqual(tables.sort());
+    expect(await migrate(dataSource)).toEqual([]);
+  });
+
+  it('finish what was cut short', async () => {
+    const dataSource = await open();
+    await migrate(dataSource);
+    const before = await schemaText(dataSource);
+    // as a process leaves it that is killed before it has noted what it made
+    await dataSource.query('DROP TABLE portal_sessions');
+    await dataSource.query('DELETE FROM migrations');
+    expect(await migrate(dataSource)).toEqual(ALL);
+    expect(await tableNames(dataSource)).toContain('portal_sessions');
+    expect(await drift(dataSource)).toEqual([]);
+    if (engine === 'mysql') expect(await schemaText(dataSource)).toEqual(before);
+  });
+
+  // one process owns an embedded database
+  serverIt('run once, however many instances start at once', async () => {
+    const instances = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const ran = await Promise.all(instances.map((dataSource) => migrate(dataSource)));
+    expect(ran.flat()).toEqual(ALL);
+    const noted = await instances[0]!.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
+    expect(noted.map(({ name }) => name)).toEqual(ALL);
+  });
+
+  it('are known to the command line of TypeORM through ormconfig', async () => {
+    const cli = require.resolve('typeorm/cli.js');
+    const config = join(__dirname, '../../ormconfig.js');
+    const env = { ...process.env, DATABASE_URL: database.url };
+    const typeorm = (command: string) =>
+      promisify(execFile)(process.execPath, [cli, command, '-d', config], { env });
+    await typeorm('migration:run');
+    const { stdout } = await typeorm('migration:show');
+    for (const name of ALL) expect(stdout).toMatch(new RegExp(`\\[X\\].*${name}`));
+    const { stdout: log } = await typeorm('schema:log');
+    expect(log).toContain('Your schema is up to date');
+  });
 
   const typeOf = ({ type }: TableColumn): string => type.toLowerCase();
   const isText = (column: TableColumn): boolean => /char|text/.test(typeOf(column));
@@ -329,10 +410,14 @@ describe('Migrations over filled tables', () => {
       for (const rows of before.values()) expect(rows).toHaveLength(3);
     }
     const dataSource = await open();
+    const schema = await schemaText(dataSource);
     while ((await tablesOf(dataSource)).length > 0) {
       await dataSource.undoLastMigration({ transaction: 'each' });
       for (const rows of (await contents(dataSource)).values()) expect(rows).toHaveLength(3);
     }
+    expect(await tableNames(dataSource)).toEqual([]);
+    expect(await migrate(dataSource)).toEqual(ALL);
+    expect(await schemaText(dataSource)).toEqual(schema);
   });
 
   /** All that migrations have an empty database do. */

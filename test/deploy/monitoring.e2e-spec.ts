@@ -1,0 +1,139 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig } from '../../src/config/load-config.js';
+import { Metrics } from '../../src/metrics/metrics.js';
+import { appWith } from '../kit/app/app-with.js';
+import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
+import { findBinary } from '../kit/process/find-binary.js';
+import { run } from '../kit/process/program.js';
+import { temporaryFolder } from '../kit/process/workplace.js';
+import { DEPLOY, documentsOf, textOf } from './deploy-files.js';
+
+const RULES = 'deploy/prometheus/rules.yml';
+const RULE_TESTS = 'deploy/prometheus/rules.test.yml';
+const DASHBOARD = 'deploy/grafana/dashboard.json';
+
+/** Words of PromQL that are neither functions nor names of metrics, and what Prometheus itself adds to each scrape. */
+const WORDS = ['and', 'or', 'unless', 'offset', 'bool', 'inf', 'nan', 'up'];
+/** Labels that Prometheus and histograms add. */
+const ADDED_LABELS = ['job', 'instance', 'le'];
+
+const app = appWith();
+
+/** Every `expr` in a YAML or JSON file. */
+function expressionsOf(path: string): string[] {
+  const found: string[] = [];
+  const search = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === 'expr') found.push(String(inner));
+      else search(inner);
+    }
+  };
+  documentsOf(path).forEach(search);
+  return found;
+}
+
+/** The metrics that an expression asks for, and the labels by which it chooses and groups. */
+function askedBy(expression: string): { metrics: string[]; labels: string[] } {
+  const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
+  const labels = [
+    ...Array.from(expression.matchAll(grouping), ([, list = '']) => list.split(',')).flat(),
+    ...Array.from(expression.matchAll(/([a-z_]+)\s*[!=]~?\s*"/g), ([, label = '']) => label),
+  ];
+  const rest = expression.replaceAll(grouping, ' ').replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ');
+  const names = Array.from(rest.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/gi), ([name]) => name);
+  return {
+    metrics: names.filter((name) => !WORDS.includes(name.toLowerCase())),
+    labels: labels.map((label) => label.trim()).filter((label) => label !== ''),
+  };
+}
+
+/** The names of the series that the service exports. */
+async function exported(): Promise<Set<string>> {
+  const operator = app.anonymous.with({ authorization: `Bearer ${ADMIN_TOKEN}` });
+  const { body } = await operator.get('/internal/metrics');
+  const kinds = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const names = kinds.flatMap(([, name = '', kind]) =>
+    kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((ending) => name + ending) : [name],
+  );
+  return new Set(names);
+}
+
+it.each([RULES, DASHBOARD])('%s asks for nothing that the service does not export', async (path) => {
+  const asked = expressionsOf(path).map(askedBy);
+  expect(asked.length).toBeGreaterThan(10);
+  const names = await exported();
+  for (const metric of asked.flatMap(({ metrics }) => metrics)) expect(names).toContain(metric);
+  // as prom-client keeps them
+  const kept = app.part(Metrics).registry.getMetricsAsArray() as unknown as { labelNames: string[] }[];
+  const labels = [...ADDED_LABELS, ...kept.flatMap(({ labelNames }) => labelNames)];
+  for (const label of asked.flatMap((each) => each.labels)) expect(labels).toContain(label);
+});
+
+it('the alerts are tried on series that the service exports', async () => {
+  const [{ tests } = { tests: [] }] = documentsOf<{ tests: { input_series: { series: string }[] }[] }>(
+    RULE_TESTS,
+  );
+  const series = tests.flatMap((test) => test.input_series.map((input) => input.series));
+  expect(series.length).toBeGreaterThan(10);
+  const names = await exported();
+  for (const metric of series.flatMap((text) => askedBy(text).metrics)) expect(names).toContain(metric);
+});
+
+// Debian's `prometheus` brings it, and .ci/run installs that
+const promtool = findBinary('promtool');
+(promtool === undefined ? describe.skip : describe)('Prometheus takes', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    cpSync(join(DEPLOY, 'prometheus'), folder, { recursive: true });
+    writeFileSync(join(folder, 'metrics-token'), 'x'.repeat(32));
+  });
+
+  const check = async (...words: readonly string[]): Promise<void> => {
+    const { status, stdout, stderr } = await run([promtool!, ...words], { cwd: folder });
+    if (status !== 0) throw new Error(stdout + stderr);
+    expect(stdout + stderr).toContain('SUCCESS');
+  };
+
+  it('the example of its configuration, with the rules', () => check('check', 'config', 'prometheus.yml'));
+
+  it('the rules, which sound an alarm when they should and not before', () =>
+    check('test', 'rules', 'rules.test.yml'));
+
+  it('every expression of the dashboard', async () => {
+    const rules = expressionsOf(DASHBOARD).map((expr, at) => ({
+      record: `of_the_dashboard_${at}`,
+      expr: expr.replaceAll('$__rate_interval', '1m'),
+    }));
+    writeFileSync(join(folder, 'dashboard.yml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    await check('check', 'rules', 'dashboard.yml');
+  });
+});
+
+it('each alert is tried', () => {
+  const [rules] = documentsOf<{ groups: { rules: { alert: string }[] }[] }>(RULES);
+  for (const { alert } of rules!.groups.flatMap((group) => group.rules))
+    expect(textOf(RULE_TESTS)).toMatch(new RegExp(`alertname: ${alert}\\n +exp_alerts:`));
+});
+
+it('the reasons of a 503 that the rules name are those of docs/reliability.md', () => {
+  const [, section = ''] = textOf('docs/reliability.md').split('## Why was this a 503');
+  const explained = Array.from(section.split('\n## ', 1)[0]!.matchAll(/`([a-z_]+)`/g), ([, name]) => name);
+  const chosen = expressionsOf(RULES).flatMap((expression) => [
+    ...expression.matchAll(/reason[!=]~?"([^"]*)"/g),
+  ]);
+  const named = new Set(chosen.flatMap(([, value = '']) => value.split('|')));
+  expect(named.size).toBeGreaterThan(3);
+  for (const reason of named) expect(explained).toContain(reason);
+});
+
+it('the example asks the port on which instances listen, for what they export', () => {
+  const [config] = documentsOf<{
+    scrape_configs: { metrics_path: string; dns_sd_configs: { port: number }[] }[];
+  }>('deploy/prometheus/prometheus.yml');
+  const [job] = config!.scrape_configs;
+  expect(job!.metrics_path).toBe('/internal/metrics');
+  expect(job!.dns_sd_configs[0]!.port).toBe(loadConfig({}).port);
+});

@@ -1,0 +1,199 @@
+import { withColumns } from '../../src/answers/compiled-query.js';
+import { RecordId } from '../../src/answers/fields/fields.js';
+import { Shape } from '../../src/answers/fields/shape.js';
+import type { Query } from '../../src/database/rows/row-reader.js';
+import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
+import { AuditEventsRepository } from '../../src/modules/audit/pages/audit-events.repository.js';
+import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
+import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
+import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
+import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
+import { UsageRepository } from '../../src/modules/usage/usage.repository.js';
+import { appWith } from '../kit/app/app-with.js';
+import { aDevice, anEnterprise, nextId, type ExportRecord } from '../kit/app/builders.js';
+import { engine } from '../kit/database/engines.js';
+import type { FeedKind } from '../kit/sync/feed-routes.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
+
+// With empty tables, a server may take any index for as good as another
+
+const ENTERPRISES = ['acme', 'globex', 'initech'];
+const EVENTS = 5_000;
+
+const owners = ENTERPRISES.flatMap((enterprise_id) =>
+  Array.from({ length: 20 }, (_, at) => ({ enterprise_id, device_id: `tablet-${at}` })),
+);
+const ofAll = (kind: FeedKind): ExportRecord[] =>
+  owners.flatMap((owner) =>
+    Array.from({ length: 10 }, (_, at) => {
+      const day = `2026-03-${String(at + 10)}T00:00:00.000Z`;
+      return aRecord(kind, nextId(), { ...owner, start: day, created_at: day });
+    }),
+  );
+const app = appWith({
+  enterprises: ENTERPRISES.map((id) => anEnterprise({ id })),
+  devices: owners.map(({ enterprise_id, device_id }) => aDevice({ enterprise_id, id: device_id })),
+  datausage: ofAll('datausage'),
+  screentime: ofAll('screentime'),
+  applications: ofAll('applications'),
+  locations: ofAll('locations'),
+});
+
+const anEvent = (sequence: number): AuditEvent => ({
+  enterpriseKey: 1,
+  sequence,
+  at: sequence * 60_000,
+  actor: `admin:${'abcde'[sequence % 5]}@x.example`,
+  action: ['api_key.created', 'api_key.updated', 'api_key.deleted', 'call.refused'][sequence % 4]!,
+  apiKeyId: `key-${sequence % 20}`,
+  application: 'Night report',
+  details: '{}',
+  address: '127.0.0.1',
+  requestId: `request-${sequence}`,
+  hash: String(sequence).padStart(43, '0'),
+});
+
+beforeAll(async () => {
+  const events = app.dataSource.getRepository(AuditEvent);
+  for (let from = 1; from <= EVENTS; from += 500)
+    await events.insert(Array.from({ length: 500 }, (_, at) => anEvent(from + at)));
+  const tables = 'enterprises, devices, data_usage, screen_time, applications, locations, audit_events';
+  await app.dataSource.query(engine === 'sqlite' ? 'ANALYZE' : `ANALYZE TABLE ${tables}`);
+});
+
+/** The steps of a plan, as the engine has them. */
+const explained = (sql: string, parameters: readonly unknown[]): Promise<Record<string, string>[]> =>
+  app.dataSource.query(`EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN' : 'FORMAT=TRADITIONAL'} ${sql}`, [
+    ...parameters,
+  ]);
+const SORTS = /filesort|temporary|TEMP B-TREE/i;
+
+describe('Queries for answers', () => {
+  const DAY = { from: Date.parse('2026-03-12T00:00:00Z'), until: Date.parse('2026-03-13T00:00:00Z') };
+  const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
+  const [devices, locations, usage, screenTime, apps] = [
+    () => app.part(DevicesRepository),
+    () => app.part(LocationsRepository),
+    () => app.part(UsageRepository),
+    () => app.part(ScreenTimeRepository),
+    () => app.part(AppsRepository),
+  ];
+  const QUERIES: readonly [title: string, query: () => Query][] = [
+    ['the device list', () => devices().list(2)],
+    ['one device', () => devices().details(2, ['tablet-3'])],
+    ['some devices', () => devices().details(2, ['tablet-3', 'tablet-5', 'tablet-19'])],
+    ['positions of all devices', () => locations().ofAll(2, DAY)],
+    ['data usage of all devices', () => usage().ofDevices(2, [1, 3, 5], DAY)],
+    ['screen time of all devices', () => screenTime().ofDevices(2, [1, 3, 5], DAY)],
+    ['applications of all devices', () => apps().ofDevices(2, [1, 3, 5])],
+    ['the keys of devices', () => devices().keys(2)],
+    ['data usage', () => usage().ofDevice(device)],
+    ['screen time', () => screenTime().ofDevice(device)],
+    ['applications', () => apps().ofDevice(device)],
+    ['positions of one device', () => locations().ofDevice(device)],
+    [
+      'the newest position of one device',
+      () => locations().newestOfDevice(device, { from: 0, until: Date.now() }),
+    ],
+    ['the last position of each device', () => devices().lastPositions(2)],
+  ];
+
+  /** What every table here has. */
+  class Anything {
+    @RecordId(1)
+    enterprise_key: number;
+  }
+
+  /** Whether a step reads by an index. `Select tables optimized away` is the end of one, read while planning. */
+  const isByIndex = ({ detail = '', type = '', Extra }: Record<string, string>): boolean =>
+    engine === 'sqlite'
+      ? detail.startsWith('SEARCH') || detail.includes('SCALAR SUBQUERY') // the latter is a heading
+      : ['const', 'eq_ref', 'ref', 'range'].includes(type) || Extra === 'Select tables optimized away';
+
+  async function planOf(query: Query): Promise<Record<string, string>[]> {
+    const { sql, parameters } = withColumns(query, Shape.of(Anything));
+    const plan = await explained(sql, parameters);
+    expect(plan.length).toBeGreaterThan(0);
+    return plan;
+  }
+
+  describe.each(QUERIES)('The query for %s', (_title, query) => {
+    it('finds its rows by an index, and scans nothing', async () => {
+      expect((await planOf(query())).filter((step) => !isByIndex(step))).toEqual([]);
+    });
+
+    it('reads them in their order, and sorts nothing', async () => {
+      expect(JSON.stringify(await planOf(query()))).not.toMatch(SORTS);
+    });
+
+    it('is led by the enterprise', () => {
+      const { sql, parameters } = query();
+      expect(sql).toMatch(/WHERE\s+[`"]?\w+[`"]?\.[`"]?enterprise_key[`"]? = \?/);
+      expect(parameters[0]).toBe(2);
+    });
+  });
+});
+
+describe('Queries of the audit log', () => {
+  const DAYS = { times: { from: 60_000, until: 1e9 } };
+  const actor = 'admin:a@x.example';
+  const action = 'api_key.created';
+  const apiKeyId = 'key-1';
+  /** Of one kind a query of its own is made, of several one for each. */
+  const outcome = 'refused';
+
+  /** The plans of those queries of a page that begin so. */
+  async function plansOf(
+    beginning: string,
+    ...[filter, order]: [wanted: object, direction?: 'ASC' | 'DESC']
+  ): Promise<string[]> {
+    const { dataSource } = app;
+    const before = dataSource.logger;
+    const asked: [sql: string, parameters: unknown[]][] = [];
+    const logQuery = (sql: string, parameters: unknown[] = []) => void asked.push([sql, parameters]);
+    dataSource.logger = { ...before, logQuery };
+    await app.part(AuditEventsRepository).list(1, filter, 100, order);
+    dataSource.logger = before;
+    const queries = asked.filter(([sql]) => sql.startsWith(beginning));
+    return Promise.all(
+      queries.map(async ([sql, parameters]) => JSON.stringify(await explained(sql, parameters))),
+    );
+  }
+
+  describe.each([
+    ['all', {}, /PRIMARY|sqlite_autoindex_audit_events_1/],
+    ['one person', { actor }, /audit_events_actor"|audit_events_actor \(/],
+    ['one action', { action }, /audit_events_action/],
+    ['one key', { apiKeyId }, /audit_events_key"|audit_events_key \(/],
+    ['one person and action', { actor, action }, /audit_events_actor_action/],
+    ['one key and action', { apiKeyId, action }, /audit_events_key_action/],
+    ['one key and person', { apiKeyId, actor }, /audit_events_key_actor/],
+    ['one key, person and action', { apiKeyId, actor, action }, /audit_events_key_actor/],
+  ])('The audit events of %s', (_what, wanted, index) => {
+    it.each([
+      ['the first page', {}, 'DESC'],
+      ['a later page', { before: EVENTS / 2 }, 'DESC'],
+      ['the oldest', { after: EVENTS / 2 }, 'ASC'],
+      ['some days', DAYS, 'DESC'],
+    ] as const)('are found in their order by an index of their own: %s', async (_page, page, direction) => {
+      const [plan] = await plansOf('SELECT sequence, at', { ...wanted, ...page }, direction);
+      expect(plan).toMatch(index);
+      expect(plan).not.toMatch(SORTS);
+    });
+  });
+
+  it.each([
+    ['all', {}, 'audit_events_action'],
+    ['one person', { actor }, 'audit_events_actor_action'],
+    ['one key', { apiKeyId }, 'audit_events_key_action'],
+  ])('The audit events with one outcome, of %s, are found by kind', async (_what, wanted, index) => {
+    const [plan] = await plansOf('SELECT * FROM', { ...wanted, outcome });
+    expect(plan!.split(index)).toHaveLength(engine === 'sqlite' ? 3 : 5);
+  });
+
+  it('The first and the last event of days are found by time', async () => {
+    const plans = await plansOf('SELECT M', DAYS);
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan).toMatch(/audit_events_at/);
+  });
+});
