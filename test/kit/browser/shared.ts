@@ -2,11 +2,12 @@
 const IDLE_MS = 250;
 
 /**
- * Something that the test files of a jest worker share. The first file that needs it opens it. It closes after the last
- * file, because its open connections would keep the worker from exiting.
+ * Something that the test files of a jest worker share. The first user opens it. It closes when it has had no user for a
+ * moment, because its open connections would keep the worker from exiting.
  */
 export class Shared<T> {
   private opened: Promise<T> | undefined;
+  private users = 0;
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
@@ -15,13 +16,14 @@ export class Shared<T> {
   ) {}
 
   get(): Promise<T> {
+    this.users++;
     clearTimeout(this.idle);
     return (this.opened ??= this.open());
   }
 
-  /** Call this after the last use in a file. */
+  /** Call this once for each `get`. */
   release(): void {
-    clearTimeout(this.idle);
+    if (--this.users > 0) return;
     this.idle = setTimeout(() => {
       const { opened } = this;
       this.opened = undefined;
