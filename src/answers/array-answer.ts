@@ -22,6 +22,8 @@ const PIECE_BYTES = 65_536;
 const HELD_BACK_BYTES = 1_048_576;
 /** Turns of the event loop that others have between two pieces of a long answer, if they need them. */
 const TURNS_OF_OTHERS = 3;
+/** Time in which a client on a line of 100 Mbit/s takes a piece. */
+const CLIENT_MS = 5;
 /** Others have a turn after so many rows, however few bytes those make; as many as a group of Parquet has at most. */
 const MOST_ROWS_OF_A_TURN = 8_192;
 
@@ -151,6 +153,8 @@ class ArrayBody implements RowSink {
   private out: Writable;
   /** The piece that was handed over last. */
   private beingTaken: Promise<void> | undefined;
+  /** Whether the last piece waited for the client. */
+  private isClientSlow = false;
   private onLost: (() => void) | undefined;
   private readonly onClose = (): void => {
     this.isGone = true;
@@ -221,19 +225,19 @@ class ArrayBody implements RowSink {
     });
   }
 
-  /** A long answer takes a turn of the event loop only now and then while short ones are being read, or those of enterprises that ask for less. */
+  /** Lets short responses, and enterprises with fewer long ones, go first. */
   private async yieldToOthers(): Promise<void> {
     const { reader, longAnswerSlots } = this.source;
     for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > longAnswerSlots.inUse; turn++)
       await nextTurn();
-    await this.slot.turn();
+    await this.slot.yieldAfterPiece(this.isClientSlow);
   }
 
   /** Hands a piece over when the one before was taken: while that is compressed, the rows of the next are read. */
   private async send(piece: AnswerBytes): Promise<void> {
-    this.slot.isHeldUp = true;
+    const from = performance.now();
     await this.beingTaken;
-    this.slot.isHeldUp = false;
+    this.isClientSlow = performance.now() - from > CLIENT_MS;
     this.count(piece.length);
     this.beingTaken = this.taken(piece);
     this.beingTaken.catch(() => undefined); // who waits for it hears of it

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LongAnswerSlots } from './long-answer-slots.js';
+import { LongAnswerSlots, type LongAnswerSlot } from './long-answer-slots.js';
 import { DatabaseUnavailable } from './row-reader.js';
 
 const SLOTS = 24;
@@ -70,4 +70,49 @@ it('gives a slot back once, and only what was taken', async () => {
   slots.giveBack(1);
   await waited;
   expect(slots.inUse).toBe(SLOTS / 2);
+});
+
+describe('yieldAfterPiece', () => {
+  const running = (enterprise: number, count: number): LongAnswerSlot => {
+    const own = Array.from({ length: count }, () => slots.slotOf(enterprise));
+    expect(own.map((slot) => slot.take())).toEqual(Array(count).fill(true));
+    return own[0]!;
+  };
+  /** Milliseconds until the response may send its next piece. */
+  async function pauseOf(slot: LongAnswerSlot, isClientSlow = false): Promise<number> {
+    const began = performance.now();
+    await slot.yieldAfterPiece(isClientSlow);
+    return performance.now() - began;
+  }
+
+  it('does not pause a response while no enterprise has half as many', async () => {
+    const [many, few] = [running(1, 9), running(2, 5)];
+    void few.yieldAfterPiece(false);
+    expect(await pauseOf(many)).toBeLessThan(7);
+  });
+
+  it.each([
+    [2, 8],
+    [8, 128],
+  ])('pauses an enterprise with %i times as many for %i ms while the other sends', async (times, ms) => {
+    const [many, one] = [running(1, times), running(2, 1)];
+    void one.yieldAfterPiece(false);
+    expect(await pauseOf(many)).toBeGreaterThan(ms - 1);
+  });
+
+  it('does not pause a response while the client of the other is slow', async () => {
+    const [many, one] = [running(1, 8), running(2, 1)];
+    void one.yieldAfterPiece(true);
+    expect(await pauseOf(many)).toBeLessThan(100);
+  });
+
+  it('does not pause a response when the other sends nothing', async () => {
+    const [many, one] = [running(1, 8), running(2, 1)];
+    void one.yieldAfterPiece(false);
+    await wait(40);
+    expect(await pauseOf(many)).toBeLessThan(100);
+    void one.yieldAfterPiece(false);
+    one.giveBack();
+    expect(await pauseOf(many)).toBeLessThan(100);
+  });
 });

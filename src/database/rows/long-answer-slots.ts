@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable } from './row-reader.js';
-import { Turns } from './turns.js';
 
 const WAIT_MS = 1_500;
 const REFUSED_AFTER_MS = 1_000;
+/** An enterprise with twice as many long responses as another waits for four times this, one with three times as many for nine times. */
+const PAUSE_MS = 2;
+/** Responses that sent nothing for this long wait for the database. No response waits for them. */
+const SENDS_WITHIN_MS = 30;
 const tooMany = (): Error => new DatabaseUnavailable('too_many_long_answers');
 
 interface Waiting {
@@ -19,7 +22,8 @@ interface Waiting {
 export class LongAnswerSlots {
   private readonly held = new Map<number, number>();
   private readonly queue = new Set<Waiting>();
-  readonly turns = new Turns((enterprise) => this.heldBy(enterprise));
+  /** When the enterprises with the fewest long responses last sent a piece. */
+  private fewestSentAt = -Infinity;
   inUse = 0;
 
   constructor(private readonly slots: number) {}
@@ -79,6 +83,17 @@ export class LongAnswerSlots {
     this.passOn();
   }
 
+  /**
+   * Resolves when a long response may send its next piece. Slots alone don't share out CPU time. So an enterprise with several times as
+   * many long responses as the smallest one sends more slowly than that one, which keeps half of its rate (decision 0006).
+   */
+  async yieldAfterPiece(enterprise: number, isClientSlow: boolean): Promise<void> {
+    const times = Math.floor(this.heldBy(enterprise) / Math.min(...this.held.values()));
+    const now = performance.now();
+    if (times > 1 && now - this.fewestSentAt < SENDS_WITHIN_MS) await delay(PAUSE_MS * times ** 2);
+    if (times < 2 && !isClientSlow) this.fewestSentAt = now;
+  }
+
   /** The one that holds the fewest is the first that may have another; of equals, who came first. */
   private passOn(): void {
     const [first, ...others] = this.queue;
@@ -101,8 +116,6 @@ export class LongAnswerSlots {
 
 /** The slot that an answer takes when it turns out to be long, and gives back at its end. */
 export class LongAnswerSlot {
-  /** Whether it waits for its client, and would do nothing with a turn. */
-  isHeldUp = false;
   private isHeld = false;
 
   constructor(
@@ -112,7 +125,7 @@ export class LongAnswerSlot {
 
   /** At once or not at all. */
   take(): boolean {
-    if (!this.isHeld && this.slots.take(this.enterprise)) this.hold();
+    this.isHeld ||= this.slots.take(this.enterprise);
     return this.isHeld;
   }
 
@@ -123,23 +136,16 @@ export class LongAnswerSlot {
 
   async wait(): Promise<void> {
     await this.slots.wait(this.enterprise);
-    this.hold();
+    this.isHeld = true;
   }
 
   giveBack(): void {
     if (!this.isHeld) return;
     this.isHeld = false;
-    this.slots.turns.leave(this);
     this.slots.giveBack(this.enterprise);
   }
 
-  /** Between two pieces: resolves when the next one may be made. */
-  turn(): Promise<void> | undefined {
-    return this.slots.turns.next(this);
-  }
-
-  private hold(): void {
-    this.isHeld = true;
-    this.slots.turns.enter(this);
+  yieldAfterPiece(isClientSlow: boolean): Promise<void> {
+    return this.slots.yieldAfterPiece(this.enterprise, isClientSlow);
   }
 }
