@@ -2,7 +2,6 @@
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { newDatabaseName } from '../kit/database/throwaway.js';
 import { auditTrail } from './scenarios/audit-trail.js';
-import { brokenOverProxies } from './scenarios/broken-over-proxies.js';
 import { brokenStreams } from './scenarios/broken-streams.js';
 import { databaseFaults } from './scenarios/database-faults.js';
 import { failedCalls } from './scenarios/failed-calls.js';
@@ -24,7 +23,6 @@ const USER = 'device_api';
 const SCENARIOS = [
   databaseFaults,
   brokenStreams,
-  brokenOverProxies,
   slowClients,
   hostileInput,
   isolation,

@@ -9,29 +9,19 @@ import { count, type Scenario } from '../stage/stage.js';
 /** Contains nothing that the service uses internally, so that a leak differs from an echo. */
 const CLASSICS = [
   '',
-  '..',
   '../../../../etc/passwd',
   "'; DROP TABLE users; --",
-  '1 UNION SELECT NULL, version()',
   '${7*7}{{7*7}}<%= 7*7 %>',
-  '<script>alert(1)</script>',
   '%00',
-  '%zz',
   '%c0%af',
-  '\u0000',
   '\ud800',
   '\u202e\ufeff',
   '😀'.repeat(50),
   'a'.repeat(3000),
-  '-1',
   '1e309',
-  'NaN',
   '9007199254740993',
   '__proto__',
-  '[object Object]',
-  'null',
   '2026-02-30',
-  '9999-12-31',
   '2026-01-01T00:00:00Z',
   '\r\nX-Injected: yes',
 ];
@@ -41,9 +31,7 @@ const HTTP_LINES = [
   'Host: a',
   'Transfer-Encoding: chunked',
   'Content-Length: -1',
-  'Content-Length: 5',
-  'GET /api/v1/device/ HTTP/9.9',
-  '',
+  'GET / HTTP/9.9',
 ];
 const HEADERS =
   'accept x-request-id content-type accept-encoding x-forwarded-for if-none-match range origin cookie x-http-method-override';
@@ -66,6 +54,10 @@ const hostileHeader = hostileText.map((text) =>
   Buffer.from(text)
     .toString('latin1')
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, ''),
+);
+const hostileCredential = fc.oneof(
+  hostileHeader,
+  hostileHeader.map((text) => `Bearer ${text}`),
 );
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
 
@@ -107,14 +99,14 @@ class Attack {
     private readonly runs: number,
   ) {}
 
-  async operations(documentPath: string, credentials: Headers): Promise<void> {
+  async operations(documentPath: string, own: Headers): Promise<void> {
     const document = JSON.parse((await send(this.port, documentPath)).body) as Document;
     const check = new SchemaCheck(document);
     for (const operation of operationsOf(document)) {
       this.tried++;
       const property = fc.asyncProperty(
         inputFor(operation),
-        async ({ id, query, headers, stolen, body, isPlain }) => {
+        async ({ id, query, headers, credentials, body, isPlain }) => {
           const search = query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
           const reply = await send(
             this.port,
@@ -124,8 +116,8 @@ class Attack {
               headers: {
                 ...(body !== undefined && { 'content-type': 'application/json' }),
                 ...(!isPlain && headers),
+                ...own,
                 ...credentials,
-                ...(stolen && { [stolen.name]: stolen.value }),
               },
               body,
             },
@@ -198,14 +190,8 @@ const inputFor = ({ query, takesBody }: Operation) =>
       { maxLength: 3 },
     ),
     headers: fc.dictionary(fc.constantFrom(...HEADERS.split(' ')), hostileHeader, { maxKeys: 3 }),
-    stolen: fc.option(
-      fc.record({
-        name: fc.constantFrom('authorization', 'x-enterprise-id'),
-        value: fc.oneof(
-          hostileHeader,
-          hostileHeader.map((text) => `Bearer ${text}`),
-        ),
-      }),
+    credentials: fc.option(
+      fc.dictionary(fc.constantFrom('authorization', 'x-enterprise-id'), hostileCredential, { minKeys: 1 }),
       { freq: 4 },
     ),
     body: takesBody ? hostileBody : fc.constant(undefined),
