@@ -16,7 +16,7 @@ let stoppedBy;
 
 /** Builds what `npm test` builds. */
 export function build() {
-  for (const command of ['npx nest build --path tsconfig.test.json', 'npm run --silent build:portal'])
+  for (const command of ['npm run --silent build:test', 'npm run --silent build:portal'])
     if (spawnSync(command, { shell: true, stdio: 'inherit' }).status !== 0)
       throw new Error(`${command} failed`);
 }
