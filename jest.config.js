@@ -23,14 +23,16 @@ const BOTH_ENGINES = [
 
 /** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
 const SECOND_TIER = [
+  'audit/open-seal-after-pepper-change',
+  'audit/sorting-and-search-in-steps',
   'contract/postman-import',
   'contract/recipes',
   'deploy/pair',
   'guides/code-blocks',
   'nodes/galera',
+  'portal-api/pepper-change',
   'portal/accessibility',
-  'portal/large-fleet',
-  'portal/map/large-map',
+  'portal/large',
   'portal/screenshots',
 ];
 

@@ -175,6 +175,7 @@ describe('Methods on other paths', () => {
 describe('Malformed addresses', () => {
   const malformed = [{ parameter: 'path', detail: 'has a malformed percent escape' }];
   const many = '&'.repeat(1200);
+  const ONE_DAY = 'should be given once, as a day that exists, in the form YYYY-MM-DD';
   const repeated = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
   it.each([
     ['/api/v1/device/id/%', malformed],
@@ -184,7 +185,7 @@ describe('Malformed addresses', () => {
     [`${LIST}?a%=1`, unknown('a%')],
     [`${LIST}?token=secret`, unknown('token')],
     [`${LIST}?${many}status=A`, unknown('status')],
-    [`${repeated}${many}enddate=2026-12-31`, [{ parameter: 'enddate', detail: 'should be given once' }]],
+    [`${repeated}${many}enddate=2026-12-31`, [{ parameter: 'enddate', detail: ONE_DAY }]],
   ])('answers %s with 400, naming the path alone', async (path, expected) => {
     const { errors, instance, detail } = await client.problem(path, 400, 'invalid_parameter');
     expect(errors).toEqual(expected);

@@ -6,7 +6,7 @@ import { parseAnswer, send, sendBytes, type Received } from '../kit/http/http.js
 import { Service } from '../kit/process/service.js';
 
 // "JSON logs (pino) with request ids, in which no key, token, pepper ... ever appears"; what is in records is looked for in
-// test/metrics/log-canaries.e2e-spec.ts
+// test/metrics/logs-and-traces.e2e-spec.ts
 
 const CANARY = 'canary-header';
 
