@@ -25,9 +25,12 @@ const BOTH_ENGINES = [
 const SECOND_TIER = [
   'audit/open-seal-after-pepper-change',
   'audit/sorting-and-search-in-steps',
+  'contract/portal-types',
   'contract/postman-import',
   'contract/recipes',
+  'deploy/kubernetes-schemas',
   'deploy/pair',
+  'formats/parquet-in-duckdb',
   'guides/code-blocks',
   'nodes/galera',
   'portal-api/pepper-change',

@@ -306,7 +306,9 @@ describe('Migrations', () => {
   async function schemaText(dataSource: DataSource): Promise<unknown> {
     if (engine === 'sqlite') return dataSource.query('SELECT name, sql FROM sqlite_master ORDER BY name');
     const names = await tableNames(dataSource);
-    const tables = await Promise.all(names.map((name) => dataSource.query<unknown>(`SHOW CREATE TABLE \`${name}\``)));
+    const tables = await Promise.all(
+      names.map((name) => dataSource.query<unknown>(`SHOW CREATE TABLE \`${name}\``)),
+    );
     return JSON.stringify(tables).replace(/ AUTO_INCREMENT=\d+/g, ''); // of the rows that were there
   }
 
