@@ -399,6 +399,7 @@ describe('retention_days of an enterprise', () => {
       days.push((await enterprise()).retentionDays);
     }
     expect(days).toEqual([null, 30, 30, null, null]);
+    expect(await enterprise()).toMatchObject({ name: 'Renamed', timeZone: 'UTC' });
     const lines = [{ retention_days: 5 }, { name: 'Twice' }, { retention_days: null }, { retention_days: 9 }];
     await stored.load({ enterprises: lines.map((line) => ({ id: 'acme', ...line })) });
     expect(await enterprise()).toMatchObject({ name: 'Twice', retentionDays: 9 });
