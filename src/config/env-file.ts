@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError, loadConfig, type Environment } from './load-config.js';
 
-/** Every variable that `loadConfig` reads. */
+/** Every variable that `loadConfig` reads, without the standard ones of OpenTelemetry: these belong to the process. */
 export const SETTING_NAMES: ReadonlySet<string> = namesRead();
 
 const FILE = '.env';
@@ -53,5 +53,5 @@ function readOwn(): string | undefined {
 function namesRead(): Set<string> {
   const names = new Set<string>();
   loadConfig(new Proxy({}, { get: (_env, name) => void names.add(String(name)) }));
-  return names;
+  return new Set([...names].filter((name) => !name.startsWith('OTEL_')));
 }

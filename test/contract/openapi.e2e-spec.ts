@@ -27,6 +27,8 @@ let internal: Document;
 beforeAll(() => ({ customer, internal } = documentsOf(app)));
 
 const documents = (): readonly Document[] => [customer, internal];
+const operationsOfBoth = () => documents().flatMap(operations);
+const fieldsOfBoth = () => documents().flatMap(fieldsOf);
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 describe('The served documents', () => {
@@ -110,6 +112,22 @@ describe('As OpenAPI 3.1', () => {
         expect(compile).not.toThrow();
       }
   });
+
+  it('every placeholder of a path is a parameter, and every parameter of a path a placeholder', () => {
+    for (const [name, { parameters = [] }] of operationsOfBoth()) {
+      const declared = parameters.filter((parameter) => parameter.in === 'path');
+      const placeholders = [...name.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => [placeholder, true]);
+      expect(declared.map((parameter) => [parameter.name, parameter.required])).toEqual(placeholders);
+    }
+  });
+
+  it('every operation has a name of its own', () => {
+    for (const document of documents()) {
+      const names = operations(document).map(([, { operationId }]) => operationId);
+      expect(names.filter((name) => /^[a-z]\w+$/.test(name))).toEqual(names);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
 });
 
 describe('To a partner', () => {
@@ -154,9 +172,7 @@ describe('To a partner', () => {
   });
 
   it('every operation, parameter, answer and field is described', () => {
-    for (const [name, { summary, description, tags, parameters = [], responses }] of documents().flatMap(
-      operations,
-    )) {
+    for (const [name, { summary, description, tags, parameters = [], responses }] of operationsOfBoth()) {
       const answers = Object.values(responses).map((answer) => answer.description);
       const unsaid = [summary, description, ...tags, ...answers].filter((text) => !text);
       expect({ name, unsaid }).toEqual({ name, unsaid: [] });
@@ -166,19 +182,31 @@ describe('To a partner', () => {
         expect(parameter).toHaveProperty('example');
       }
     }
+    const unsaid = fieldsOfBoth().filter(([, { description = '' }]) => !/^.{3,}[.;]$/s.test(description));
+    expect(unsaid).toEqual([]);
   });
 
   it('every field that is no object has an example of its own type', () => {
-    for (const [name, schema] of documents().flatMap(fieldsOf)) {
-      expect({ name, said: schema.description }).toEqual({
-        name,
-        said: expect.stringMatching(/^.{3,}[.;]$/s) as string,
-      });
+    for (const [name, schema] of fieldsOfBoth()) {
       if (schema.$ref !== undefined || schema.allOf || schema.anyOf || schema.items?.$ref !== undefined)
         continue;
       const [example, fits] = [schema.example !== undefined, ajv.validate(schema, schema.example)];
       expect({ name, example, fits }).toEqual({ name, example: true, fits: true });
     }
+  });
+
+  it('integers that may exceed 32 bits are int64 with their maximum, and no others', () => {
+    const large = fieldsOf(customer).filter(([, { format }]) => format === 'int64');
+    for (const [, { maximum }] of large) expect(maximum).toBe(2 ** 53 - 1);
+    expect(large.map(([name]) => name)).toEqual([
+      'DataUsage.id',
+      'DataUsage.mobile',
+      'DataUsage.wifi',
+      'ScreenTime.id',
+      'Application.ID',
+      'Application.versionCode',
+      'BulkLocation.id',
+    ]);
   });
 
   it('the document says whom to ask, under which licence it is, what each tag holds and what changed', async () => {
@@ -209,6 +237,17 @@ describe('To a partner', () => {
     const rows = [...section.matchAll(/^\| .*\| (.*) \|$/gm)];
     expect(rows.slice(1).map(([, limit]) => limit)).toEqual(limits);
     await limited.close();
+  });
+
+  it('units are said where the specification has none', () => {
+    for (const [unit, ...fields] of [
+      ['bytes', 'DataUsage.mobile', 'DataUsage.wifi'],
+      ['milliseconds', 'ScreenTime.screentime'],
+      ['metres', 'DeviceLocation.accuracy', 'DeviceLocation.altitude', 'LastLocation.accuracy'],
+      ['gigabytes', 'DeviceDetail.remaining_storage', 'DeviceDetail.storage_capacity'],
+      ['percent', 'DeviceDetail.remaining_battery'],
+    ])
+      for (const field of fields) expect(said(field)).toContain(unit);
   });
 
   it('sets of known values are open, and documented as docs/contract.md, 2.5 has them', () => {
@@ -282,26 +321,26 @@ describe('Of days, fields and formats the document', () => {
     }
   });
 
-  it('shows a line of NDJSON that is an item, and two lines of CSV with the values of the same item', () => {
-    const { components } = customer;
+  it('shows a line of NDJSON that is an item', () => {
     for (const { path, content, item } of arrays()) {
+      const { components } = customer;
       const check = ajv.compile({ components, $ref: `#/components/schemas/${item}` });
-      const [ndjson, csv] = ['application/x-ndjson', 'text/csv'].map(
-        (type) => content[type]!.example as string,
-      );
-      expect(ndjson).toMatch(/\}\n$/);
-      const record = JSON.parse(ndjson!) as Json;
-      check(record);
+      const example = content['application/x-ndjson']!.example as string;
+      expect(example.endsWith('}\n')).toBe(true);
+      check(JSON.parse(example));
       expect({ path, errors: check.errors }).toEqual({ path, errors: null });
-      const { names, lines } = readCsv(csv!);
+    }
+  });
+
+  it('shows two lines of CSV: the fields without those on request, and the values of the same item', () => {
+    for (const { path, content, item } of arrays()) {
+      const record = JSON.parse(content['application/x-ndjson']!.example as string) as Json;
+      const { names, lines } = readCsv(content['text/csv']!.example as string);
+      const { required } = customer.components.schemas[item]!;
       const cells = Object.values(record).map((value) =>
         typeof value === 'string' ? value : JSON.stringify(value),
       );
-      expect({ path, names, lines }).toEqual({
-        path,
-        names: components.schemas[item]!.required,
-        lines: [cells],
-      });
+      expect({ path, names, lines }).toEqual({ path, names: required, lines: [cells] });
     }
   });
 
@@ -337,6 +376,8 @@ describe('Fields and nullability', () => {
     ['DeviceLocation', TABLES.location],
     ['BulkLocation', TABLES.bulkLocation],
   ];
+  const identifiers = ['id', 'ID'];
+
   /** What the contract adds behind the table, for those who ask. */
   const onRequest: Readonly<Record<string, string[]>> = {
     BulkLocation: ['device_id', 'altitude', 'geofence_id'],
@@ -352,12 +393,20 @@ describe('Fields and nullability', () => {
   // document."
   it.each(tables)('%s declares what may be null', (name, table) => {
     for (const [field, rule] of Object.entries(table)) {
-      const { type, anyOf } = customer.components.schemas[name]!.properties![field]!;
-      const nullable = anyOf !== undefined || (Array.isArray(type) && type.includes('null'));
-      const isNeverNull =
-        typeof rule === 'object'
-          ? field !== 'last_location'
-          : ['string', 'array'].includes(rule) || ['id', 'ID'].includes(field);
+      const { type, allOf, anyOf, $ref } = customer.components.schemas[name]!.properties![field]!;
+      if (typeof rule === 'object') {
+        expect({ field, isObject: (allOf ?? anyOf ?? $ref) !== undefined }).toEqual({
+          field,
+          isObject: true,
+        });
+        expect({ field, nullable: anyOf !== undefined }).toEqual({
+          field,
+          nullable: field === 'last_location',
+        });
+        continue;
+      }
+      const nullable = Array.isArray(type) && type.includes('null');
+      const isNeverNull = ['string', 'array'].includes(rule) || identifiers.includes(field);
       expect({ field, nullable }).toEqual({ field, nullable: !isNeverNull });
     }
   });
