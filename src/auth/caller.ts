@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { EntityManager } from 'typeorm';
 import { clientAddress } from '../http/request/client-address.js';
 import type { CallerEnterprise } from '../http/request/request-context.js';
 
@@ -15,6 +16,8 @@ export interface Origin {
 export interface Caller extends Origin {
   readonly enterpriseKey: number;
   readonly actor: string;
+  /** Throws if the session of the caller has ended or lost its role; an admin token and the command line have no session. */
+  readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest();
@@ -22,9 +25,9 @@ const requestOf = (context: ExecutionContext): Request => context.switchToHttp()
 /** The caller that the guard let through. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const request = requestOf(context);
-  const { enterprise, actor } = request.context;
+  const { enterprise, actor, checkAgain } = request.context;
   if (!enterprise || actor === undefined) throw new Error('The route has no caller');
-  return callerOf(request, enterprise.key, actor);
+  return { ...callerOf(request, enterprise.key, actor), ...(checkAgain && { checkAgain }) };
 });
 
 /** The enterprise that the guard let the request act for. Handlers take it from here, never from a header. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from '../../database/changes/change-kinds.js';
 import { invalidParameter, type ErrorCode, type UnavailableReason } from '../errors/api-error.js';
 import type { CommonHeaders } from '../response/common-headers.js';
@@ -24,6 +25,8 @@ export interface RequestContext {
   enterprise?: CallerEnterprise;
   /** Who acts on an internal route. */
   actor?: string;
+  /** Checks the session of the request once more, inside the transaction of a change. */
+  checkAgain?: (manager: EntityManager) => Promise<void>;
   scope?: string;
   /** Whether the answer is known to be long. */
   bulk?: boolean;

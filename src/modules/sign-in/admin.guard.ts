@@ -49,11 +49,13 @@ export class AdminGuard implements CanActivate {
 
   /** A session opens the internal routes for its own enterprise, and changes to those whose role allows them. */
   private async checkSession(request: Request): Promise<void> {
-    const { enterprise, role } = await this.requireSession(request, true);
+    const session = await this.requireSession(request, true);
+    const { enterprise, role } = session;
     if (request.headers['x-enterprise-id'] !== undefined) {
       if (!namedEnterprise(request).includes(enterprise.id)) throw otherEnterprise();
     }
     if (changesSomething(request) && role !== 'admin') throw new ApiError('insufficient_role');
+    request.context.checkAgain = (manager) => this.sessions.check(manager, session, true);
   }
 
   /** Finds the session of the request, whatever its role. */
@@ -65,6 +67,7 @@ export class AdminGuard implements CanActivate {
     request.context.session = session;
     request.context.enterprise = session.enterprise;
     request.context.actor = actorOf(session.email);
+    request.context.checkAgain = (manager) => this.sessions.check(manager, session, false);
     return session;
   }
 }

@@ -34,7 +34,10 @@ export class AuditTrailService {
     private readonly seal: AuditSeal,
   ) {}
 
-  /** Runs a change and records it. The changes of an enterprise take turns, so what `work` reads stays true. */
+  /**
+   * Runs a change and records it. The changes of an enterprise take turns, so what `work` reads stays true. A change that waited
+   * while its caller was removed or demoted fails.
+   */
   async recorded<T>(
     caller: Caller,
     work: (manager: EntityManager) => Promise<Change<T>>,
@@ -42,6 +45,7 @@ export class AuditTrailService {
   ): Promise<T> {
     return this.transactions.run(async (manager) => {
       const head = await takeHead(manager, caller.enterpriseKey);
+      await caller.checkAgain?.(manager);
       const { result, entry } = await work(manager);
       if (entry) await this.append(manager, head, caller, entry);
       // who was told that the change could not be made must not find it made

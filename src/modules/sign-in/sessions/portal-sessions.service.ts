@@ -5,6 +5,7 @@ import type { Origin } from '../../../auth/caller.js';
 import { keyFor } from '../../../auth/keys/sealing.js';
 import { CONFIG, type Config, peppersOf } from '../../../config/config.js';
 import { Transactions } from '../../../database/transactions.js';
+import { ApiError } from '../../../http/errors/api-error.js';
 import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
 import { PortalSession } from './portal-session.entity.js';
 import { PortalSessionsRepository } from './portal-sessions.repository.js';
@@ -98,6 +99,17 @@ export class PortalSessionsService {
   /** The same without using it: what a page asks of its own accord keeps no session alive. */
   async look(token = ''): Promise<Session | undefined> {
     return TOKEN.test(token) ? this.find(this.hashes(token)) : undefined;
+  }
+
+  /** Throws if a session has ended, or is no longer that of an administrator where that is required. */
+  async check(
+    manager: EntityManager,
+    { enterprise, tokenHash }: Session,
+    mustBeAdmin: boolean,
+  ): Promise<void> {
+    const session = await manager.findOneBy(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
+    if (!session) throw new ApiError('not_signed_in');
+    if (mustBeAdmin && session.role !== 'admin') throw new ApiError('insufficient_role');
   }
 
   /** Ends the session of a token of which only the hash is known, if it lasts. */
