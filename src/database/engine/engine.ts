@@ -49,6 +49,8 @@ export interface Engine {
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
   /** Runs the migrations of one instance while the others wait. An embedded database belongs to one process. */
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;
+  /** Empties the write-ahead log after an erasure, where the engine keeps one that is readable as a file. */
+  emptyLog(dataSource: DataSource): Promise<void>;
   /** Writes the database as it stands into a new file. */
   backUp(path: string): Promise<void>;
   /** The statement that stores `values`, which are rows of `(?, …)`. */

@@ -55,6 +55,21 @@ export class SqliteEngine implements Engine {
     return migrate();
   }
 
+  /**
+   * Moves the log into the file and truncates it. Where a reader or another process still needs the log it stays: the next
+   * checkpoint overwrites it. SQLite does not wait for them here, because the driver would block the process.
+   */
+  emptyLog(dataSource: DataSource): Promise<void> {
+    const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: Connection };
+    const turn = this.last.then(() => {
+      databaseConnection.pragma('busy_timeout = 0');
+      databaseConnection.pragma('wal_checkpoint(TRUNCATE)');
+      databaseConnection.pragma(BUSY_TIMEOUT);
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
   backUp(path: string): Promise<void> {
     return backUpFile(this.file, path);
   }
@@ -100,12 +115,18 @@ export class SqliteEngine implements Engine {
   }
 }
 
+interface Connection {
+  pragma(text: string): unknown;
+}
+
+const BUSY_TIMEOUT = 'busy_timeout = 5000'; // another process, such as an import, may be writing
 /** The size of the write-ahead log after a checkpoint. */
 const KEPT_LOG_BYTES = 64 * 1024 * 1024;
 
 function tune(connection: unknown): void {
-  const sqlite = connection as { pragma(text: string): unknown };
+  const sqlite = connection as Connection;
   sqlite.pragma(`journal_size_limit = ${KEPT_LOG_BYTES}`);
-  sqlite.pragma('busy_timeout = 5000'); // another process, such as an import, may be writing
+  sqlite.pragma(BUSY_TIMEOUT);
+  sqlite.pragma('secure_delete = ON'); // what is erased is overwritten with zeros, so that the file no longer contains it
   sqlite.pragma('synchronous = NORMAL'); // safe in WAL mode: a power cut can cost the last commits, never the file
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { engineOf } from '../../database/engine/engine.js';
 import { AuditEvent } from '../audit/trail/audit-event.entity.js';
 import { SERVICE_TRAIL } from '../audit/trail/audit-trail.service.js';
 import { Device } from '../devices/device.entity.js';
@@ -53,11 +54,24 @@ export class ErasureService {
       ...(deviceId !== undefined && { deviceId }),
       removed: removedBy(erasure),
     });
-    if (deviceId === undefined) return (await this.enterprises.erase(enterpriseId, id, signal))?.map(told);
+    const erasures =
+      deviceId === undefined
+        ? await this.enterprises.erase(enterpriseId, id, signal)
+        : await this.eraseDevice(enterpriseId, deviceId, id, signal);
+    await engineOf(this.dataSource).emptyLog(this.dataSource);
+    return erasures?.map(told);
+  }
+
+  private async eraseDevice(
+    enterpriseId: string,
+    deviceId: string,
+    id: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Erasure[] | undefined> {
     const found = await this.find(enterpriseId, deviceId);
     if (!found) return [];
     const erasure = await this.devices.erase(found.enterprise, found.device, id, signal);
-    return erasure && [told(erasure)];
+    return erasure && [erasure];
   }
 
   /** All that the trails tell of, the oldest first. */

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import type { Turn } from '../../database/changes/change-clock.js';
 import { HISTORY_KINDS, type HistoryKind } from '../../database/changes/histories.js';
+import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -40,11 +43,13 @@ export class RetentionService {
     private readonly enterprises: EnterprisesService,
     private readonly oldRecords: OldRecordsRepository,
     private readonly audit: AuditTrailService,
+    @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
   /** Enterprise by enterprise, of those that do not keep everything. What the signal leaves is for another time. */
-  removeAll(remover: Remover, signal: AbortSignal): AsyncGenerator<Forgotten> {
-    return this.each(signal, (enterprise, before) => this.removeFrom(enterprise, before, remover, signal));
+  async *removeAll(remover: Remover, signal: AbortSignal): AsyncGenerator<Forgotten> {
+    yield* this.each(signal, (enterprise, before) => this.removeFrom(enterprise, before, remover, signal));
+    await engineOf(this.dataSource).emptyLog(this.dataSource);
   }
 
   /** What `removeAll` would remove. */
