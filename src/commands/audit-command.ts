@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
@@ -23,8 +24,9 @@ export const COMMANDS: Commands = {
   },
   'audit verify': {
     usage: `  audit verify [ENTERPRISE...]
-                          looks for removed and altered events in the audit trails (exit status 2 when there are any); the
-                          last hash of each, kept elsewhere, shows later that a trail has only grown; with MySQL set KEY_PEPPER`,
+                          looks for removed and altered events in the audit logs (exit status 2 if it finds any) and prints
+                          the last hash of each and a digest over all; keep these elsewhere, to show later that no log
+                          was shortened or removed; with MySQL set KEY_PEPPER`,
     takesWords: true,
     run: (env, named) => withSettings(env, (services) => verifyTrails(services, named)),
   },
@@ -35,24 +37,31 @@ async function verifyTrails(services: INestApplicationContext, named: readonly s
   const all = await services.get(EnterprisesService).list();
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
   if (unknown !== undefined) throw new Error(`There is no enterprise ${unknown}`);
-  let status: number = OK;
-  for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id))) {
-    if (!(await isIntact(services.get(TrailVerifier), enterprise))) status = NOT_WHOLE;
+  const verifier = services.get(TrailVerifier);
+  const digest = createHash('sha256');
+  let isWhole = true;
+  for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id)))
+    isWhole = (await isIntact(verifier, enterprise, digest)) && isWhole;
+  if (named.length === 0) {
+    isWhole = (await isServiceIntact(verifier, digest)) && isWhole;
+    console.log(`Digest of all audit logs: ${digest.digest('hex')}`);
   }
-  if (named.length === 0 && !(await isServiceIntact(services.get(TrailVerifier)))) status = NOT_WHOLE;
-  return status;
+  return isWhole ? OK : NOT_WHOLE;
 }
 
 /** Most services have erased no enterprise: then there is no trail to speak of. */
-async function isServiceIntact(verifier: TrailVerifier): Promise<boolean> {
+async function isServiceIntact(verifier: TrailVerifier, digest: Hash): Promise<boolean> {
   const { total, intact } = await verifier.verify(SERVICE_TRAIL, 0);
-  return (total === 0 && intact) || isIntact(verifier, { key: SERVICE_TRAIL, id: 'the service itself' });
+  return (
+    (total === 0 && intact) || isIntact(verifier, { key: SERVICE_TRAIL, id: 'the service itself' }, digest)
+  );
 }
 
 /** Checks a trail piece by piece, says how far it is wherever there is more than one, and what it found. */
 async function isIntact(
   verifier: TrailVerifier,
   { key, id }: Pick<Enterprise, 'key' | 'id'>,
+  digest: Hash,
 ): Promise<boolean> {
   const flaws: TrailVerificationDto['flaws'] = [];
   let events = 0;
@@ -62,6 +71,7 @@ async function isIntact(
     flaws.push(...piece.flaws.slice(0, MOST_FLAWS - flaws.length));
     after = piece.last_sequence;
     if (piece.next === null) {
+      digest.update(`${id} ${after} ${piece.last_hash}\n`);
       const end = after === 0 ? '' : `, the last is ${after} ${piece.last_hash}`;
       const state = flaws.length === 0 ? 'intact' : 'NOT INTACT';
       console.log(`${id}: ${state}, ${events} events${end}`);

@@ -45,7 +45,7 @@ export class TrailVerifier {
         budget.events++;
       }
       const isEnd = events.length === 0;
-      if (isEnd) this.compareEnd(head, last, note);
+      if (isEnd) await this.compareEnd(enterpriseKey, head, last, note);
       else if (budget.mayGoOn()) continue;
       return {
         intact: flaws.length === 0,
@@ -66,11 +66,24 @@ export class TrailVerifier {
     if (follows && !this.seal.isOfEvent(event, last.hash)) note(event.sequence, 'altered');
   }
 
-  private compareEnd(head: AuditHead | null, last: Link, note: Note): void {
+  private async compareEnd(key: number, head: AuditHead | null, last: Link, note: Note): Promise<void> {
     if (!head || head.sequence === 0) {
       if (last.sequence > 0) note(last.sequence, 'end_altered');
+      else if (await this.mustHaveEvents(key)) note(1, 'end_removed');
     } else if (!this.seal.isOfHead(head)) note(head.sequence, 'end_altered');
     else if (head.sequence > last.sequence) note(last.sequence + 1, 'end_removed');
     else if (head.sequence < last.sequence || head.hash !== last.hash) note(last.sequence, 'altered');
+  }
+
+  /** Whether the enterprise has keys, people or sessions: each of them began with an event. An import alone may have none. */
+  private async mustHaveEvents(enterpriseKey: number): Promise<boolean> {
+    for (const table of ['api_keys', 'administrators', 'portal_sessions']) {
+      const rows: unknown[] = await this.heads.query(
+        `SELECT 1 FROM ${table} WHERE enterprise_key = ? LIMIT 1`,
+        [enterpriseKey],
+      );
+      if (rows.length > 0) return true;
+    }
+    return false;
   }
 }
