@@ -1,8 +1,8 @@
 /**
- * What makes a text look like another one or like none: control, zero-width and direction characters, fillers, halves of
+ * What makes a text look like another one or like none: control, zero-width and direction characters, line separators, fillers, halves of
  * surrogate pairs. How an emoji is to be drawn may be said behind it.
  */
-const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/u;
+const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
 
 export function isVisibleThroughout(text: string): boolean {
   return !UNSEEN.test(text);

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../audit/trail/audit-trail.service.js';
 import type { Role } from '../sessions/session.js';
 import { PortalSession } from '../sessions/portal-session.entity.js';
 import { Administrator } from './administrator.entity.js';
+import { tidyEmail } from './person-rules.js';
 
 /** Of somebody who has been invited and has not chosen one yet. It matches nothing. */
 export const NO_PASSWORD = '';
@@ -32,7 +33,7 @@ export function newAdministrator(enterpriseKey: number, wanted: NewPerson): Admi
   return {
     enterpriseKey,
     id: randomUUID(),
-    email: wanted.email.toLowerCase(),
+    email: tidyEmail(wanted.email),
     name: tidyName(wanted.name),
     role: wanted.role,
     passwordHash: NO_PASSWORD,

@@ -17,7 +17,14 @@ import {
   signOut,
 } from './administrator-rows.js';
 import { PasswordHashes } from './password-hashes.js';
-import { isEmail, isPersonName, passwordProblem, WRONG_EMAIL, WRONG_NAME } from './person-rules.js';
+import {
+  isEmail,
+  isPersonName,
+  passwordProblem,
+  tidyEmail,
+  WRONG_EMAIL,
+  WRONG_NAME,
+} from './person-rules.js';
 
 /** Why an administrator cannot be made or changed, in words for an operator. */
 export class AdministratorProblem extends Error {}
@@ -40,7 +47,7 @@ export class AdministratorsService {
 
   /** In any case of letters: an address is stored in lower case. */
   find(email: string, manager = this.administrators.manager): Promise<Administrator | null> {
-    return manager.findOneBy(Administrator, { email: email.toLowerCase() });
+    return manager.findOneBy(Administrator, { email: tidyEmail(email) });
   }
 
   async hasPassword(email: string, password: string): Promise<boolean> {

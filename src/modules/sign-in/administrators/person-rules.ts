@@ -7,12 +7,19 @@ const MOST_PASSWORD_CHARACTERS = 1000;
 const MOST_EMAIL_CHARACTERS = 254;
 const MOST_NAME_CHARACTERS = 500;
 
-export const WRONG_EMAIL = 'should be like name@example.com';
+export const WRONG_EMAIL = 'should be like name@example.com, without invisible characters';
 export const WRONG_NAME = `should have 1 to ${MOST_NAME_CHARACTERS} characters, none of them a control, zero-width or direction character`;
 
 export function isEmail(text: string): boolean {
-  return /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) && text.length <= MOST_EMAIL_CHARACTERS;
+  return (
+    isVisibleThroughout(text) &&
+    /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) &&
+    text.length <= MOST_EMAIL_CHARACTERS
+  );
 }
+
+/** The stored form of an e-mail address: two that look the same are the same. */
+export const tidyEmail = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export function isPersonName(text: string): boolean {
   return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;

@@ -6,7 +6,7 @@ import { CONFIG, type Config, type SingleSignOnConfig } from '../../../config/co
 import { notFound } from '../../../http/errors/api-error.js';
 import { tidyName } from '../../../http/parameters/visible-text.js';
 import { LOGGER } from '../../../logging/logger.js';
-import { isEmail, isPersonName } from '../administrators/person-rules.js';
+import { isEmail, isPersonName, tidyEmail } from '../administrators/person-rules.js';
 import { EnterprisesService } from '../../enterprises/enterprises.service.js';
 import { IdentityProvider, ProviderAway, type Claims } from './identity-provider.js';
 import { PortalSessionsService, type Identity } from '../sessions/portal-sessions.service.js';
@@ -111,7 +111,7 @@ export class SingleSignOnService {
 /** An address names somebody only where the provider says that it has verified it: anybody may enter any address at some. */
 function emailOf({ email, email_verified: verified }: Claims): string | undefined {
   if (typeof email !== 'string' || verified !== true) return undefined;
-  const address = email.toLowerCase();
+  const address = tidyEmail(email);
   return isEmail(address) ? address : undefined;
 }
 
