@@ -49,7 +49,7 @@ export class ApiKeysController {
     description: 'The answer is the only place where the key is shown.',
   })
   @Answers(201, 'The entry and its key.', ApiKeyWithSecretDto)
-  @AnswersProblems('application_exists', ...OF_BODIES)
+  @AnswersProblems('application_exists', 'limit_reached', ...OF_BODIES)
   async create(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,

@@ -69,6 +69,10 @@ export class ApiKeysRepository {
     return manager.existsBy(ApiKey, { enterpriseKey, application });
   }
 
+  count(manager: EntityManager, enterpriseKey: number): Promise<number> {
+    return manager.countBy(ApiKey, { enterpriseKey });
+  }
+
   async insert(manager: EntityManager, entry: ApiKey): Promise<void> {
     await manager.insert(ApiKey, { ...entry }); // a driver writes its own values into what it inserts
   }

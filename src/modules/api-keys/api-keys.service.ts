@@ -15,6 +15,8 @@ import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } 
 import { readEnd } from './key-end.js';
 
 const HOUR_MS = 3_600_000;
+/** The most keys of an enterprise. */
+const MOST_KEYS = 1_000;
 
 /** An entry together with its key, which is known only at this moment. */
 export interface IssuedKey {
@@ -41,6 +43,11 @@ export class ApiKeysService {
   async create(caller: Caller, wanted: WantedKey): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
       await this.refuseTaken(manager, caller.enterpriseKey, wanted.application);
+      if ((await this.apiKeys.count(manager, caller.enterpriseKey)) >= MOST_KEYS)
+        throw new ApiError(
+          'limit_reached',
+          `An enterprise may have up to ${MOST_KEYS.toLocaleString('en')} keys.`,
+        );
       const expiresAt = await readEnd(manager, this.config.maxKeyDays, wanted.expires_at);
       const { key, ...secret } = this.newSecret();
       const now = Date.now();

@@ -144,6 +144,8 @@ export const activity: typeof english = {
       previous_retention_days: 'aufbewahrte Tage zuvor',
       time_zone: 'Zeitzone',
       previous_time_zone: 'Zeitzone zuvor',
+      own_link: 'Link für das eigene Konto',
+      limit_reached: 'Grenze erreicht',
       second_factor_required: 'zweiter Faktor verlangt',
       recovery_codes_left: 'Wiederherstellungscodes übrig',
       kept_from: 'aufbewahrt ab',

@@ -147,6 +147,9 @@ export const frame: typeof english = {
         'Die Anmeldung hat zu lange gedauert. Gehen Sie zurück und beginnen Sie mit dem Passwort.',
       own_second_factor:
         'Den eigenen zweiten Faktor können Sie hier nicht zurücksetzen. Schalten Sie ihn in Ihrem Konto aus.',
+      own_link: 'Das eigene Passwort ändern Sie in Ihrem Konto.',
+      limit_reached:
+        'Ihr Unternehmen hat davon so viele, wie es haben kann. Entfernen Sie zuerst einen Eintrag.',
       second_factor_required: 'Ihr Unternehmen verlangt einen zweiten Faktor.',
       second_factor_missing: 'Es gibt keinen zweiten Faktor mehr.',
       invalid_link:

@@ -143,6 +143,8 @@ export const activity = {
       previous_retention_days: 'days kept before',
       time_zone: 'time zone',
       previous_time_zone: 'time zone before',
+      own_link: 'link for one’s own account',
+      limit_reached: 'limit reached',
       second_factor_required: 'second factor required',
       recovery_codes_left: 'recovery codes left',
       kept_from: 'kept from',

@@ -132,6 +132,8 @@ export const frame = {
       wrong_code: 'The code is not right, or was used already. Enter the one that the app shows now.',
       sign_in_expired: 'Signing in has taken too long. Go back and begin with the password.',
       own_second_factor: 'You cannot reset your own second factor here. Turn it off in your account.',
+      own_link: 'Change your own password in your account.',
+      limit_reached: 'Your enterprise has as many of these as it may have. Remove one first.',
       second_factor_required: 'Your enterprise requires a second factor.',
       second_factor_missing: 'There is no second factor any more.',
       invalid_link:

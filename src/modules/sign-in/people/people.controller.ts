@@ -40,7 +40,7 @@ export class PeopleController {
       'The answer is the only place where the link is shown. It works once, within 72 hours; nobody is sent an e-mail.',
   })
   @Answers(201, 'The person and the link for them.', PersonWithLinkDto)
-  @AnswersProblems('person_exists', ...OF_BODIES)
+  @AnswersProblems('person_exists', 'limit_reached', ...OF_BODIES)
   async invite(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -58,7 +58,7 @@ export class PeopleController {
   })
   @TakesPersonId()
   @Answers(200, 'The person and the link for them.', PersonWithLinkDto)
-  @AnswersProblems('person_not_found')
+  @AnswersProblems('person_not_found', 'own_link')
   async makeLink(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,

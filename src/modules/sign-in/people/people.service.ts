@@ -18,6 +18,9 @@ import {
 import { actorOf, type Role } from '../sessions/session.js';
 import { PasswordLinksService } from './password-links.service.js';
 
+/** The most people of an enterprise, invited ones included. */
+const MOST_PEOPLE = 200;
+
 /** Somebody together with the link for them, which is known only at this moment. */
 export interface LinkedPerson {
   readonly person: Administrator;
@@ -45,11 +48,28 @@ export class PeopleService {
     const { url, ...link } = this.links.make();
     return this.audit.recorded(caller, async (manager) => {
       const person = { ...newAdministrator(caller.enterpriseKey, wanted), ...link };
-      // an address alone says who signs in, so it is taken by whomever has it, of any enterprise
-      if (await manager.existsBy(Administrator, { email: person.email })) throw new ApiError('person_exists');
+      await this.freeAddress(manager, caller, person.email);
+      if ((await manager.countBy(Administrator, { enterpriseKey: caller.enterpriseKey })) >= MOST_PEOPLE)
+        throw new ApiError('limit_reached', `An enterprise may have up to ${MOST_PEOPLE} people.`);
       await manager.insert(Administrator, person);
       return { result: { person, url }, entry: entryOf('administrator.invited', person) };
     });
+  }
+
+  /**
+   * An address signs in to one enterprise alone, so it may be taken in any of them. An invitation that has expired does not keep
+   * it: the person is removed, and the log of their enterprise says so.
+   */
+  private async freeAddress(manager: EntityManager, caller: Caller, email: string): Promise<void> {
+    const taken = await manager.findOneBy(Administrator, { email });
+    if (!taken) return;
+    const isExpired = taken.passwordHash === NO_PASSWORD && (taken.linkExpiresAt ?? 0) <= Date.now();
+    if (!isExpired) throw new ApiError('person_exists');
+    await manager.delete(Administrator, rowOf(taken));
+    if (taken.enterpriseKey === caller.enterpriseKey) return; // the invitation that follows is the event
+    const service = { ...caller, enterpriseKey: taken.enterpriseKey, actor: 'service', address: '' };
+    const expired = { expires_at: new Date(taken.linkExpiresAt ?? 0).toISOString() };
+    await this.audit.add(manager, service, entryOf('administrator.removed', taken, expired));
   }
 
   /** Another link, in place of the one before: to choose the first password, or a new one. The present one works until then. */
@@ -57,6 +77,7 @@ export class PeopleService {
     const { url, ...link } = this.links.make();
     return this.audit.recorded(caller, async (manager) => {
       const person = { ...(await requirePerson(manager, caller, id)), ...link };
+      if (caller.actor === actorOf(person.email)) throw new ApiError('own_link');
       await manager.update(Administrator, rowOf(person), { ...link, updatedAt: Date.now() });
       return { result: { person, url }, entry: entryOf('administrator.link_made', person) };
     });
