@@ -3,7 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from '../../database/changes/change-kinds.js';
-import { invalidParameter, type ErrorCode, type UnavailableReason } from '../errors/api-error.js';
+import {
+  invalidParameter,
+  type ApiError,
+  type ErrorCode,
+  type UnavailableReason,
+} from '../errors/api-error.js';
 import type { CommonHeaders } from '../response/common-headers.js';
 
 /** Whom a request acts for. */
@@ -65,7 +70,16 @@ export function beginRequest(headers: CommonHeaders): RequestHandler {
     request.context = { requestId, startedAt: process.hrtime.bigint() };
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of headers) response.setHeader(name, value);
-    const isHostMissing = request.headers.host === undefined && request.httpVersion === '1.1';
-    next(isHostMissing ? invalidParameter('Host', 'is required') : undefined);
+    next(targetProblem(request));
   };
+}
+
+/** RFC 9112 wants one Host, and a request names its path alone: another form could name another host. */
+function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
+  if (!url.startsWith('/') && url !== '*')
+    return invalidParameter('request target', 'must be a path, such as /api/v1/device');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  if (hosts > 1) return invalidParameter('Host', 'must be sent once');
+  return hosts === 0 && httpVersion === '1.1' ? invalidParameter('Host', 'is required') : undefined;
 }
