@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
-import { sayIgnored, withEnvFile } from './config/env-file.js';
+import { sayIgnored, warnOfReaders, withEnvFile } from './config/env-file.js';
 import { loadTracing, type Environment } from './config/load-config.js';
 import { startErrorMessage } from './process/start-error.js';
 
 /** Instrumentation must start before http, express and mysql2 are loaded. */
 async function main(given: Environment): Promise<void> {
   const env = withEnvFile(given, cluster.isPrimary ? sayIgnored : () => undefined);
+  if (cluster.isPrimary) warnOfReaders();
   const tracing = loadTracing(env);
   const atTheEnd = tracing
     ? (await import('./tracing/tracing.js')).startTracing(tracing)

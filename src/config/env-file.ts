@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError, loadConfig, type Environment } from './load-config.js';
 
@@ -6,6 +6,7 @@ import { ConfigError, loadConfig, type Environment } from './load-config.js';
 export const SETTING_NAMES: ReadonlySet<string> = namesRead();
 
 const FILE = '.env';
+const SECRETS = /(TOKEN|PEPPER|PEPPER_PREVIOUS|PASSWORD|SECRET|_URL)$/;
 /** Stands in the same file for docker-compose.yml. */
 const OF_COMPOSE = 'MYSQL_PASSWORD';
 
@@ -26,6 +27,17 @@ export function withEnvFile(env: Environment, ignored: (names: readonly string[]
 
 export function sayIgnored(names: readonly string[]): void {
   process.stderr.write(`${FILE}: ignored, because no setting has this name: ${names.join(', ')}\n`);
+}
+
+/** Warns at a start if other users can read the secrets of the file. */
+export function warnOfReaders(): void {
+  const { mode } = statSync(FILE, { throwIfNoEntry: false }) ?? { mode: 0 };
+  if (process.getuid === undefined || (mode & 0o044) === 0) return;
+  const secrets = Object.keys(parseEnv(readFileSync(FILE, 'utf8'))).filter((name) => SECRETS.test(name));
+  if (secrets.length > 0)
+    process.stderr.write(
+      `${FILE}: other users can read ${secrets.join(', ')}; make it readable by its owner alone: chmod go-r ${FILE}\n`,
+    );
 }
 
 /** The file, unless others could have written it: it holds the database's address and every secret. */
