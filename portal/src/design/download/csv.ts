@@ -3,11 +3,10 @@ export type CsvValue = string | number | boolean | null;
 /** A column of a file: its name and what stands in it. */
 export type CsvColumn<Row> = readonly [name: string, valueOf: (row: Row) => CsvValue];
 
-/**
- * Where a spreadsheet may see a formula begin: at the start, and after what it may take for the end of a cell, whatever
- * it passes over before the sign. A tab or a line break at the start hides what comes after it.
- */
-const FORMULA = /(^|[;\t\r\n])([\s"\p{Cc}\p{Cf}]*)(?=[=+\-@|%＝＋－＠])|^(?=[\t\r])/gu;
+/** Characters that a spreadsheet may skip before the sign of a formula. The lookbehind keeps the search linear. */
+const BEFORE_SIGN = /(?<![;\s"\p{Cc}\p{Cf}])[;\s"\p{Cc}\p{Cf}]*(?=[=+\-@|%＝＋－＠])/gu;
+/** Characters that a spreadsheet may take for the end of a cell. */
+const END_OF_CELL = /[;\t\r\n]/;
 
 /** Without this mark Excel takes UTF-8 for the code page of the machine, and umlauts for something else. */
 const MARK_OF_UTF_8 = '\uFEFF';
@@ -29,5 +28,14 @@ const line = (values: readonly CsvValue[]): string => `${values.map(field).join(
 function field(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  return `"${value.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
+  return `"${withoutFormulas(value).replaceAll('"', '""')}"`;
+}
+
+/** A tab or a line break at the start hides what comes after it. */
+function withoutFormulas(text: string): string {
+  const safe = text.replace(BEFORE_SIGN, (skipped: string, at: number) =>
+    at === 0 || END_OF_CELL.test(skipped) ? `${skipped}'` : skipped,
+  );
+  const isHidden = /^[\t\r]/.test(text) && !new RegExp(BEFORE_SIGN.source, 'uy').test(text);
+  return isHidden ? `'${safe}` : safe;
 }
