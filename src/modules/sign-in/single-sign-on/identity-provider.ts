@@ -54,7 +54,10 @@ export class IdentityProvider {
     if (!claims) throw new Error('The provider sent no ID token');
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
     // many providers keep all but the subject for this answer
-    return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+    const userInfo: Claims = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    // an address and whether it is verified come from the same document
+    const { email, email_verified } = claims.email === undefined ? userInfo : claims;
+    return { ...userInfo, ...claims, email, email_verified };
   }
 
   /**
