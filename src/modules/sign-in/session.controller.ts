@@ -94,5 +94,6 @@ export class SessionController {
     const session = await this.sessions.look(this.cookie.read(request));
     if (session) await this.sessions.end(session, originOf(request));
     this.cookie.clear(request, response);
+    response.setHeader('Clear-Site-Data', '"cache"');
   }
 }
