@@ -16,6 +16,7 @@ import { KeyCalls1763725000000 } from './1763725000000-key-calls.js';
 import { SecondFactor1763730000000 } from './1763730000000-second-factor.js';
 import { EndedKeys1763735000000 } from './1763735000000-ended-keys.js';
 import { UntoldRemovals1763780000000 } from './1763780000000-untold-removals.js';
+import { CodeTries1763785000000 } from './1763785000000-code-tries.js';
 
 /** In the order in which they run. A merged migration is never edited. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   SecondFactor1763730000000,
   EndedKeys1763735000000,
   UntoldRemovals1763780000000,
+  CodeTries1763785000000,
 ];

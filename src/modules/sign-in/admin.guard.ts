@@ -5,6 +5,7 @@ import { accessOf } from '../../auth/access.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { namedEnterprise } from '../../http/request/credentials.js';
 import { AdminTokens } from './admin-tokens.js';
+import { ChangeLimit } from './limits/change-limit.js';
 import { PortalSessionsService } from './sessions/portal-sessions.service.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { actorOf, type Session } from './sessions/session.js';
@@ -21,6 +22,7 @@ export class AdminGuard implements CanActivate {
     private readonly cookie: SessionCookie,
     private readonly sessions: PortalSessionsService,
     private readonly tokens: AdminTokens,
+    private readonly changes: ChangeLimit,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -63,7 +65,10 @@ export class AdminGuard implements CanActivate {
     const token = this.cookie.read(request) ?? '';
     const session = keepAlive ? await this.sessions.use(token) : await this.sessions.look(token);
     if (!session) throw new ApiError('not_signed_in');
-    if (changesSomething(request)) this.cookie.refuseCrossSite(request);
+    if (changesSomething(request)) {
+      this.cookie.refuseCrossSite(request);
+      await this.changes.count(session);
+    }
     request.context.session = session;
     request.context.enterprise = session.enterprise;
     request.context.actor = actorOf(session.email);

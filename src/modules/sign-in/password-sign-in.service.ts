@@ -9,6 +9,7 @@ import { hasSecondFactor } from './administrators/administrator-rows.js';
 import { AdministratorsService } from './administrators/administrators.service.js';
 import { PasswordHashes } from './administrators/password-hashes.js';
 import { PortalSessionsService, type SignInMethod } from './sessions/portal-sessions.service.js';
+import { CodeTries } from './limits/code-tries.js';
 import { SignInLimits } from './limits/sign-in-limits.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SetUpService } from './second-factor/set-up.service.js';
@@ -26,6 +27,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     private readonly administrators: AdministratorsService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
+    private readonly codeTries: CodeTries,
     private readonly sessions: PortalSessionsService,
     private readonly factors: SecondFactorService,
     private readonly setUp: SetUpService,
@@ -67,12 +69,13 @@ export class PasswordSignInService implements OnApplicationShutdown {
   ): Promise<string> {
     const attempt = { email: person.email, address: origin.address, browser };
     const given = code.replace(/\s/g, '');
-    const isRight = await this.limits.attempt(
-      attempt,
-      async () =>
+    const isRight = await this.limits.attempt(attempt, async () => {
+      await this.codeTries.count(person);
+      return (
         (await this.factors.useCode(person, given)) ||
-        (await this.factors.useRecoveryCode(person, given, origin)),
-    );
+        (await this.factors.useRecoveryCode(person, given, origin))
+      );
+    });
     if (!isRight) {
       this.noteFailure(person, 'second_factor', origin);
       throw new ApiError('wrong_code');

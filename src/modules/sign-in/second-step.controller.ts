@@ -52,7 +52,7 @@ export class SecondStepController {
     @Body() { code }: CodeDto,
   ): Promise<SessionDto> {
     const person = await this.person(request);
-    const browser = this.browsers.find(request, person.email);
+    const browser = await this.browsers.find(request, person.email);
     const token = await this.signIns.finish(person, code, originOf(request), browser);
     this.cookie.clear(request, response);
     return this.starts.begin(request, response, person.email, token);

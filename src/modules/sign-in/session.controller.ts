@@ -52,7 +52,7 @@ export class SessionController {
     @Body() { email, password }: SignInDto,
   ): Promise<SessionDto> {
     this.cookie.refuseCrossSite(request);
-    const browser = this.browsers.find(request, email);
+    const browser = await this.browsers.find(request, email);
     const outcome = await this.signIns.signIn(email, password, originOf(request), browser);
     if (typeof outcome === 'string') return this.starts.begin(request, response, email, outcome);
     this.secondStep.set(request, response, outcome.person);

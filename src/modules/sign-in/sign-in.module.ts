@@ -30,7 +30,9 @@ import { SessionController } from './session.controller.js';
 import { SessionStart } from './sessions/session-start.js';
 import { SetUpService } from './second-factor/set-up.service.js';
 import { SignInAttempts } from './single-sign-on/sign-in-attempts.js';
-import { SignInLimits } from './limits/sign-in-limits.js';
+import { ChangeLimit } from './limits/change-limit.js';
+import { CodeTries } from './limits/code-tries.js';
+import { PRODUCTION_RATES, SIGN_IN_RATES, SignInLimits } from './limits/sign-in-limits.js';
 import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
 import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
 
@@ -64,7 +66,10 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
     PasswordHashes,
     { provide: PASSWORD_COST, useValue: PRODUCTION_COST },
     PasswordSignInService,
+    { provide: SIGN_IN_RATES, useValue: PRODUCTION_RATES },
     SignInLimits,
+    CodeTries,
+    ChangeLimit,
     PortalSessionsRepository,
     PortalSessionsService,
     IdentityProvider,

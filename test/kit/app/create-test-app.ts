@@ -16,6 +16,11 @@ import {
   PASSWORD_COST,
   type PasswordCost,
 } from '../../../src/modules/sign-in/administrators/password-hashes.js';
+import {
+  PRODUCTION_RATES,
+  SIGN_IN_RATES,
+  type SignInRates,
+} from '../../../src/modules/sign-in/limits/sign-in-limits.js';
 import { InFlightRequests } from '../../../src/overload/in-flight-requests.js';
 import { ApiClient } from '../http/api-client.js';
 import type { Export } from './builders.js';
@@ -28,15 +33,29 @@ export { ADMIN_TOKEN, KEY_PEPPER };
 /** Takes less than a millisecond. Tests of what depends on the time of a hash start their app with PRODUCTION_COST. */
 const LOW_COST: PasswordCost = { ln: 4, r: 8, p: 1 };
 
-const withPasswordCost =
-  (cost: PasswordCost): InstantiateApp =>
+/** A thousand sign-ins in one test. */
+const HIGH_RATES: SignInRates = {
+  ofAccount: { limit: 10_000, seconds: 60 },
+  fromAddress: { limit: 10_000, seconds: 60 },
+};
+
+const withProviders =
+  (cost: PasswordCost, rates: SignInRates): InstantiateApp =>
   async (module, adapter, options) => {
     const builder = Test.createTestingModule({ imports: [module] });
-    const compiled = await builder.overrideProvider(PASSWORD_COST).useValue(cost).compile();
+    builder.overrideProvider(PASSWORD_COST).useValue(cost);
+    const compiled = await builder.overrideProvider(SIGN_IN_RATES).useValue(rates).compile();
     return compiled.createNestApplication<NestExpressApplication>(adapter, options);
   };
 
 type TestEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** What tests may put in the place of providers. */
+interface TestProviders {
+  readonly passwordCost?: PasswordCost;
+  /** Those of production where the test sets RATE_LIMIT. */
+  readonly rates?: SignInRates;
+}
 
 /** A running service on a throwaway database, made by the code that makes it in production. */
 export class TestApp {
@@ -53,7 +72,7 @@ export class TestApp {
   static async start(
     env: TestEnvironment = {},
     log?: DestinationStream,
-    passwordCost = LOW_COST,
+    { passwordCost = LOW_COST, rates }: TestProviders = {},
   ): Promise<TestApp> {
     const database = await createDatabase();
     const config = withEmbeddedSecrets(
@@ -69,7 +88,8 @@ export class TestApp {
       }),
     );
     const logger = createLogger(config.logLevel, false, log);
-    const app = await createApp(config, logger, withPasswordCost(passwordCost));
+    const usualRates = config.rateLimit === 'off' ? HIGH_RATES : PRODUCTION_RATES;
+    const app = await createApp(config, logger, withProviders(passwordCost, rates ?? usualRates));
     await app.listen(config.port, '127.0.0.1');
     // how late the event loop is says nothing of the service here: the test itself runs on it
     app.get(InFlightRequests).onApplicationShutdown();

@@ -39,6 +39,8 @@ export function newAdministrator(enterpriseKey: number, wanted: NewPerson): Admi
     passwordHash: NO_PASSWORD,
     ...NO_LINK,
     ...NO_SECOND_FACTOR,
+    codeTries: 0,
+    codeTriesUntil: 0,
     createdAt: now,
     updatedAt: now,
     lastSignInAt: null,

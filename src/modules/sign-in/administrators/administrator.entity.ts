@@ -56,6 +56,14 @@ export class Administrator {
   @LabelColumn({ default: '' })
   recoveryCodes: string;
 
+  /** The second-factor codes that were tried since the window began. */
+  @IntegerColumn({ default: 0 })
+  codeTries: number;
+
+  /** The end of that window. */
+  @TimeColumn({ default: 0 })
+  codeTriesUntil: number;
+
   @TimeColumn()
   createdAt: number;
 

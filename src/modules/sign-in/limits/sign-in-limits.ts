@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { CONFIG, type Config } from '../../../config/config.js';
+import type { Rate } from '../../../config/config.js';
 import { rateLimited } from '../../../http/errors/api-error.js';
 import { Metrics } from '../../../metrics/metrics.js';
 import { Counter } from '../../../rate-limits/counter.js';
@@ -8,8 +8,18 @@ import { networkOf } from '../../../rate-limits/network.js';
 import { SHARED_COUNTS } from '../../../rate-limits/shared-counts.js';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
-const OF_ACCOUNT = { limit: 10, seconds: QUARTER_OF_AN_HOUR } as const;
-const FROM_ADDRESS = { limit: 20, seconds: QUARTER_OF_AN_HOUR } as const;
+
+/** How often sign-ins may fail. It is a provider and no setting: RATE_LIMIT=off does not lift these limits. */
+export interface SignInRates {
+  readonly ofAccount: Rate;
+  readonly fromAddress: Rate;
+}
+
+export const SIGN_IN_RATES = Symbol('SignInRates');
+export const PRODUCTION_RATES: SignInRates = {
+  ofAccount: { limit: 10, seconds: QUARTER_OF_AN_HOUR },
+  fromAddress: { limit: 20, seconds: QUARTER_OF_AN_HOUR },
+};
 
 /** As whom somebody tries, where they say so, from where, and in which browser, if it is known. */
 export interface SignInTry {
@@ -28,17 +38,15 @@ export class SignInLimits {
   private readonly ofAccount: Counter;
   private readonly fromAddress: Counter;
   private readonly inBrowser: Counter;
-  private readonly off: boolean;
 
   constructor(
-    @Inject(CONFIG) { rateLimit }: Config,
+    @Inject(SIGN_IN_RATES) { ofAccount, fromAddress }: SignInRates,
     @Inject(SHARED_COUNTS) shared: Redis | undefined,
     private readonly metrics: Metrics,
   ) {
-    this.off = rateLimit === 'off';
-    this.ofAccount = new Counter('sign-in-account', OF_ACCOUNT, shared);
-    this.fromAddress = new Counter('sign-in-address', FROM_ADDRESS, shared);
-    this.inBrowser = new Counter('sign-in-browser', OF_ACCOUNT, shared);
+    this.ofAccount = new Counter('sign-in-account', ofAccount, shared);
+    this.fromAddress = new Counter('sign-in-address', fromAddress, shared);
+    this.inBrowser = new Counter('sign-in-browser', ofAccount, shared);
   }
 
   /** A try that brings nothing is a failure. */
@@ -70,11 +78,10 @@ export class SignInLimits {
 
   /** Whoever has just proved to be the owner of an account may fail again. */
   async forget(email: string): Promise<void> {
-    if (!this.off) await this.ofAccount.forget(email);
+    await this.ofAccount.forget(email);
   }
 
   private countersOf({ email, address, browser }: SignInTry): (readonly [Counter, string])[] {
-    if (this.off) return [];
     if (browser !== undefined) return [[this.inBrowser, browser]];
     const ofAll = [this.fromAddress, networkOf(address)] as const;
     return email === undefined ? [ofAll] : [ofAll, [this.ofAccount, email]];

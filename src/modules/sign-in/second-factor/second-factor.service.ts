@@ -8,6 +8,7 @@ import { Transactions } from '../../../database/transactions.js';
 import { LOGGER } from '../../../logging/logger.js';
 import { AuditTrailService } from '../../audit/trail/audit-trail.service.js';
 import { Administrator } from '../administrators/administrator.entity.js';
+import { NO_CODE_TRIES } from '../limits/code-tries.js';
 import { changeAsFound, entryOf, hasSecondFactor, rowOf } from '../administrators/administrator-rows.js';
 import { actorOf } from '../sessions/session.js';
 import { countCodes, withoutCode } from './recovery-codes.js';
@@ -47,7 +48,11 @@ export class SecondFactorService implements OnApplicationBootstrap {
     if (step === undefined) return false;
     const moved = this.secrets.moved(totpSecret, person);
     const asFound = { totpSecret, totpStep: LessThan(step) };
-    return this.change(person, asFound, { totpStep: step, totpSecret: moved ?? totpSecret });
+    return this.change(person, asFound, {
+      totpStep: step,
+      totpSecret: moved ?? totpSecret,
+      ...NO_CODE_TRIES,
+    });
   }
 
   /** The same of a recovery code, which the audit trail tells. */
@@ -60,7 +65,8 @@ export class SecondFactorService implements OnApplicationBootstrap {
       const rest = now ? this.withoutCode(now, code) : undefined;
       if (!now || rest === undefined) return { result: false };
       const asFound = { recoveryCodes: now.recoveryCodes };
-      if (!(await changeAsFound(manager, now, asFound, { recoveryCodes: rest }))) return { result: false };
+      const change = { recoveryCodes: rest, ...NO_CODE_TRIES };
+      if (!(await changeAsFound(manager, now, asFound, change))) return { result: false };
       const left = { recovery_codes_left: countCodes(rest) };
       return { result: true, entry: entryOf('administrator.recovery_code_used', now, left) };
     });

@@ -15,6 +15,7 @@ import {
   signOut,
 } from '../administrators/administrator-rows.js';
 import { PasswordHashes } from '../administrators/password-hashes.js';
+import { CodeTries } from '../limits/code-tries.js';
 import { SignInLimits } from '../limits/sign-in-limits.js';
 import { newRecoveryCodes, storedCodes } from './recovery-codes.js';
 import { SealedSecrets } from './sealed-secrets.js';
@@ -36,6 +37,7 @@ export class SetUpService {
     private readonly factors: SecondFactorService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
+    private readonly codeTries: CodeTries,
     private readonly audit: AuditTrailService,
     private readonly enterprises: EnterprisesService,
   ) {}
@@ -50,8 +52,11 @@ export class SetUpService {
    */
   async prove(person: Administrator, proof: string, address: string): Promise<void> {
     const given = proof.replace(/\s/g, '');
-    const isRight = () =>
-      isCode(given) ? this.factors.useCode(person, given) : this.hashes.matches(proof, person.passwordHash);
+    const isRight = async () => {
+      if (!isCode(given)) return this.hashes.matches(proof, person.passwordHash);
+      await this.codeTries.count(person);
+      return this.factors.useCode(person, given);
+    };
     if (!(await this.limits.attempt({ email: person.email, address }, isRight)))
       throw new ApiError(isCode(given) ? 'wrong_code' : 'wrong_password');
   }

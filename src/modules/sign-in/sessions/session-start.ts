@@ -24,7 +24,7 @@ export class SessionStart {
     const before = await this.sessions.look(this.cookie.read(request));
     if (before) await this.sessions.end(before, originOf(request));
     this.cookie.set(request, response, token);
-    this.browsers.remember(request, response, email);
+    await this.browsers.remember(request, response, email);
     const session = await this.sessions.look(token);
     if (!session) throw new Error('The new session is over already');
     request.context.enterprise = session.enterprise;

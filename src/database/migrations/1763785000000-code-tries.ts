@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { columnBuilders } from './column-builders.js';
+import { makeColumn } from './repeatable.js';
+
+const PEOPLE = 'administrators';
+
+/** Counts the second-factor codes that a person tries (decision 0039). */
+export class CodeTries1763785000000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    const column = columnBuilders(queryRunner);
+    await makeColumn(queryRunner, PEOPLE, column.integer('code_tries', { default: 0 }));
+    await makeColumn(queryRunner, PEOPLE, column.integer('code_tries_until', { default: 0 }));
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.dropColumn(PEOPLE, 'code_tries_until');
+    await queryRunner.dropColumn(PEOPLE, 'code_tries');
+  }
+}
