@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { Transactions } from '../../src/database/transactions.js';
+import { ApiKeysRepository } from '../../src/modules/api-keys/api-keys.repository.js';
+import { AuditHead } from '../../src/modules/audit/trail/audit-head.entity.js';
+import { Administrator } from '../../src/modules/sign-in/administrators/administrator.entity.js';
+import { PortalSession } from '../../src/modules/sign-in/sessions/portal-session.entity.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import type { CreatedKey, TestApp } from '../kit/app/create-test-app.js';
+import { addAdministrator, PASSWORD, signedIn, startPortal } from '../kit/app/portal-app.js';
+import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
+import { problemOf } from '../kit/http/api-client.js';
+import type { Received } from '../kit/http/http.js';
+
+/** Longer than a request needs to reach the lock that it waits for. */
+const ON_ITS_WAY_MS = 500;
+const PEOPLE = '/internal/v1/people';
+
+let app: TestApp;
+let people = 0;
+
+beforeAll(async () => {
+  app = await startPortal();
+});
+afterAll(() => app.close());
+
+async function anAdministrator(): Promise<string> {
+  const email = `admin-${++people}@acme.example`;
+  await addAdministrator(app, { email });
+  return email;
+}
+
+/** Sends a request that has to wait for the enterprise's audit log, and changes something before its turn comes. */
+async function whileWaiting(
+  request: () => Promise<Received>,
+  change: (manager: EntityManager) => Promise<unknown>,
+): Promise<Received> {
+  let response: Promise<Received> | undefined;
+  await app.part(Transactions).run(async (manager) => {
+    await manager.update(AuditHead, { enterpriseKey: 1 }, { sequence: () => 'sequence' });
+    response = request();
+    await wait(ON_ITS_WAY_MS);
+    await change(manager);
+  });
+  return response!;
+}
+
+describe('A change that waits for its turn', () => {
+  const invite = (client: PortalClient) => () => {
+    const email = `invited-${++people}@acme.example`;
+    return client.post(PEOPLE, { email, name: 'Invited', role: 'admin' });
+  };
+
+  it('is made when nothing has changed', async () => {
+    const client = await signedIn(app, await anAdministrator());
+    bodyOf(await whileWaiting(invite(client), () => Promise.resolve()), 201);
+  });
+
+  it('fails when its administrator is removed', async () => {
+    const email = await anAdministrator();
+    const client = await signedIn(app, email);
+    const refused = await whileWaiting(invite(client), async (manager) => {
+      await manager.delete(Administrator, { email });
+      await manager.delete(PortalSession, { email });
+    });
+    problemOf(refused, 401, 'not_signed_in');
+  });
+
+  it('fails when its administrator is demoted', async () => {
+    const email = await anAdministrator();
+    const client = await signedIn(app, email);
+    const refused = await whileWaiting(invite(client), (manager) =>
+      manager.update(PortalSession, { email }, { role: 'viewer' }),
+    );
+    problemOf(refused, 403, 'insufficient_role');
+  });
+
+  it('fails on the account when its session has ended', async () => {
+    const email = await anAdministrator();
+    const client = await signedIn(app, email);
+    const refused = await whileWaiting(
+      () => client.patch('/internal/v1/account', { name: 'Another name' }),
+      (manager) => manager.delete(PortalSession, { email }),
+    );
+    problemOf(refused, 401, 'not_signed_in');
+  });
+
+  it('leaves nothing of a removed administrator behind the removal', async () => {
+    const [insider, other] = [await anAdministrator(), await anAdministrator()];
+    const [client, remover] = [await signedIn(app, insider), await signedIn(app, other)];
+    const list = JSON.parse((await remover.get(PEOPLE)).body) as { id: string; email: string }[];
+    const { id } = list.find(({ email }) => email === insider)!;
+    const responses = [
+      ...Array.from({ length: 10 }, () => invite(client)()),
+      remover.delete(`${PEOPLE}/${id}`),
+      ...Array.from({ length: 10 }, () => invite(client)()),
+    ];
+    await Promise.all(responses);
+    const events: { action: string; actor: string }[] = await app.dataSource.query(
+      'SELECT action, actor FROM audit_events WHERE enterprise_key = 1 ORDER BY sequence DESC',
+    );
+    const later = events.slice(
+      0,
+      events.findIndex(({ action }) => action === 'administrator.removed'),
+    );
+    const itsOwn = later.filter(
+      ({ actor, action }) => actor === `admin:${insider}` && action !== 'call.refused',
+    );
+    expect(itsOwn).toEqual([]);
+  });
+});
+
+describe('A sign-in whose password was right', () => {
+  const signIn = (email: string) => () => new PortalClient(app.url).signIn(email, PASSWORD);
+  const sessionsOf = (email: string) => app.dataSource.manager.countBy(PortalSession, { email });
+
+  it.each([
+    [
+      'the person is removed',
+      (manager: EntityManager, email: string) => manager.delete(Administrator, { email }),
+    ],
+    [
+      'the role changes',
+      (manager: EntityManager, email: string) => manager.update(Administrator, { email }, { role: 'viewer' }),
+    ],
+    [
+      'a second factor is turned on',
+      (manager: EntityManager, email: string) =>
+        manager.update(Administrator, { email }, { totpSecret: 'set' }),
+    ],
+    [
+      'the password changes',
+      (manager: EntityManager, email: string) =>
+        manager.update(Administrator, { email }, { passwordHash: 'other' }),
+    ],
+  ])('begins no session when %s before it does', async (_what, change) => {
+    const email = await anAdministrator();
+    const refused = await whileWaiting(signIn(email), (manager) => change(manager, email));
+    problemOf(refused, 401, 'sign_in_failed');
+    expect(await sessionsOf(email)).toBe(0);
+  });
+});
+
+describe('A request with a key that is regenerated with an overlap', () => {
+  const regenerate = async ({ id }: CreatedKey): Promise<void> => {
+    const regenerated = await app.admin(ENTERPRISE_ID).send({
+      method: 'POST',
+      path: `/internal/v1/api-keys/${id}/regenerate`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ overlap_hours: 1 }),
+    });
+    bodyOf(regenerated);
+  };
+
+  // the current key is looked up first: a key becomes an old one and never the other way round
+  it('succeeds when the regeneration commits between the two lookups', async () => {
+    const created = await app.createKey(ENTERPRISE_ID);
+    const keys = app.part(ApiKeysRepository);
+    const find = keys.findByHashes.bind(keys);
+    const spy = jest.spyOn(keys, 'findByHashes').mockImplementationOnce(async (...query) => {
+      const found = await find(...query);
+      await regenerate(created);
+      return found;
+    });
+    const { status } = await app.anonymous
+      .with({ authorization: `Bearer ${created.key}`, 'x-enterprise-id': ENTERPRISE_ID })
+      .get('/api/v1/device');
+    spy.mockRestore();
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,172 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { aFullFleet, appWith } from '../kit/app/app-with.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
+import { problemOf, type ApiClient } from '../kit/http/api-client.js';
+import { parseAnswer, sendBytes } from '../kit/http/http.js';
+import { registeredRoutes } from '../kit/specification/registered-routes.js';
+
+const OTHER = 'other';
+const LIST = '/api/v1/device';
+
+const app = appWith({
+  ...aFullFleet(),
+  enterprises: [anEnterprise(), anEnterprise({ id: OTHER })],
+});
+let customer: ApiClient;
+beforeAll(async () => {
+  customer = await app.customer(ENTERPRISE_ID);
+});
+
+/** Sends lines as they are, with the key of the customer. */
+async function raw(target: string, ...headers: string[]) {
+  const { authorization = '', 'x-enterprise-id': enterprise = '' } = customer.headers;
+  const credentials = [`Authorization: ${authorization}`, `x-enterprise-id: ${enterprise}`];
+  const lines = [`GET ${target} HTTP/1.1`, ...headers, ...credentials, 'Connection: close', '', ''];
+  return parseAnswer(await sendBytes(app.url, lines.join('\r\n')));
+}
+
+describe('A request', () => {
+  it('with two Host headers is refused', async () => {
+    expect((await raw(LIST, 'Host: good.example')).status).toBe(200);
+    problemOf(await raw(LIST, 'Host: good.example', 'host: evil.example'), 400, 'invalid_parameter');
+  });
+
+  it.each(['http://evil.example/api/v1/device', 'HTTP://evil.example/', 'evil.example/api/v1/device'])(
+    'whose target is %s and no path is refused',
+    async (target) => {
+      const { status, headers } = await raw(target, 'Host: good.example');
+      expect(status).toBe(400);
+      expect(headers).not.toHaveProperty('link');
+    },
+  );
+
+  it.each(['/INTERNAL/v1/api-keys', '/Internal/v1/api-keys', '/PORTAL/api/session', '/internal/V1/people'])(
+    'to %s, an internal path in other letters, finds nothing',
+    async (path) => {
+      await app.admin(ENTERPRISE_ID).problem(path, 404, 'not_found');
+    },
+  );
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)(
+    'whose %s body has more than 64 kB when it is decompressed is refused',
+    async (encoding, compress) => {
+      const send = (note: string) =>
+        app.admin(ENTERPRISE_ID).send({
+          method: 'POST',
+          path: '/internal/v1/api-keys',
+          headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+          body: compress(
+            JSON.stringify({ application: `${encoding} ${note.length}`, scopes: ['device:GetList'], note }),
+          ),
+        });
+      expect((await send('short')).status).toBe(201);
+      problemOf(await send('x'.repeat(70_000)), 413, 'payload_too_large');
+    },
+  );
+});
+
+describe('Every route with an :id', () => {
+  /** Ids of the other enterprise, by what stands before :id in the path. */
+  async function foreignIds(): Promise<(path: string) => string> {
+    await app.load({ devices: [aDevice({ id: 'foreign-device', enterprise_id: OTHER })] });
+    const key = await app.createKey(OTHER);
+    const email = 'foreign@other.example';
+    await addAdministrator(app, { email, enterpriseId: OTHER });
+    const [person] = JSON.parse((await (await signedIn(app, email)).get('/internal/v1/people')).body) as {
+      id: string;
+    }[];
+    return (path) => {
+      if (path.includes('/people/')) return person!.id;
+      return path.includes('/api-keys/') ? key.id : 'foreign-device';
+    };
+  }
+
+  const VALID: Readonly<Record<string, object>> = {
+    'PATCH /internal/v1/api-keys/:id': { note: 'taken over' },
+    'POST /internal/v1/api-keys/:id/regenerate': {},
+    'PATCH /internal/v1/people/:id': { role: 'viewer' },
+  };
+
+  it('answers 404 for an id of another enterprise, and changes nothing there', async () => {
+    const idFor = await foreignIds();
+    const routes = Object.entries(registeredRoutes(app)).filter(([route]) => route.includes('/:id'));
+    expect(routes.length).toBeGreaterThan(20);
+    const before = await app.admin(OTHER).list('/internal/v1/audit-events');
+    const statuses: Record<string, number> = {};
+    for (const [route, access] of routes) {
+      const [method = '', path = ''] = route.split(' ');
+      const isOfKeys = access.startsWith('device:');
+      const client = isOfKeys ? customer : app.admin(ENTERPRISE_ID);
+      const { status } = await client.send({
+        method,
+        path: path.replace(':id', idFor(path)),
+        ...(method !== 'GET' && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(VALID[route] ?? {}),
+        }),
+      });
+      statuses[route] = status;
+    }
+    expect(statuses).toEqual(Object.fromEntries(routes.map(([route]) => [route, 404])));
+    expect(await app.admin(OTHER).list('/internal/v1/audit-events')).toEqual(before);
+  });
+
+  it('answers otherwise for an id of its own enterprise', async () => {
+    expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(200);
+  });
+});
+
+describe('The address behind TRUST_PROXY', () => {
+  const CLIENT = '203.0.113.7';
+  const PROXY = '198.51.100.9';
+  let behind: TestApp;
+  const start = async (trustProxy: string): Promise<void> => {
+    behind = await createTestApp({ TRUST_PROXY: trustProxy });
+    await behind.load({ enterprises: [anEnterprise()] });
+  };
+  afterEach(() => behind.close());
+
+  async function addressOf(headers: Readonly<Record<string, string | string[]>>): Promise<unknown> {
+    const { body } = await behind.admin(ENTERPRISE_ID).get('/internal/v1/key-conditions', headers);
+    return (JSON.parse(body) as { address: unknown }).address;
+  }
+  const ofSocket = expect.stringMatching(/127\.0\.0\.1$/) as string;
+
+  it.each([
+    ['1', CLIENT, CLIENT],
+    ['1', `${CLIENT}, ${PROXY}`, PROXY],
+    ['2', `${CLIENT}, ${PROXY}`, CLIENT],
+    ['2', `192.0.2.1, ${CLIENT}, ${PROXY}`, CLIENT],
+    ['loopback', `${CLIENT}, ${PROXY}`, PROXY],
+    [`loopback, ${PROXY}`, `${CLIENT}, ${PROXY}`, CLIENT],
+    ['loopback', `[2001:db8::1]:4711`, '2001:db8::1'],
+    ['loopback', `::ffff:${CLIENT}`, CLIENT],
+  ])('TRUST_PROXY=%s takes from %s the address %s', async (trustProxy, header, address) => {
+    await start(trustProxy);
+    expect(await addressOf({ 'x-forwarded-for': header })).toBe(address);
+  });
+
+  it.each(['off', '10.0.0.0/8'])('TRUST_PROXY=%s takes that of the connection', async (trustProxy) => {
+    await start(trustProxy);
+    expect(await addressOf({ 'x-forwarded-for': CLIENT })).toEqual(ofSocket);
+  });
+
+  it('is not taken from other headers, nor from what is no address', async () => {
+    await start('loopback');
+    for (const name of ['forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'])
+      expect(await addressOf({ [name]: name === 'forwarded' ? `for=${CLIENT}` : CLIENT })).toEqual(ofSocket);
+    for (const wrong of ['0313.0.113.7', '3405803783', '203.0.113.007', 'unknown', 'depot', `${CLIENT}%eth0`])
+      expect(await addressOf({ 'x-forwarded-for': wrong })).toEqual(ofSocket);
+  });
+
+  it('is the last one of two X-Forwarded-For headers', async () => {
+    await start('loopback');
+    expect(await addressOf({ 'x-forwarded-for': [CLIENT, PROXY] })).toBe(PROXY);
+  });
+});

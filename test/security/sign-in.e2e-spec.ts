@@ -1,0 +1,271 @@
+import { PRODUCTION_RATES } from '../../src/modules/sign-in/limits/sign-in-limits.js';
+import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import type { TestApp } from '../kit/app/create-test-app.js';
+import {
+  addAdministrator,
+  EMAIL,
+  OTHER_ENTERPRISE_ID,
+  PASSWORD,
+  signedIn,
+  startPortal,
+  startSecondInstance,
+} from '../kit/app/portal-app.js';
+import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
+import { enter, turnOn, type SecondFactor } from '../kit/app/second-factor.js';
+import { problemOf } from '../kit/http/api-client.js';
+import type { Received } from '../kit/http/http.js';
+
+const WRONG = 'wrong password, really';
+const PEOPLE = '/internal/v1/people';
+const MOST_CODES = 10;
+
+let app: TestApp;
+let people = 0;
+
+// the limits of production, with RATE_LIMIT=off
+beforeAll(async () => {
+  app = await startPortal({ RATE_LIMIT: 'off' }, undefined, { rates: PRODUCTION_RATES });
+});
+afterAll(() => app.close());
+
+const newEmail = (): string => `person-${++people}@acme.example`;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function aPerson(): Promise<string> {
+  const email = newEmail();
+  await addAdministrator(app, { email });
+  return email;
+}
+
+const statusesOf = (responses: readonly Received[]) =>
+  responses.reduce<Record<number, number>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {},
+  );
+
+async function oneByOne<T>(many: readonly T[], send: (one: T) => Promise<Received>): Promise<Received[]> {
+  const responses = [];
+  for (const one of many) responses.push(await send(one));
+  return responses;
+}
+
+/** Browsers in which the person has signed in with the password. */
+async function knownBrowsers(email: string, count: number): Promise<PortalClient[]> {
+  const browsers = Array.from({ length: count }, () => new PortalClient(app.url));
+  for (const browser of browsers) bodyOf(await browser.signIn(email, PASSWORD));
+  return browsers;
+}
+
+describe('With RATE_LIMIT=off', () => {
+  it('passwords of one account can be tried 10 times in 15 minutes', async () => {
+    const email = await aPerson();
+    const tries = Array.from({ length: 12 }, (_, at) => `203.0.113.${at + 1}`);
+    const responses = await oneByOne(tries, (address) =>
+      new PortalClient(app.url).signIn(email, WRONG, from(address)),
+    );
+    expect(statusesOf(responses)).toEqual({ 401: 10, 429: 2 });
+  });
+
+  it('a session may still make more than 60 changes a minute', async () => {
+    const client = await signedIn(app, await aPerson());
+    const names = Array.from({ length: 62 }, (_, at) => `Name ${at}`);
+    const responses = await oneByOne(names, (name) => client.patch('/internal/v1/account', { name }));
+    expect(statusesOf(responses)).toEqual({ 200: 62 });
+  });
+});
+
+describe('Second-factor codes of one person', () => {
+  async function withFactor(): Promise<SecondFactor & { email: string; browsers: PortalClient[] }> {
+    const email = await aPerson();
+    const browsers = await knownBrowsers(email, 4);
+    return { email, browsers, ...(await turnOn(app, await signedIn(app, email))) };
+  }
+
+  /** Known browsers have budgets of their own for passwords. */
+  async function tryCodes(
+    email: string,
+    clients: readonly PortalClient[],
+    code: string,
+    times: number,
+  ): Promise<Received[]> {
+    const responses: Received[] = [];
+    for (const client of clients) {
+      const { status } = await client.signIn(email, PASSWORD, from('198.51.100.7'));
+      if (status !== 403) continue;
+      responses.push(...(await oneByOne(Array.from({ length: times }), () => enter(client, code))));
+    }
+    return responses;
+  }
+
+  it('can be tried 10 times in all, however many known browsers were collected', async () => {
+    const { email, browsers, authenticator } = await withFactor();
+    const responses = await tryCodes(email, browsers, authenticator.wrongCode(), 5);
+    expect(statusesOf(responses)[403]).toBe(MOST_CODES);
+    const [browser] = browsers;
+    problemOf(await enter(browser!, authenticator.code()), 429, 'rate_limited');
+  });
+
+  it('count on every instance, and a restart does not reset them', async () => {
+    const { email, authenticator } = await withFactor();
+    const second = await startSecondInstance(app);
+    try {
+      const here = new PortalClient(app.url);
+      await here.signIn(email, PASSWORD, from('198.51.100.8'));
+      const wrong = authenticator.wrongCode();
+      const some = await oneByOne(Array.from({ length: 6 }), () => enter(here, wrong));
+      const more = await oneByOne(Array.from({ length: 6 }), () => enter(here.at(second.url), wrong));
+      expect(statusesOf([...some, ...more])).toEqual({ 403: MOST_CODES, 429: 2 });
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('begin a new window after 15 minutes, and after a right one', async () => {
+    const { email, authenticator } = await withFactor();
+    const client = new PortalClient(app.url);
+    await client.signIn(email, PASSWORD, from('198.51.100.9'));
+    await oneByOne(Array.from({ length: 9 }), () => enter(client, authenticator.wrongCode()));
+    bodyOf(await enter(client, authenticator.code()));
+    const [tried] = await app.dataSource.query<{ code_tries: string }[]>(
+      'SELECT code_tries FROM administrators WHERE email = ?',
+      [email],
+    );
+    expect(Number(tried!.code_tries)).toBe(0);
+    await app.dataSource.query(
+      'UPDATE administrators SET code_tries = 10, code_tries_until = ? WHERE email = ?',
+      [Date.now() - 1, email],
+    );
+    const again = new PortalClient(app.url);
+    await again.signIn(email, PASSWORD, from('198.51.100.10'));
+    problemOf(await enter(again, authenticator.wrongCode()), 403, 'wrong_code');
+  });
+
+  it('cannot be used up by a caller who does not have the password', async () => {
+    const { email, authenticator } = await withFactor();
+    const stranger = new PortalClient(app.url);
+    await stranger.signIn(email, WRONG, from('198.51.100.11'));
+    await oneByOne(Array.from({ length: 12 }), () => enter(stranger, authenticator.wrongCode()));
+    const client = new PortalClient(app.url);
+    await client.signIn(email, PASSWORD, from('198.51.100.12'));
+    bodyOf(await enter(client, authenticator.code()));
+  });
+
+  it('of a secret that was copied to another person sign nobody in', async () => {
+    const [{ email: owner, authenticator }, thief] = [await withFactor(), await aPerson()];
+    await app.dataSource.query(
+      `UPDATE administrators SET totp_secret = (SELECT secret FROM (SELECT totp_secret AS secret FROM administrators WHERE email = ?) AS own)
+        WHERE email = ?`,
+      [owner, thief],
+    );
+    const client = new PortalClient(app.url);
+    problemOf(await client.signIn(thief, PASSWORD, from('198.51.100.13')), 403, 'second_factor_needed');
+    problemOf(await enter(client, authenticator.code()), 403, 'wrong_code');
+  });
+});
+
+it('A known browser is unknown again after the password has changed', async () => {
+  const email = await aPerson();
+  const [browser] = await knownBrowsers(email, 1);
+  const newPassword = 'another correct horse';
+  const client = await signedIn(app, email);
+  const { status } = await client.post('/internal/v1/account/password', {
+    present_password: PASSWORD,
+    new_password: newPassword,
+  });
+  expect(status).toBe(204);
+  // strangers use up the account's tries; only a known browser has its own
+  await oneByOne(Array.from({ length: 10 }), () =>
+    new PortalClient(app.url).signIn(email, WRONG, from('198.51.100.20')),
+  );
+  problemOf(await browser!.signIn(email, newPassword, from('198.51.100.21')), 429, 'rate_limited');
+});
+
+describe('An administrator', () => {
+  const idOf = async (client: PortalClient, email: string): Promise<string> => {
+    const list = JSON.parse((await client.get(PEOPLE)).body) as { id: string; email: string }[];
+    return list.find((person) => person.email === email)!.id;
+  };
+
+  it('cannot make a password link for their own account', async () => {
+    const [email, other] = [await aPerson(), await aPerson()];
+    const client = await signedIn(app, email);
+    problemOf(await client.post(`${PEOPLE}/${await idOf(client, email)}/link`, {}), 409, 'own_link');
+    bodyOf(await client.post(`${PEOPLE}/${await idOf(client, other)}/link`, {}));
+  });
+
+  it.each(['a\u200b@evil.example', '\u2066a@evil.example', '\u202ea@evil.example', 'a\u2028@evil.example'])(
+    'cannot invite the address %j, which has invisible characters',
+    async (email) => {
+      const client = await signedIn(app, EMAIL);
+      problemOf(await client.post(PEOPLE, { email, name: 'X', role: 'admin' }), 400, 'invalid_parameter');
+    },
+  );
+
+  it('cannot take an address twice by writing it in another form', async () => {
+    const client = await signedIn(app, EMAIL);
+    const invite = (email: string) => client.post(PEOPLE, { email, name: 'X', role: 'viewer' });
+    bodyOf(await invite('ines.second@acme.example'), 201);
+    problemOf(await invite('\uff49nes.SECOND@acme.example'), 409, 'person_exists');
+  });
+
+  it('can take the address of an invitation that has expired, in any enterprise', async () => {
+    const [email, ops] = [newEmail(), newEmail()];
+    await addAdministrator(app, { email: ops, enterpriseId: OTHER_ENTERPRISE_ID });
+    const other = await signedIn(app, ops);
+    const client = await signedIn(app, EMAIL);
+    const wanted = { email, name: 'Invited', role: 'viewer' };
+    bodyOf(await other.post(PEOPLE, wanted), 201);
+    problemOf(await client.post(PEOPLE, wanted), 409, 'person_exists');
+    await app.dataSource.query('UPDATE administrators SET link_expires_at = 1 WHERE email = ?', [email]);
+    bodyOf(await client.post(PEOPLE, wanted), 201);
+    const events = await app.admin(OTHER_ENTERPRISE_ID).list('/internal/v1/audit-events');
+    expect(events[0]).toMatchObject({
+      action: 'administrator.removed',
+      actor: 'service',
+      details: { email },
+    });
+    const { body } = await app.admin(OTHER_ENTERPRISE_ID).get('/internal/v1/audit-events/verification');
+    expect(JSON.parse(body)).toMatchObject({ intact: true });
+  });
+
+  it('cannot have more than 200 people or 1,000 keys in an enterprise', async () => {
+    await app.dataSource.query(`INSERT INTO administrators
+      (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
+      SELECT 2, CONCAT('filler-', n), CONCAT('filler-', n, '@globex.example'), 'Filler', 'viewer', 'x', 0, 0 FROM numbers`);
+    const post = (path: string, body: object) =>
+      app.admin(OTHER_ENTERPRISE_ID).send({
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const person = { email: newEmail(), name: 'One too many', role: 'viewer' };
+    problemOf(await post(PEOPLE, person), 409, 'limit_reached');
+    await app.dataSource.query(`INSERT INTO api_keys
+      (enterprise_key, id, application, scopes, key_hash, key_hint, created_at, updated_at)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+      SELECT 2, CONCAT('filler-', n), CONCAT('Filler ', n), 'device:GetList', CONCAT('hash-', n), 'x', 0, 0 FROM numbers`);
+    const key = { application: 'One too many', scopes: ['device:GetList'] };
+    problemOf(await post('/internal/v1/api-keys', key), 409, 'limit_reached');
+    expect((await app.createKey(ENTERPRISE_ID)).id).toBeDefined();
+  });
+});
+
+describe('With a rate limit', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await startPortal({ RATE_LIMIT: '1000/100s' });
+  });
+  afterAll(() => limited.close());
+
+  it('a session may make 60 changes in a minute, and the admin token more', async () => {
+    const client = await signedIn(limited);
+    const names = Array.from({ length: 62 }, (_, at) => `Name ${at}`);
+    const responses = await oneByOne(names, (name) => client.patch('/internal/v1/account', { name }));
+    expect(statusesOf(responses)).toEqual({ 200: 60, 429: 2 });
+    expect(Number(responses.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await client.get('/internal/v1/account')).status).toBe(200);
+    for (let at = 0; at < 62; at++) await limited.createKey(ENTERPRISE_ID);
+  });
+});
