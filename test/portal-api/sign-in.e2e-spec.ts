@@ -280,7 +280,7 @@ describe('Under the limits of a service', () => {
   });
 
   describe('Signing in at the cost of production', () => {
-    const costly = new PortalStage(LIMITED, undefined, PRODUCTION_COST);
+    const costly = new PortalStage(LIMITED, undefined, { passwordCost: PRODUCTION_COST });
 
     it('is refused with 503 beyond a few requests at the same time, which count as no failures', async () => {
       const [email, address] = ['crowd@acme.example', '198.51.100.9'];
