@@ -17,6 +17,7 @@ const BOTH_ENGINES = [
   'repositories',
   'retention',
   'rotation',
+  'security',
   'streams',
   'sync',
 ];

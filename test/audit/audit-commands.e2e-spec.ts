@@ -24,7 +24,7 @@ describe('cli audit verify', () => {
     expect(await verify('verify')).toEqual({
       status: 0,
       text: expect.stringMatching(
-        /^acme: intact, 3 events, the last is 3 [0-9a-f]{64}\nother: intact, 0 events\n$/,
+        /^acme: intact, 3 events, the last is 3 [0-9a-f]{64}\nother: intact, 0 events\nDigest of all audit logs: [0-9a-f]{64}\n$/,
       ) as string,
     });
   });

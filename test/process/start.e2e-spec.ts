@@ -243,12 +243,16 @@ describe('A file .env', () => {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': 'nowhere' };
     // the token opens the route, behind which there is no such enterprise; a busy machine may shed the request
     await eventually(async () => (await fetch(`${url}/internal/v1/settings`, { headers })).status === 404);
-    expect(service.stderr).toBe('.env: ignored, because no setting has this name: LOGLEVEL, NODE_OPTIONS\n');
+    const ignored = '.env: ignored, because no setting has this name: LOGLEVEL, NODE_OPTIONS\n';
+    expect(service.stderr).toBe(
+      ignored +
+        '.env: other users can read ADMIN_TOKEN, DATABASE_URL, KEY_PEPPER, MYSQL_PASSWORD; make it readable by its owner alone: chmod go-r .env\n',
+    );
     await service.stop();
 
     const { status, stdout, stderr } = await cli('migrate');
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'The schema is current\n' });
-    expect(stderr).toBe(`${service.stderr}Database: ${shown()}\n`);
+    expect(stderr).toBe(`${ignored}Database: ${shown()}\n`);
   });
 
   it.each([
