@@ -288,21 +288,21 @@ describe.each([
 });
 
 /** Characters that cannot be seen: zero-width and direction characters, marks and fillers. */
-const HIDDEN = [
-  '\u200b',
-  '\u200d',
-  '\u202e',
-  '\u2066',
-  '\u061c',
-  '\ufeff',
-  '\u00ad',
-  '\u3164',
-  '\u0085',
-  '\u2028',
-  '\u2029',
-];
+const HIDDEN = ['\u200b', '\u200d', '\u202e', '\u2066', '\u061c', '\ufeff', '\u00ad', '\u3164', '\u0085'];
 const WRONG_NAMES = [
-  ...['', ' \t\u00a0\u3000', '😀'.repeat(101), 'a\u0000b', 'a\nb', 'a\ud800', 5, null, ['x']],
+  ...[
+    '',
+    ' \t\u00a0\u3000',
+    '😀'.repeat(101),
+    'a\u0000b',
+    'a\nb',
+    'a\u2028b',
+    'a\u2029b',
+    'a\ud800',
+    5,
+    null,
+    ['x'],
+  ],
   ...HIDDEN.flatMap((hidden) => [`Night${hidden} report`, `${hidden}Night`, `report${hidden}`, hidden]),
 ];
 const UNKNOWN_SCOPES = [['device:GetEverything'], ['device:getlist'], ['toString'], [['device:GetList']]];
