@@ -22,8 +22,8 @@ import { Erasure } from '../modules/erasure/erasure.entity.js';
 import { Location } from '../modules/locations/location.entity.js';
 import { DailyRun } from '../modules/retention/daily-run/daily-run.entity.js';
 import { UntoldRemoval } from '../modules/retention/untold-removal.entity.js';
-import { Administrator } from '../modules/sign-in/administrators/administrator.entity.js';
-import { PortalSession } from '../modules/sign-in/sessions/portal-session.entity.js';
+import { Administrator } from '../modules/sign-in/administrator.entity.js';
+import { PortalSession } from '../modules/sign-in/portal-session.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../modules/usage/data-usage.entity.js';
 

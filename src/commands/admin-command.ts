@@ -5,9 +5,9 @@ import {
   AdministratorProblem,
   AdministratorsService,
   newPassword,
-} from '../modules/sign-in/administrators/administrators.service.js';
-import { NO_PASSWORD } from '../modules/sign-in/administrators/administrator-rows.js';
-import { isRole, ROLES } from '../modules/sign-in/sessions/session.js';
+} from '../modules/sign-in/administrators.service.js';
+import { NO_PASSWORD } from '../modules/sign-in/administrator-rows.js';
+import { isRole, ROLES } from '../modules/sign-in/session.js';
 import { FLAG, OK, OPERATOR, say, TEXT, type Commands, type Values } from './command.js';
 import { withSettings } from './with-services.js';
 

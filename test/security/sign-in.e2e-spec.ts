@@ -1,4 +1,4 @@
-import { PRODUCTION_RATES } from '../../src/modules/sign-in/limits/sign-in-limits.js';
+import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
 import {

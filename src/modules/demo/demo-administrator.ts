@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.js';
 import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
 import { DEMO_PASSWORD_FILE } from '../../config/data-folder.js';
 import { readKept, writeKept } from '../../config/embedded-secrets.js';
-import { AdministratorsService, newPassword } from '../sign-in/administrators/administrators.service.js';
+import { AdministratorsService, newPassword } from '../sign-in/administrators.service.js';
 
 const EMAIL = 'demo@havelwerk.example';
 const NAME = 'Ines Krüger';

@@ -10,8 +10,8 @@ import { AuditTrailService, SERVICE_TRAIL } from '../audit/trail/audit-trail.ser
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS } from '../importer/records/record-kinds.js';
 import { shapeOf } from '../importer/records/record-shape.js';
-import { Administrator } from '../sign-in/administrators/administrator.entity.js';
-import { PortalSession } from '../sign-in/sessions/portal-session.entity.js';
+import { Administrator } from '../sign-in/administrator.entity.js';
+import { PortalSession } from '../sign-in/portal-session.entity.js';
 import { Erasure } from './erasure.entity.js';
 import { noteRemoved, removedBy, requireErasure, WHOLE_ENTERPRISE, type Which } from './progress.js';
 

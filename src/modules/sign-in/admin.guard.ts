@@ -5,10 +5,10 @@ import { accessOf } from '../../auth/access.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { namedEnterprise } from '../../http/request/credentials.js';
 import { AdminTokens } from './admin-tokens.js';
-import { ChangeLimit } from './limits/change-limit.js';
-import { PortalSessionsService } from './sessions/portal-sessions.service.js';
-import { SessionCookie } from './sessions/session-cookie.js';
-import { actorOf, type Session } from './sessions/session.js';
+import { ChangeLimit } from './change-limit.js';
+import { PortalSessionsService } from './portal-sessions.service.js';
+import { SessionCookie } from './session-cookie.js';
+import { actorOf, type Session } from './session.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,18 +1,18 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Origin } from '../../auth/caller.js';
-import { roleOf } from './sessions/session.js';
+import { roleOf } from './session.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { LOGGER } from '../../logging/logger.js';
-import type { Administrator } from './administrators/administrator.entity.js';
-import { hasSecondFactor } from './administrators/administrator-rows.js';
-import { AdministratorsService } from './administrators/administrators.service.js';
-import { PasswordHashes } from './administrators/password-hashes.js';
-import { PortalSessionsService, type SignInMethod } from './sessions/portal-sessions.service.js';
-import { CodeTries } from './limits/code-tries.js';
-import { SignInLimits } from './limits/sign-in-limits.js';
-import { SecondFactorService } from './second-factor/second-factor.service.js';
-import { SetUpService } from './second-factor/set-up.service.js';
+import type { Administrator } from './administrator.entity.js';
+import { hasSecondFactor } from './administrator-rows.js';
+import { AdministratorsService } from './administrators.service.js';
+import { PasswordHashes } from './password-hashes.js';
+import { PortalSessionsService, type SignInMethod } from './portal-sessions.service.js';
+import { CodeTries } from './code-tries.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { SetUpService } from './set-up.service.js';
 
 /** What is between the right password and a session. */
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';

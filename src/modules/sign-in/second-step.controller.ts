@@ -5,15 +5,15 @@ import { Public } from '../../auth/access.js';
 import { callerOf, originOf } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../document/operation.decorators.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { KnownBrowsers } from './limits/known-browsers.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
-import { actorOf } from './sessions/session.js';
-import { SessionCookie } from './sessions/session-cookie.js';
-import { SessionDto } from './sessions/session.dto.js';
-import { SessionStart } from './sessions/session-start.js';
-import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './second-factor/second-factor.dto.js';
-import { SecondStepCookie } from './second-factor/second-step-cookie.js';
-import { type Person, SetUpService } from './second-factor/set-up.service.js';
+import { actorOf } from './session.js';
+import { SessionCookie } from './session-cookie.js';
+import { SessionDto } from './session.dto.js';
+import { SessionStart } from './session-start.js';
+import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './second-factor.dto.js';
+import { SecondStepCookie } from './second-step-cookie.js';
+import { type Person, SetUpService } from './set-up.service.js';
 
 /** What is between the right password and the session: a code, or the set-up where the enterprise requires what one has not. */
 @ApiTags('Portal')

@@ -3,16 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, SignedIn } from '../../auth/access.js';
 import { originOf } from '../../auth/caller.js';
-import { SessionCookie } from './sessions/session-cookie.js';
+import { SessionCookie } from './session-cookie.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../document/operation.decorators.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { KnownBrowsers } from './limits/known-browsers.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
-import { PortalSessionsService } from './sessions/portal-sessions.service.js';
-import { SecondStepCookie } from './second-factor/second-step-cookie.js';
-import { SessionDto, SignInDto } from './sessions/session.dto.js';
-import { CurrentSession, type Session } from './sessions/session.js';
-import { SessionStart } from './sessions/session-start.js';
+import { PortalSessionsService } from './portal-sessions.service.js';
+import { SecondStepCookie } from './second-step-cookie.js';
+import { SessionDto, SignInDto } from './session.dto.js';
+import { CurrentSession, type Session } from './session.js';
+import { SessionStart } from './session-start.js';
 
 /** Signing in and out, and who is signed in. */
 @ApiTags('Portal')

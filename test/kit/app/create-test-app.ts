@@ -12,15 +12,12 @@ import { loadConfig } from '../../../src/config/load-config.js';
 import { createLogger } from '../../../src/logging/logger.js';
 import { Importer } from '../../../src/modules/importer/importer.js';
 import { RECORD_KINDS } from '../../../src/modules/importer/records/record-kinds.js';
-import {
-  PASSWORD_COST,
-  type PasswordCost,
-} from '../../../src/modules/sign-in/administrators/password-hashes.js';
+import { PASSWORD_COST, type PasswordCost } from '../../../src/modules/sign-in/password-hashes.js';
 import {
   PRODUCTION_RATES,
   SIGN_IN_RATES,
   type SignInRates,
-} from '../../../src/modules/sign-in/limits/sign-in-limits.js';
+} from '../../../src/modules/sign-in/sign-in-limits.js';
 import { InFlightRequests } from '../../../src/overload/in-flight-requests.js';
 import { ApiClient } from '../http/api-client.js';
 import type { Export } from './builders.js';

@@ -12,8 +12,8 @@ import { ApiKeysService } from '../../../src/modules/api-keys/api-keys.service.j
 import { loadDemoData } from '../../../src/modules/demo/load-demo-data.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
 import { Importer } from '../../../src/modules/importer/importer.js';
-import { AdministratorsService } from '../../../src/modules/sign-in/administrators/administrators.service.js';
-import type { Role } from '../../../src/modules/sign-in/sessions/session.js';
+import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
+import type { Role } from '../../../src/modules/sign-in/session.js';
 import { createTestApp, type TestApp } from '../app/create-test-app.js';
 import { DEMO_TIME } from '../app/demo-time.js';
 import { freePort } from '../process/free-port.js';

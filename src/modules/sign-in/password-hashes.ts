@@ -1,0 +1,90 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from '../../database/rows/semaphore.js';
+import { unavailable } from '../../http/errors/api-error.js';
+
+const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** The parameters of scrypt: N is 2^ln. */
+export interface PasswordCost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** The cost of new hashes. It is a provider and no setting, so that only tests can lower it. */
+export const PASSWORD_COST = Symbol('PasswordCost');
+/** A hash takes 32 MB and about 0.1 s of CPU time. OWASP equates this cost with 2^17, 8, 1, which takes 128 MB. */
+export const PRODUCTION_COST: PasswordCost = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Hashes made at a time: the rest of the service needs processors and memory as well. */
+const AT_ONCE = 2;
+/** More of them would look like a service that has too much to do, and turn away other requests. */
+const MOST_QUEUED = 5;
+/** Far longer than those before it take. */
+const WAIT_MS = 30_000;
+
+/**
+ * Makes and checks the stored form of passwords: `$scrypt$ln=15,r=8,p=3$SALT$HASH`. Each contains its own cost, so a
+ * higher cost for new passwords leaves the stored ones valid.
+ */
+@Injectable()
+export class PasswordHashes {
+  private readonly slots = new Semaphore(AT_ONCE, {
+    most: MOST_QUEUED,
+    waitMs: WAIT_MS,
+    error: () => unavailable(2, 'too_many_sign_ins'),
+  });
+
+  /** Matches no password. */
+  private readonly dummy: string;
+
+  constructor(@Inject(PASSWORD_COST) private readonly cost: PasswordCost) {
+    this.dummy = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+  }
+
+  async make(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    return format(this.cost, salt, await this.inTurn(() => derive(password, salt, this.cost)));
+  }
+
+  /** Without a stored form, or with an empty one, the work is done all the same: how long it takes does not tell. */
+  async matches(password: string, stored = ''): Promise<boolean> {
+    const { cost, salt, hash } = parse(stored === '' ? this.dummy : stored);
+    const derived = await this.inTurn(() => derive(password, salt, cost));
+    return timingSafeEqual(derived, hash) && stored !== '';
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    await this.slots.acquire();
+    try {
+      return await work();
+    } finally {
+      this.slots.release();
+    }
+  }
+}
+
+function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** ln;
+  const options = { N, r, p, maxmem: 128 * r * (N + p + 2) };
+  // the same characters can be typed in several ways
+  return scryptOf(password.normalize('NFKC'), salt, HASH_BYTES, options);
+}
+
+function format({ ln, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+function parse(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer } {
+  const [, ln, r, p, salt = '', hash = ''] =
+    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? [];
+  if (hash === '') throw new Error('The stored form of a password cannot be read');
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    hash: Buffer.from(hash, 'base64url'),
+  };
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { compileListQuery } from '../../answers/compiled-query.js';
+import { RowReader } from '../../database/rows/row-reader.js';
+import { PortalSession } from './portal-session.entity.js';
+import { isRole, lastUsed, type Session } from './session.js';
+
+/** Finds sessions, always in the database. */
+@Injectable()
+export class PortalSessionsRepository {
+  private readonly byHash;
+
+  constructor(
+    @InjectRepository(PortalSession) sessions: Repository<PortalSession>,
+    @Inject(RowReader) private readonly reader: RowReader,
+  ) {
+    this.byHash = compileListQuery((places) =>
+      sessions
+        .createQueryBuilder('session')
+        .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')
+        .select(
+          'session.tokenHash, session.email, session.name, session.role, session.lastUsedAt, session.expiresAt',
+        )
+        .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
+        .where(`session.tokenHash IN (${places})`),
+    );
+  }
+
+  /** Under whichever hash of its token it is stored; also one that has ended. */
+  async find(tokenHashes: readonly string[]): Promise<Session | undefined> {
+    const [row] = await this.reader.latestRows(this.byHash(tokenHashes, {}));
+    if (!row) return undefined;
+    const [tokenHash, email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
+    if (!isRole(role)) return undefined;
+    const enterprise = { key: Number(key), id, timeZone };
+    const session = { tokenHash, email, name, role, enterprise, endsAt: Number(endsAt) };
+    return lastUsed(session, Number(lastUsedAt));
+  }
+}
+
+type Columns = [string, string, string, string, string, string, string, string, string];
