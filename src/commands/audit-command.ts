@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
-import { SERVICE_TRAIL } from '../modules/audit/trail/audit-trail.service.js';
+import { SERVICE_AUDIT } from '../modules/audit/audit.service.js';
 import { lineOf } from '../modules/erasure/erasure-list.js';
 import { ErasureService } from '../modules/erasure/erasure.service.js';
-import type { TrailVerificationDto } from '../modules/audit/verification/trail-verification.dto.js';
-import { TrailVerifier } from '../modules/audit/verification/trail-verifier.js';
+import type { TrailVerificationDto } from '../modules/audit/audit-verification.dto.js';
+import { AuditVerifier } from '../modules/audit/audit-verifier.js';
 import { NOT_WHOLE, OK, type Commands } from './command.js';
 import { withSettings } from './with-services.js';
 
@@ -37,7 +37,7 @@ async function verifyTrails(services: INestApplicationContext, named: readonly s
   const all = await services.get(EnterprisesService).list();
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
   if (unknown !== undefined) throw new Error(`There is no enterprise ${unknown}`);
-  const verifier = services.get(TrailVerifier);
+  const verifier = services.get(AuditVerifier);
   const digest = createHash('sha256');
   let isWhole = true;
   for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id)))
@@ -50,16 +50,16 @@ async function verifyTrails(services: INestApplicationContext, named: readonly s
 }
 
 /** Most services have erased no enterprise: then there is no trail to speak of. */
-async function isServiceIntact(verifier: TrailVerifier, digest: Hash): Promise<boolean> {
-  const { total, intact } = await verifier.verify(SERVICE_TRAIL, 0);
+async function isServiceIntact(verifier: AuditVerifier, digest: Hash): Promise<boolean> {
+  const { total, intact } = await verifier.verify(SERVICE_AUDIT, 0);
   return (
-    (total === 0 && intact) || isIntact(verifier, { key: SERVICE_TRAIL, id: 'the service itself' }, digest)
+    (total === 0 && intact) || isIntact(verifier, { key: SERVICE_AUDIT, id: 'the service itself' }, digest)
   );
 }
 
 /** Checks a trail piece by piece, says how far it is wherever there is more than one, and what it found. */
 async function isIntact(
-  verifier: TrailVerifier,
+  verifier: AuditVerifier,
   { key, id }: Pick<Enterprise, 'key' | 'id'>,
   digest: Hash,
 ): Promise<boolean> {

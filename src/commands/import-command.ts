@@ -1,6 +1,6 @@
 import type { Environment } from '../config/load-config.js';
 import { Transactions } from '../database/transactions.js';
-import { AuditTrailService } from '../modules/audit/trail/audit-trail.service.js';
+import { AuditService } from '../modules/audit/audit.service.js';
 import { findImportFiles } from '../modules/importer/files/find-import-files.js';
 import { importFiles } from '../modules/importer/import-files.js';
 import { ImportTrail } from '../modules/importer/import-trail.js';
@@ -22,7 +22,7 @@ async function runImport(env: Environment, paths: string[]): Promise<number> {
   const interrupt = abortedBy('SIGINT');
   return withDatabase(env, async (services, _ran, seal) => {
     await refuseNewerSchema(services, 'import');
-    const trail = seal && new ImportTrail(new AuditTrailService(services.get(Transactions), seal), OPERATOR);
+    const trail = seal && new ImportTrail(new AuditService(services.get(Transactions), seal), OPERATOR);
     const isComplete = await importFiles(services.get(Importer), files, interrupt, trail).catch(
       async (error: unknown) => {
         await trail?.tell().catch(() => undefined); // why the import failed says more

@@ -9,8 +9,8 @@ import { databaseAccess, withEmbeddedSecrets } from '../config/embedded-secrets.
 import { loadConfig, type Environment } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
-import type { AuditSeal } from '../modules/audit/trail/audit-seal.js';
-import { openSeal } from '../modules/audit/pepper/open-seal.js';
+import type { AuditChain } from '../modules/audit/audit-chain.js';
+import { openSeal } from '../modules/audit/open-seal.js';
 import { Importer } from '../modules/importer/importer.js';
 import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { messageOf } from './command.js';
@@ -30,7 +30,7 @@ export async function withSettings(env: Environment, work: Work): Promise<number
 /** With the database alone, whatever else is set; where a pepper is, the database has to belong to it, and its trails can be sealed. */
 export function withDatabase(
   env: Environment,
-  work: (services: Services, ran: readonly string[], seal: AuditSeal | undefined) => Promise<number>,
+  work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,
 ): Promise<number> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
   sayDatabase(config.database);

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
-import { AuditTrailService } from '../../src/modules/audit/trail/audit-trail.service.js';
+import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
 import type { ApiClient } from '../kit/http/api-client.js';
@@ -47,7 +47,7 @@ describe('The audit trail of an enterprise', () => {
     const caller = { enterpriseKey, actor: 'admin-token', address: '', requestId: '' };
     const entry = { action: 'settings.updated', apiKeyId: '', application: '', details: {} } as const;
     const change = (isGivenUp: boolean) =>
-      app.part(AuditTrailService).recorded({ ...caller, isGivenUp: () => isGivenUp }, async (manager) => {
+      app.part(AuditService).recorded({ ...caller, isGivenUp: () => isGivenUp }, async (manager) => {
         await manager.query("UPDATE enterprises SET name = 'Changed' WHERE id = ?", [id]);
         return { result: 1, entry };
       });

@@ -1,5 +1,5 @@
-import { DeniedCalls } from '../../src/modules/audit/denied-calls/denied-calls.js';
-import { ONE_BY_ONE } from '../../src/modules/audit/denied-calls/repeated-denials.js';
+import { DeniedCalls } from '../../src/modules/audit/denied-calls.js';
+import { ONE_BY_ONE } from '../../src/modules/audit/repeated-denials.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { anEnterprise } from '../kit/app/builders.js';

@@ -1,7 +1,7 @@
-import { AuditEvent } from '../../src/modules/audit/trail/audit-event.entity.js';
-import { AuditHead } from '../../src/modules/audit/trail/audit-head.entity.js';
-import { PepperSecrets } from '../../src/modules/audit/pepper/pepper-secrets.js';
-import { AuditSeal } from '../../src/modules/audit/trail/audit-seal.js';
+import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { AuditHead } from '../../src/modules/audit/audit-head.entity.js';
+import { PepperSecrets } from '../../src/modules/audit/pepper-secrets.js';
+import { AuditChain } from '../../src/modules/audit/audit-chain.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { anEnterprise } from '../kit/app/builders.js';
 import { KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
@@ -46,7 +46,7 @@ export async function sealedLog(
   const id = `log-${++logs}`;
   await app.load({ enterprises: [anEnterprise({ id, time_zone: 'Asia/Kathmandu' })] });
   const enterpriseKey = (await app.part(EnterprisesService).findKey(id))!;
-  const seal = new AuditSeal([new PepperSecrets(KEY_PEPPER).sealKey]);
+  const seal = new AuditChain([new PepperSecrets(KEY_PEPPER).sealKey]);
   let hash = '';
   for (let from = 1; from <= count; from += AT_ONCE) {
     const events = Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_, at) => {

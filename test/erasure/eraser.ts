@@ -1,7 +1,7 @@
 import { DeviceEraser } from '../../src/modules/erasure/device-eraser.js';
 import { EnterpriseEraser } from '../../src/modules/erasure/enterprise-eraser.js';
 import { ErasureService } from '../../src/modules/erasure/erasure.service.js';
-import { AuditTrailService } from '../../src/modules/audit/trail/audit-trail.service.js';
+import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { Importer } from '../../src/modules/importer/importer.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
@@ -9,7 +9,7 @@ import type { TestApp } from '../kit/app/create-test-app.js';
 /** What the command erases with, on the database of a service that runs. */
 export function eraserOf(app: TestApp): ErasureService {
   const { dataSource } = app;
-  const [transactions, audit] = [app.part(Transactions), app.part(AuditTrailService)];
+  const [transactions, audit] = [app.part(Transactions), app.part(AuditService)];
   return new ErasureService(
     dataSource,
     new DeviceEraser(dataSource, transactions, new Importer(dataSource), audit),

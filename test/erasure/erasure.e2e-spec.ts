@@ -3,8 +3,8 @@ import { ChangeFloor } from '../../src/database/changes/change-floor.entity.js';
 import { ErasedDevice } from '../../src/database/changes/erased-device.entity.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
 import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
-import { SERVICE_TRAIL } from '../../src/modules/audit/trail/audit-trail.service.js';
-import { TrailVerifier } from '../../src/modules/audit/verification/trail-verifier.js';
+import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';
+import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../../src/modules/erasure/erasure.entity.js';
@@ -278,7 +278,7 @@ describe('Erasing an enterprise', () => {
     const all = await eraserOf(stage.app).known();
     const ofEnterprises = all.filter(({ deviceId }) => deviceId === undefined);
     expect(ofEnterprises.at(-1)).toEqual({ ...erased, at: expect.any(Number) as number });
-    const verdict = await stage.app.part(TrailVerifier).verify(SERVICE_TRAIL, 0);
+    const verdict = await stage.app.part(AuditVerifier).verify(SERVICE_AUDIT, 0);
     expect(verdict).toMatchObject({ intact: true, events: ofEnterprises.length });
   });
 

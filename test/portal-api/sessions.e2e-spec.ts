@@ -1,4 +1,4 @@
-import { ONE_BY_ONE } from '../../src/modules/audit/denied-calls/repeated-denials.js';
+import { ONE_BY_ONE } from '../../src/modules/audit/repeated-denials.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { TrailVerifier } from '../../src/modules/audit/verification/trail-verifier.js';
+import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { RetentionService } from '../../src/modules/retention/retention.service.js';
 import { eraserOf, uninterrupted } from '../erasure/eraser.js';
 import { appWith } from '../kit/app/app-with.js';
@@ -57,10 +57,10 @@ describe('An audit log that was deleted together with its head', () => {
     const app = await start();
     try {
       await app.createKey(ENTERPRISE_ID);
-      expect(await app.part(TrailVerifier).verify(1, 0)).toMatchObject({ intact: true, events: 1 });
+      expect(await app.part(AuditVerifier).verify(1, 0)).toMatchObject({ intact: true, events: 1 });
       for (const table of ['audit_events', 'audit_heads'])
         await app.dataSource.query(`DELETE FROM ${table} WHERE enterprise_key = 1`);
-      expect(await app.part(TrailVerifier).verify(1, 0)).toMatchObject({
+      expect(await app.part(AuditVerifier).verify(1, 0)).toMatchObject({
         intact: false,
         events: 0,
         flaws: [{ sequence: 1, flaw: 'end_removed' }],

@@ -7,7 +7,7 @@ import { splitScopes } from '../../auth/keys/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/clock.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { KeyUses } from './guard/key-uses.js';
@@ -29,7 +29,7 @@ export interface IssuedKey {
 export class ApiKeysService {
   constructor(
     private readonly apiKeys: ApiKeysRepository,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     private readonly uses: KeyUses,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joinScopes, splitScopes, type Scope } from '../../auth/keys/scopes.js';
-import type { AuditEntry } from '../audit/trail/audit-trail.service.js';
+import type { AuditEntry } from '../audit/audit.service.js';
 import type { ApiKey } from './api-key.entity.js';
 import { joinNetworks, splitNetworks } from './networks/networks.js';
 

@@ -5,11 +5,11 @@ import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { DeniedCalls } from './denied-calls/denied-calls.js';
-import { AuditEventDto, AuditEventsQuery, AuditFiltersDto } from './pages/audit-events.dto.js';
-import { AuditEventsService } from './pages/audit-events.service.js';
-import { TrailVerificationDto, TrailVerificationQuery } from './verification/trail-verification.dto.js';
-import { TrailVerifier } from './verification/trail-verifier.js';
+import { DeniedCalls } from './denied-calls.js';
+import { AuditEventDto, AuditEventsQuery, AuditFiltersDto } from './audit-events.dto.js';
+import { AuditEventsService } from './audit-events.service.js';
+import { TrailVerificationDto, TrailVerificationQuery } from './audit-verification.dto.js';
+import { AuditVerifier } from './audit-verifier.js';
 
 @ApiTags('Audit')
 @AdminRoutes()
@@ -17,7 +17,7 @@ import { TrailVerifier } from './verification/trail-verifier.js';
 export class AuditEventsController {
   constructor(
     private readonly events: AuditEventsService,
-    private readonly verifier: TrailVerifier,
+    private readonly verifier: AuditVerifier,
     private readonly deniedCalls: DeniedCalls,
   ) {}
 

@@ -3,39 +3,39 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { AuditEventsController } from './audit-events.controller.js';
-import { AuditEventsRepository } from './pages/audit-events.repository.js';
-import { AuditEventsService } from './pages/audit-events.service.js';
-import { AuditNamesRepository } from './pages/audit-names.repository.js';
-import { AuditHead } from './trail/audit-head.entity.js';
-import { AuditSeal } from './trail/audit-seal.js';
-import { AuditTrailService } from './trail/audit-trail.service.js';
-import { SearchTicks } from './pages/search-pace.js';
-import { AuditWalk } from './pages/audit-walk.js';
+import { AuditEventsRepository } from './audit-events.repository.js';
+import { AuditEventsService } from './audit-events.service.js';
+import { AuditNamesRepository } from './audit-names.repository.js';
+import { AuditHead } from './audit-head.entity.js';
+import { AuditChain } from './audit-chain.js';
+import { AuditService } from './audit.service.js';
+import { SearchTicks } from './search-pace.js';
+import { AuditWalk } from './audit-walk.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { ErrorListener } from '../../http/errors/problem-filter.js';
-import { openSeal } from './pepper/open-seal.js';
-import { TrailVerifier } from './verification/trail-verifier.js';
-import { DeniedCalls } from './denied-calls/denied-calls.js';
+import { openSeal } from './open-seal.js';
+import { AuditVerifier } from './audit-verifier.js';
+import { DeniedCalls } from './denied-calls.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditHead]), EnterprisesModule],
   controllers: [AuditEventsController],
   providers: [
     {
-      provide: AuditSeal,
+      provide: AuditChain,
       inject: [DataSource, CONFIG],
       useFactory: (dataSource: DataSource, config: Config) => openSeal(dataSource, peppersOf(config)),
     },
     AuditEventsService,
     AuditEventsRepository,
     AuditNamesRepository,
-    AuditTrailService,
+    AuditService,
     SearchTicks,
     AuditWalk,
     DeniedCalls,
-    TrailVerifier,
+    AuditVerifier,
     { provide: ErrorListener, useExisting: DeniedCalls },
   ],
-  exports: [AuditTrailService, ErrorListener],
+  exports: [AuditService, ErrorListener],
 })
 export class AuditModule {}

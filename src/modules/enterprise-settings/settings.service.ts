@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { EnterprisesService, type EnterpriseChange } from '../enterprises/enterprises.service.js';
 import type { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
 
@@ -12,7 +12,7 @@ type Settings = Required<EnterpriseChange>;
 export class SettingsService {
   constructor(
     private readonly enterprises: EnterprisesService,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -8,7 +8,7 @@ import { removeRecords } from '../../database/changes/removals.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import type { Enterprise } from '../enterprises/enterprise.entity.js';
 import { Importer } from '../importer/importer.js';
@@ -29,7 +29,7 @@ export class DeviceEraser {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly importer: Importer,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
   ) {}
 
   /** Returns what was removed, or nothing where it was interrupted. */

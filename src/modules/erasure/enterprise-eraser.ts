@@ -5,8 +5,8 @@ import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { deleteSlice, inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
-import { AuditHead } from '../audit/trail/audit-head.entity.js';
-import { AuditTrailService, SERVICE_TRAIL } from '../audit/trail/audit-trail.service.js';
+import { AuditHead } from '../audit/audit-head.entity.js';
+import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS } from '../importer/records/record-kinds.js';
 import { shapeOf } from '../importer/records/record-shape.js';
@@ -29,7 +29,7 @@ export class EnterpriseEraser {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
   ) {}
 
   /** Every table that has rows of enterprises. */
@@ -94,7 +94,7 @@ export class EnterpriseEraser {
 
   /** One event stays in the service's own trail. */
   private finish({ enterpriseKey, deviceKey, id }: Erasure): Promise<Erasure> {
-    const caller = { enterpriseKey: SERVICE_TRAIL, actor: 'command-line', address: '', requestId: id };
+    const caller = { enterpriseKey: SERVICE_AUDIT, actor: 'command-line', address: '', requestId: id };
     return this.audit.recorded(
       caller,
       async (manager) => {

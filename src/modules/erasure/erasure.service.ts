@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
-import { AuditEvent } from '../audit/trail/audit-event.entity.js';
-import { SERVICE_TRAIL } from '../audit/trail/audit-trail.service.js';
+import { AuditEvent } from '../audit/audit-event.entity.js';
+import { SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { DeviceEraser } from './device-eraser.js';
@@ -77,7 +77,7 @@ export class ErasureService {
   /** All that the trails tell of, the oldest first. */
   async known(): Promise<Erased[]> {
     const { manager } = this.dataSource;
-    const ofService = { enterpriseKey: SERVICE_TRAIL, action: 'enterprise.erased' };
+    const ofService = { enterpriseKey: SERVICE_AUDIT, action: 'enterprise.erased' };
     const erased = (await manager.findBy(AuditEvent, ofService)).map((event) => erasedBy(event));
     for (const { key, id } of await manager.find(Enterprise)) {
       const events = await manager.findBy(AuditEvent, { enterpriseKey: key, action: 'device.erased' });

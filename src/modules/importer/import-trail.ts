@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import type { AuditEntry, AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import type { AuditEntry, AuditService } from '../audit/audit.service.js';
 import type { RecordKind } from './records/record-kinds.js';
 
 /**
@@ -11,7 +11,7 @@ export class ImportTrail {
   private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();
 
   constructor(
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     private readonly importer: Omit<Caller, 'enterpriseKey'>,
   ) {}
 

@@ -8,7 +8,7 @@ import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { MOST_COUNTED, type RetentionPreviewDto } from './retention.dto.js';
 import { NONE_REMOVED, OldRecordsRepository, takeUntold, type Counts } from './old-records.repository.js';
@@ -42,7 +42,7 @@ export class RetentionService {
   constructor(
     private readonly enterprises: EnterprisesService,
     private readonly oldRecords: OldRecordsRepository,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 

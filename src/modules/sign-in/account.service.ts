@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Repository } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import { entryOf, rowOf, setPassword, signOut } from './administrator-rows.js';
 import { PasswordHashes } from './password-hashes.js';
@@ -18,7 +18,7 @@ export class AccountService {
     @InjectRepository(Administrator) private readonly administrators: Repository<Administrator>,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
   ) {}
 
   /** None where a provider vouches for the person, and keeps name and password. */

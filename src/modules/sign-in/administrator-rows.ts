@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { tidyName } from '../../http/parameters/visible-text.js';
-import type { AuditEntry } from '../audit/trail/audit-trail.service.js';
+import type { AuditEntry } from '../audit/audit.service.js';
 import type { Role } from './session.js';
 import { PortalSession } from './portal-session.entity.js';
 import { Administrator } from './administrator.entity.js';

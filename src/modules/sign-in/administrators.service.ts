@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { AuditTrailService, type AuditEntry } from '../audit/trail/audit-trail.service.js';
+import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import {
   changeAsFound,
@@ -38,7 +38,7 @@ export class AdministratorsService {
   constructor(
     @InjectRepository(Administrator) private readonly administrators: Repository<Administrator>,
     private readonly hashes: PasswordHashes,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
   ) {}
 
   list(): Promise<Administrator[]> {

@@ -6,7 +6,7 @@ import type { Origin } from '../../auth/caller.js';
 import { sealingsFor } from '../../auth/keys/sealing.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import { entryOf, setPassword } from './administrator-rows.js';
 import { PasswordHashes } from './password-hashes.js';
@@ -28,7 +28,7 @@ export class PasswordLinksService {
   constructor(
     @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
     private readonly hashes: PasswordHashes,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     private readonly limits: SignInLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {

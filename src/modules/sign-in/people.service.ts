@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import {
   entryOf,
@@ -28,7 +28,7 @@ export interface LinkedPerson {
 }
 
 /**
- * Lets administrators say who else may come in. The changes of an enterprise take turns (AuditTrailService): two who remove each
+ * Lets administrators say who else may come in. The changes of an enterprise take turns (AuditService): two who remove each
  * other at once do not leave an enterprise without an administrator. Whoever loses access or changes role is signed out by the
  * same change.
  */
@@ -36,7 +36,7 @@ export interface LinkedPerson {
 export class PeopleService {
   constructor(
     @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     private readonly links: PasswordLinksService,
   ) {}
 

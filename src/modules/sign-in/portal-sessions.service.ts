@@ -6,7 +6,7 @@ import { keyFor } from '../../auth/keys/sealing.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { PortalSession } from './portal-session.entity.js';
 import { PortalSessionsRepository } from './portal-sessions.repository.js';
 import { actorOf, IDLE_MS, lastUsed, LONGEST_MS, type Role, type Session } from './session.js';
@@ -43,7 +43,7 @@ export class PortalSessionsService {
   constructor(
     private readonly sessions: PortalSessionsRepository,
     private readonly transactions: Transactions,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     @Inject(CONFIG) config: Config,
   ) {
     this.hashKeys = peppersOf(config).map((pepper) => keyFor(pepper, 'portal session'));

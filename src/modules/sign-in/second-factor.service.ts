@@ -6,7 +6,7 @@ import type { Origin } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../logging/logger.js';
-import { AuditTrailService } from '../audit/trail/audit-trail.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import { NO_CODE_TRIES } from './code-tries.js';
 import { changeAsFound, entryOf, hasSecondFactor, rowOf } from './administrator-rows.js';
@@ -25,7 +25,7 @@ export class SecondFactorService implements OnApplicationBootstrap {
     @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
     private readonly secrets: SealedSecrets,
     private readonly transactions: Transactions,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

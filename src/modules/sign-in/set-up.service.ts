@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AuditTrailService, type AuditEntry } from '../audit/trail/audit-trail.service.js';
+import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { Administrator } from './administrator.entity.js';
 import {
@@ -38,7 +38,7 @@ export class SetUpService {
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
     private readonly codeTries: CodeTries,
-    private readonly audit: AuditTrailService,
+    private readonly audit: AuditService,
     private readonly enterprises: EnterprisesService,
   ) {}
 

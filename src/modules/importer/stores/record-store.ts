@@ -6,7 +6,7 @@ import { engineOf } from '../../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../../database/engine/upsert.js';
 import type { Value } from '../../../database/rows/row-reader.js';
 import { Transactions } from '../../../database/transactions.js';
-import type { AuditEntry } from '../../audit/trail/audit-trail.service.js';
+import type { AuditEntry } from '../../audit/audit.service.js';
 import type { ImportTrail } from '../import-trail.js';
 import { isOfDevice } from '../records/record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';

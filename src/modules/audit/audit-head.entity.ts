@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { IntegerColumn, PrimarySurrogateColumn } from '../../../database/schema/columns.js';
+import { IntegerColumn, PrimarySurrogateColumn } from '../../database/schema/columns.js';
 
 /** The end of an enterprise's chain of audit events: locked by the transaction that adds one, so that none is lost from the end unseen. */
 @Entity('audit_heads')

@@ -5,7 +5,7 @@ import type { AuditHead } from './audit-head.entity.js';
 type Parts = readonly (string | number)[];
 
 /** Seals the audit trail with hashes under a key that is not in the database: who can change its rows cannot seal them. */
-export class AuditSeal {
+export class AuditChain {
   /** Seals are made with the first. Those of the others, from the peppers before, are right as well. */
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { engineOf } from '../../../database/engine/engine.js';
+import { engineOf } from '../../database/engine/engine.js';
 import { SearchTicks } from './search-pace.js';
 
 /** A column whose values can be stepped through, and the index that has them in their order. */

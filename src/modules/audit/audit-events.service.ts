@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { invalidParameters } from '../../../http/errors/api-error.js';
-import { optionalDays } from '../../../http/parameters/day-parameters.js';
-import type { CallerEnterprise } from '../../../http/request/request-context.js';
-import { ZonedTime } from '../../../time/zoned-time.js';
+import { invalidParameters } from '../../http/errors/api-error.js';
+import { optionalDays } from '../../http/parameters/day-parameters.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import { textSearch, type AuditEventFilter, type AuditEventRow } from './audit-event-filter.js';
 import {
   DEFAULT_LIMIT,

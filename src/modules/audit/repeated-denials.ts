@@ -1,5 +1,5 @@
-import type { Caller } from '../../../auth/caller.js';
-import type { AuditEntry } from '../trail/audit-trail.service.js';
+import type { Caller } from '../../auth/caller.js';
+import type { AuditEntry } from './audit.service.js';
 
 /** So many refused calls of one caller are events of their own, in each minute that begins with one. */
 export const ONE_BY_ONE = 30;

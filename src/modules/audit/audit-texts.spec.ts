@@ -1,7 +1,7 @@
-import { ERROR_KINDS } from '../../../http/errors/api-error.js';
-import { AUDIT_ACTIONS, AUDIT_DETAILS } from '../trail/audit-actions.js';
-import { activity as german } from '../../../../portal/src/texts/de/activity.js';
-import { activity as english } from '../../../../portal/src/texts/en/activity.js';
+import { ERROR_KINDS } from '../../http/errors/api-error.js';
+import { AUDIT_ACTIONS, AUDIT_DETAILS } from './audit-actions.js';
+import { activity as german } from '../../../portal/src/texts/de/activity.js';
+import { activity as english } from '../../../portal/src/texts/en/activity.js';
 
 const sorted = (names: readonly string[]) => [...names].sort();
 const namesOf = (texts: object) => sorted(Object.keys(texts));

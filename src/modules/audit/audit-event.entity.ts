@@ -5,7 +5,7 @@ import {
   PrimarySurrogateColumn,
   TextColumn,
   TimeColumn,
-} from '../../../database/schema/columns.js';
+} from '../../database/schema/columns.js';
 
 /**
  * Who did what to which key. The events of an enterprise are numbered without gaps and each carries a keyed hash over

@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { PrimarySurrogateColumn, TextColumn } from '../../../database/schema/columns.js';
+import { PrimarySurrogateColumn, TextColumn } from '../../database/schema/columns.js';
 
 /** Which pepper the database belongs to: one row, made by the first start (decision 0019). */
 @Entity('pepper_record')

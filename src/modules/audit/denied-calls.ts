@@ -1,18 +1,18 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { namedEnterprise } from '../../../http/request/credentials.js';
-import { callerOf, type Caller } from '../../../auth/caller.js';
-import { CONFIG, type Config } from '../../../config/config.js';
-import type { ApiError } from '../../../http/errors/api-error.js';
-import { clientAddress } from '../../../http/request/client-address.js';
-import type { ErrorListener } from '../../../http/errors/problem-filter.js';
-import { LOGGER } from '../../../logging/logger.js';
-import { routeOf } from '../../../logging/request-fields.js';
-import { Counter } from '../../../rate-limits/counter.js';
-import { networkOf } from '../../../rate-limits/network.js';
-import { EnterprisesService } from '../../enterprises/enterprises.service.js';
-import { AuditTrailService, type AuditEntry } from '../trail/audit-trail.service.js';
+import { namedEnterprise } from '../../http/request/credentials.js';
+import { callerOf, type Caller } from '../../auth/caller.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import type { ApiError } from '../../http/errors/api-error.js';
+import { clientAddress } from '../../http/request/client-address.js';
+import type { ErrorListener } from '../../http/errors/problem-filter.js';
+import { LOGGER } from '../../logging/logger.js';
+import { routeOf } from '../../logging/request-fields.js';
+import { Counter } from '../../rate-limits/counter.js';
+import { networkOf } from '../../rate-limits/network.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import { AuditService, type AuditEntry } from './audit.service.js';
 import { RepeatedDenials } from './repeated-denials.js';
 
 const ADMIN_PATHS = '/internal/v1/';
@@ -35,7 +35,7 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly trail: AuditTrailService,
+    private readonly trail: AuditService,
     private readonly enterprises: EnterprisesService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { AuditEvent } from '../trail/audit-event.entity.js';
-import { AuditEventsRepository } from '../pages/audit-events.repository.js';
-import { AuditHead } from '../trail/audit-head.entity.js';
-import { AuditSeal } from '../trail/audit-seal.js';
-import { EVENTS_PER_QUERY, SearchBudget, SearchTicks } from '../pages/search-pace.js';
-import type { TrailFlaw, TrailVerificationDto } from './trail-verification.dto.js';
+import type { AuditEvent } from './audit-event.entity.js';
+import { AuditEventsRepository } from './audit-events.repository.js';
+import { AuditHead } from './audit-head.entity.js';
+import { AuditChain } from './audit-chain.js';
+import { EVENTS_PER_QUERY, SearchBudget, SearchTicks } from './search-pace.js';
+import type { TrailFlaw, TrailVerificationDto } from './audit-verification.dto.js';
 
 type Link = Pick<AuditEvent, 'sequence' | 'hash'>;
 type Note = (sequence: number, flaw: TrailFlaw) => void;
@@ -18,11 +18,11 @@ const MOST_FLAWS = 100;
  * checked. It holds no transaction: events are only ever added, each together with the record of the end.
  */
 @Injectable()
-export class TrailVerifier {
+export class AuditVerifier {
   constructor(
     private readonly events: AuditEventsRepository,
     @InjectRepository(AuditHead) private readonly heads: Repository<AuditHead>,
-    private readonly seal: AuditSeal,
+    private readonly seal: AuditChain,
     private readonly ticks: SearchTicks,
   ) {}
 

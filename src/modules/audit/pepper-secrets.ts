@@ -1,5 +1,5 @@
-import { decrypt, encrypt } from '../../../auth/keys/encryption.js';
-import { keyFor } from '../../../auth/keys/sealing.js';
+import { decrypt, encrypt } from '../../auth/keys/encryption.js';
+import { keyFor } from '../../auth/keys/sealing.js';
 
 const KEY_BYTES = 32;
 

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { Instant, WholeNumber } from '../../../document/member.decorators.js';
-import { OptionalDay } from '../../../http/parameters/day-parameters.js';
-import { OUTCOMES, type Outcome } from '../trail/audit-actions.js';
+import { Instant, WholeNumber } from '../../document/member.decorators.js';
+import { OptionalDay } from '../../http/parameters/day-parameters.js';
+import { OUTCOMES, type Outcome } from './audit-actions.js';
 import { ORDERS } from './audit-order.js';
 
 /** Events of a page, unless the query says otherwise. */

@@ -1,8 +1,8 @@
 import { Not, type DataSource, type EntityManager } from 'typeorm';
-import { type Peppers, StartRefused } from '../../../config/config.js';
-import { AuditEvent } from '../trail/audit-event.entity.js';
-import { AuditHead } from '../trail/audit-head.entity.js';
-import { AuditSeal } from '../trail/audit-seal.js';
+import { type Peppers, StartRefused } from '../../config/config.js';
+import { AuditEvent } from './audit-event.entity.js';
+import { AuditHead } from './audit-head.entity.js';
+import { AuditChain } from './audit-chain.js';
 import { PepperRecord } from './pepper-record.entity.js';
 import { PepperSecrets } from './pepper-secrets.js';
 
@@ -27,7 +27,7 @@ export class WrongPepper extends StartRefused {
  * Makes sure that the database belongs to these peppers, and gives what seals its trails and knows every seal in them (decision 0019).
  * Of several instances that do so at once the first decides, for an empty database and for the change to another pepper.
  */
-export async function openSeal({ manager }: DataSource, peppers: Peppers): Promise<AuditSeal> {
+export async function openSeal({ manager }: DataSource, peppers: Peppers): Promise<AuditChain> {
   const [pepper, ...previous] = peppers;
   const current = new PepperSecrets(pepper);
   const known: Known = [current, ...previous.map((each) => new PepperSecrets(each))];
@@ -41,7 +41,7 @@ export async function openSeal({ manager }: DataSource, peppers: Peppers): Promi
     if (!owner) throw new WrongPepper();
     const keys = [...known.map(({ sealKey }) => sealKey), ...owner.unwrap(record.earlierSeals)];
     const [, ...earlier] = withoutRepeats([current.sealKey, ...keys]);
-    if (owner === current) return new AuditSeal([current.sealKey, ...earlier]);
+    if (owner === current) return new AuditChain([current.sealKey, ...earlier]);
     await manager.update(
       PepperRecord,
       { ...RECORD, checkValue: record.checkValue },
@@ -71,7 +71,7 @@ async function ownerOf(manager: EntityManager, known: Known): Promise<PepperSecr
     .limit(MOST_TRAILS)
     .getMany();
   const counts = known.map(({ sealKey }) => {
-    const seal = new AuditSeal([sealKey]);
+    const seal = new AuditChain([sealKey]);
     const ends = heads.filter((head) => seal.isOfHead(head));
     return ends.length + beginnings.filter((event) => seal.isOfEvent(event, '')).length;
   });

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../../auth/caller.js';
-import { DatabaseUnavailable } from '../../../database/rows/row-reader.js';
-import { Transactions } from '../../../database/transactions.js';
-import { ApiError } from '../../../http/errors/api-error.js';
+import type { Caller } from '../../auth/caller.js';
+import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
+import { Transactions } from '../../database/transactions.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import type { AuditAction, AuditDetails } from './audit-actions.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
-import { AuditSeal } from './audit-seal.js';
+import { AuditChain } from './audit-chain.js';
 
 /** Has the number of no enterprise: what happened to the service as a whole. */
-export const SERVICE_TRAIL = -1;
+export const SERVICE_AUDIT = -1;
 
 /** What was done, and to which key if it was to one. */
 export interface AuditEntry {
@@ -28,10 +28,10 @@ export interface Change<T> {
 
 /** Writes the audit trail: every event in the transaction of its change, chained to the one before. */
 @Injectable()
-export class AuditTrailService {
+export class AuditService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly seal: AuditSeal,
+    private readonly seal: AuditChain,
   ) {}
 
   /**

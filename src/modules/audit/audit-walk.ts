@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OUTCOMES } from '../trail/audit-actions.js';
+import { OUTCOMES } from './audit-actions.js';
 import type { AuditEventFilter, AuditEventRow } from './audit-event-filter.js';
 import { AuditEventsRepository } from './audit-events.repository.js';
 import { AuditNamesRepository } from './audit-names.repository.js';
