@@ -27,7 +27,7 @@ export function deprecateAliases(paths: Paths): void {
 function deprecate(operation: Operation, original: string, number: number): void {
   operation.operationId = `${operation.operationId ?? ''}Alias${number}`;
   operation.summary = `${operation.summary ?? ''} (alias)`;
-  operation.description = `Deprecated alias of \`GET ${original}\`, which gives the same answer, byte for byte.`;
+  operation.description = `Deprecated alias of \`GET ${original}\`. The response is identical.`;
   operation.deprecated = true;
   operation['x-alias-of'] = original;
 }
