@@ -6,7 +6,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { DeniedCalls } from './denied-calls.js';
-import { AuditEventDto, AuditEventsQuery, AuditFiltersDto } from './audit-events.dto.js';
+import { AuditEventDto, AuditEventsQuery, AuditFiltersDto } from './audit.dto.js';
 import { AuditEventsService } from './audit-events.service.js';
 import { TrailVerificationDto, TrailVerificationQuery } from './audit-verification.dto.js';
 import { AuditVerifier } from './audit-verifier.js';

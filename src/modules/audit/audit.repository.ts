@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import type { InstantRange } from '../../time/days.js';
 import { actionsOf, type AuditEventFilter, type AuditEventRow } from './audit-event-filter.js';
-import type { AuditEvent } from './audit-event.entity.js';
+import type { AuditEvent } from './audit.entity.js';
 
 /** Two numbers, the first and the last that are meant. */
 type Span = readonly [first: number, last: number];
