@@ -1,9 +1,9 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
-import type { Upsert } from '../../../database/engine/engine.js';
-import type { Value } from '../../../database/rows/row-reader.js';
-import { ID_LENGTH, NO_TIME, TEXT_BYTES } from '../../../database/schema/columns.js';
-import { snakeCase } from '../../../database/schema/naming.js';
-import { fieldsOf, type Field } from '../../../answers/fields/fields.js';
+import type { Upsert } from '../../database/engine/engine.js';
+import type { Value } from '../../database/rows/row-reader.js';
+import { ID_LENGTH, NO_TIME, TEXT_BYTES } from '../../database/schema/columns.js';
+import { snakeCase } from '../../database/schema/naming.js';
+import { fieldsOf, type Field } from '../../answers/fields/fields.js';
 import {
   asObject,
   BadRecord,
@@ -19,7 +19,7 @@ import {
   zoneReader,
   type Read,
   type TextLimit,
-} from './read-value.js';
+} from './value-parsers.js';
 import {
   isOfDevice,
   RECORDS,

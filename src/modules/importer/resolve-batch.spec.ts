@@ -1,7 +1,7 @@
-import type { Value } from '../../../database/rows/row-reader.js';
-import type { RecordKind } from '../records/record-kinds.js';
-import { DEVICE_KEY, ENTERPRISE_KEY, shapeOf, type CheckedRecord } from '../records/record-shape.js';
-import { DELETED, settle, type Row } from './settle.js';
+import type { Value } from '../../database/rows/row-reader.js';
+import type { RecordKind } from './record-kinds.js';
+import { DEVICE_KEY, ENTERPRISE_KEY, shapeOf, type CheckedRecord } from './record-parser.js';
+import { DELETED, settle, type Row } from './resolve-batch.js';
 
 const ENTERPRISE = 7;
 

@@ -1,7 +1,7 @@
-import { LEAST_RECORDS } from '../../../../test/importer/least-records.js';
-import { fieldsOf, type Field } from '../../../answers/fields/fields.js';
+import { LEAST_RECORDS } from '../../../test/importer/least-records.js';
+import { fieldsOf, type Field } from '../../answers/fields/fields.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
-import { shapeOf } from './record-shape.js';
+import { shapeOf } from './record-parser.js';
 
 type Json = Record<string, unknown>;
 

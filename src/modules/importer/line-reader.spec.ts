@@ -1,4 +1,4 @@
-import { MAX_LINE_BYTES, readLines, type Line } from './read-lines.js';
+import { MAX_LINE_BYTES, readLines, type Line } from './line-reader.js';
 
 /** The lines of a text that arrives in pieces of a size. */
 async function linesOf(bytes: Buffer | string, pieceSize = Infinity): Promise<Line[]> {

@@ -1,6 +1,6 @@
-import type { Value } from '../../../database/rows/row-reader.js';
-import { isOfDevice } from '../records/record-kinds.js';
-import { DEVICE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
+import type { Value } from '../../database/rows/row-reader.js';
+import { isOfDevice } from './record-kinds.js';
+import { DEVICE_KEY, type CheckedRecord, type RecordShape } from './record-parser.js';
 
 /** A device that is removed stays, for its histories and for its return. */
 export const DELETED = 'DELETED';

@@ -1,6 +1,6 @@
-import { fieldsOf, type Field, type NumberRange } from '../../../answers/fields/fields.js';
-import { ZonedTime } from '../../../time/zoned-time.js';
-import { FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../../time/read-time.js';
+import { fieldsOf, type Field, type NumberRange } from '../../answers/fields/fields.js';
+import { ZonedTime } from '../../time/zoned-time.js';
+import { FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../time/read-time.js';
 
 /** Says why a record cannot be loaded. */
 export class BadRecord extends Error {}

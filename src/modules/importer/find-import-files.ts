@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
 import { NoRegularFile, openRegularFile } from './regular-file.js';
 
 export interface ImportFile {

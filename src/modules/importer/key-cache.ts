@@ -1,5 +1,5 @@
-import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord } from '../records/record-shape.js';
-import { deviceName, NO_ENTERPRISE, type RecordStore } from './record-store.js';
+import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord } from './record-parser.js';
+import { deviceName, NO_ENTERPRISE, type RecordStore } from './record-writer.js';
 
 /** Where there are more of either, what is known of them is forgotten: most exports have fewer. */
 const MOST_REMEMBERED = 200_000;

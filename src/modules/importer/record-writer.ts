@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ChangeKind } from '../../../database/changes/change-kinds.js';
-import { LAST_ERASURE, takeTurns, type Turn } from '../../../database/changes/change-clock.js';
-import { engineOf } from '../../../database/engine/engine.js';
-import { placesOf, storeRows } from '../../../database/engine/upsert.js';
-import type { Value } from '../../../database/rows/row-reader.js';
-import { Transactions } from '../../../database/transactions.js';
-import type { AuditEntry } from '../../audit/audit.service.js';
-import type { ImportTrail } from '../import-trail.js';
-import { isOfDevice } from '../records/record-kinds.js';
-import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
+import type { ChangeKind } from '../../database/changes/change-kinds.js';
+import { LAST_ERASURE, takeTurns, type Turn } from '../../database/changes/change-clock.js';
+import { engineOf } from '../../database/engine/engine.js';
+import { placesOf, storeRows } from '../../database/engine/upsert.js';
+import type { Value } from '../../database/rows/row-reader.js';
+import { Transactions } from '../../database/transactions.js';
+import type { AuditEntry } from '../audit/audit.service.js';
+import type { ImportTrail } from './import-trail.js';
+import { isOfDevice } from './record-kinds.js';
+import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from './record-parser.js';
 import { RecordBatch } from './record-batch.js';
-import type { Row } from './settle.js';
+import type { Row } from './resolve-batch.js';
 import { tooOld } from './too-old.js';
 
 /** A device's id says little without its enterprise. Unambiguous, whatever characters the id has. */

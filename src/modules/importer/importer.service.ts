@@ -3,10 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { checkedBatches, type Batch, type Groups, type Incoming, type Rejected } from './checked-batches.js';
 import type { ImportTrail } from './import-trail.js';
-import { isOfDevice, type RecordKind } from './records/record-kinds.js';
-import { shapeOf, type CheckedRecord, type RecordShape } from './records/record-shape.js';
-import { ALL_SAVED, NO_DEVICE, NO_ENTERPRISE, RecordStore } from './stores/record-store.js';
-import { SurrogateKeys } from './stores/surrogate-keys.js';
+import { isOfDevice, type RecordKind } from './record-kinds.js';
+import { shapeOf, type CheckedRecord, type RecordShape } from './record-parser.js';
+import { ALL_SAVED, NO_DEVICE, NO_ENTERPRISE, RecordStore } from './record-writer.js';
+import { SurrogateKeys } from './key-cache.js';
 
 export interface ImportOptions {
   /** Gets what is not loaded, in the order in which it came. */

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import { CHANGE_KINDS, type ChangeKind } from '../../../database/changes/change-kinds.js';
-import { writeChange, type Turn } from '../../../database/changes/change-clock.js';
-import { conditionsOf, runsOf } from '../../../database/changes/id-runs.js';
-import { removeRecords } from '../../../database/changes/removals.js';
-import { engineOf } from '../../../database/engine/engine.js';
-import { placesOf, storeRows } from '../../../database/engine/upsert.js';
-import type { Value } from '../../../database/rows/row-reader.js';
-import { DEVICE_KEY, type CheckedRecord, type RecordShape } from '../records/record-shape.js';
-import { DELETED, settle, type Row, type Settled } from './settle.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../database/changes/change-kinds.js';
+import { writeChange, type Turn } from '../../database/changes/change-clock.js';
+import { conditionsOf, runsOf } from '../../database/changes/id-runs.js';
+import { removeRecords } from '../../database/changes/removals.js';
+import { engineOf } from '../../database/engine/engine.js';
+import { placesOf, storeRows } from '../../database/engine/upsert.js';
+import type { Value } from '../../database/rows/row-reader.js';
+import { DEVICE_KEY, type CheckedRecord, type RecordShape } from './record-parser.js';
+import { DELETED, settle, type Row, type Settled } from './resolve-batch.js';
 
 /** What of a batch is of one enterprise, in the transaction that has taken its turn there. */
 export class RecordBatch {

@@ -1,15 +1,15 @@
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../../../database/changes/change-kinds.js';
-import { ApplicationDto } from '../../apps/application.dto.js';
-import { Application } from '../../apps/application.entity.js';
-import { DeviceDetailDto, DeviceListItemDto } from '../../devices/dto/device.dto.js';
-import { Device } from '../../devices/device.entity.js';
-import { Enterprise } from '../../enterprises/enterprise.entity.js';
-import { BulkLocationDto, DeviceLocationDto } from '../../locations/location.dto.js';
-import { Location } from '../../locations/location.entity.js';
-import { ScreenTimeDto } from '../../screen-time/screen-time.dto.js';
-import { ScreenTime } from '../../screen-time/screen-time.entity.js';
-import { DataUsageDto } from '../../usage/data-usage.dto.js';
-import { DataUsage } from '../../usage/data-usage.entity.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/changes/change-kinds.js';
+import { ApplicationDto } from '../apps/application.dto.js';
+import { Application } from '../apps/application.entity.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
+import { Device } from '../devices/device.entity.js';
+import { Enterprise } from '../enterprises/enterprise.entity.js';
+import { BulkLocationDto, DeviceLocationDto } from '../locations/location.dto.js';
+import { Location } from '../locations/location.entity.js';
+import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
+import { ScreenTime } from '../screen-time/screen-time.entity.js';
+import { DataUsageDto } from '../usage/data-usage.dto.js';
+import { DataUsage } from '../usage/data-usage.entity.js';
 import { EnterpriseRecordDto } from './enterprise-record.dto.js';
 
 /** The files of an export without their ending, in the order of loading: what others refer to comes first. */

@@ -1,5 +1,5 @@
-import { Integer, Text } from '../../../answers/fields/fields.js';
-import { MOST_KEPT_DAYS } from '../../../time/days.js';
+import { Integer, Text } from '../../answers/fields/fields.js';
+import { MOST_KEPT_DAYS } from '../../time/days.js';
 
 /** A line of enterprises.ndjson. No answer shows it. */
 export class EnterpriseRecordDto {
