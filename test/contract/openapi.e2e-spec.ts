@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { customerDocument } from '../../src/document/openapi-document.js';
-import { sorted } from '../../src/document/sorted.js';
+import { sorted } from '../../src/document/openapi-postprocess.js';
 import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { createTestApp } from '../kit/app/create-test-app.js';

@@ -1,10 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { inOpenApi31 } from './openapi-31.js';
-import { sorted } from './sorted.js';
+import { sorted, toOpenApi31 } from './openapi-postprocess.js';
 
 const rewritten = (schema: object): unknown =>
   (
-    inOpenApi31({ components: { schemas: { S: schema } } } as unknown as OpenAPIObject).components!
+    toOpenApi31({ components: { schemas: { S: schema } } } as unknown as OpenAPIObject).components!
       .schemas as {
       S: unknown;
     }
@@ -29,11 +28,11 @@ it.each([
     { example: null, default: [null, 1] },
     { example: null, default: [null, 1] },
   ],
-])('says %j as %j', (schema, expected) => {
+])('converts %j to %j', (schema, expected) => {
   expect(rewritten(schema)).toEqual(expected);
 });
 
-it('sorts the members of every object and the items of none', () => {
+it('sorts the members of objects and keeps the order of arrays', () => {
   const text = JSON.stringify(sorted({ b: [{ d: 1, c: null }, 2, 'x'], a: { z: true, y: {} } }));
   expect(text).toBe('{"a":{"y":{},"z":true},"b":[{"c":null,"d":1},2,"x"]}');
 });
