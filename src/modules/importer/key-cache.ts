@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { LAST_ERASURE } from '../../database/changes/change-clock.js';
+import { LAST_ERASURE } from '../../database/change-log.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { isOfDevice, type RecordKind } from './record-kinds.js';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { takeTurns, writeChange, type Touched, type Turn } from '../../database/changes/change-clock.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../database/changes/change-kinds.js';
-import { HISTORIES, isHistory } from '../../database/changes/histories.js';
-import { conditionsOf, runsOf } from '../../database/changes/id-runs.js';
-import { removeRecords } from '../../database/changes/removals.js';
+import { takeTurns, writeChange, type Touched, type Turn } from '../../database/change-log.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../database/change-kinds.js';
+import { HISTORIES, isHistory } from '../../database/record-tables.js';
+import { conditionsOf, runsOf } from '../../database/id-ranges.js';
+import { removeRecords } from '../../database/removals.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../database/engine/upsert.js';
 import type { Value } from '../../database/rows/row-reader.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { takeTurns, writeChange } from '../../database/changes/change-clock.js';
-import { CHANGE_KIND_NAMES, ledgerIdOf, type ChangeKind } from '../../database/changes/change-kinds.js';
+import { takeTurns, writeChange } from '../../database/change-log.js';
+import { CHANGE_KIND_NAMES, ledgerIdOf, type ChangeKind } from '../../database/change-kinds.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
