@@ -320,6 +320,7 @@ describe('Every answer', () => {
       expect(Object.keys(headers)).toEqual(expect.arrayContaining(expected));
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'permissions-policy': expect.stringContaining('geolocation=()') as string,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',

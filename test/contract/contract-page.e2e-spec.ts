@@ -192,3 +192,17 @@ describe('docs/architecture.md', () => {
     for (const path of named) expect(() => textOf(join('src', path))).not.toThrow();
   });
 });
+
+it('docs/contributing/security-invariants.md numbers the invariants, and names only files that are there', () => {
+  const page = textOf('docs/contributing/security-invariants.md');
+  const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
+  expect(rows.map((row) => parseInt(row.slice(2), 10))).toEqual(
+    Array.from({ length: 35 }, (_, at) => at + 1),
+  );
+  const named = [...page.matchAll(/`([\w/.-]+\.ts)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(70);
+  for (const path of named) {
+    const isOfTests = !/^(?:src|portal)\//.test(path);
+    expect(() => textOf(isOfTests ? join('test', path) : path)).not.toThrow();
+  }
+});

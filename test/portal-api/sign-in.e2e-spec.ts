@@ -134,6 +134,7 @@ describe('Signing out', () => {
     const before = (await count()).length;
     const { status, body, headers } = await client.delete(SESSION);
     expect({ status, body }).toEqual({ status: 204, body: '' });
+    expect(headers['clear-site-data']).toBe('"cache"');
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
         /^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 .*HttpOnly; SameSite=Strict$/,
