@@ -14,7 +14,7 @@ import {
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { parseAnswer, sendBytes } from '../kit/http/http.js';
+import { parseAnswer, send, sendBytes } from '../kit/http/http.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 
 const OTHER = 'other';
@@ -110,7 +110,7 @@ describe('Every route', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ application: `${FOREIGN} key` }),
     });
-    await foreignCustomer.get(`${LIST}?since=beginning`);
+    await send(app.url, { path: `${LIST}?since=beginning`, headers: foreignCustomer.headers });
     await foreignCustomer.get('/api/v1/device/id/none', { 'x-request-id': `${FOREIGN}-call` });
     const email = `${FOREIGN}@other.example`;
     await addAdministrator(app, { email, enterpriseId: OTHER });
@@ -169,7 +169,9 @@ describe('Every route', () => {
         const responses = [];
         for (const query of QUERIES) responses.push(await client.get(path + query));
         expect([route, responses.some(({ status }) => status === 200)]).toEqual([route, true]);
-        if (responses.some(({ body }) => body.includes(FOREIGN) || body.includes(ids.key))) found.push(route);
+        // feeds name keys by their id alone; the own audit log may name any id that an administrator tried
+        const sign = route.endsWith('/feeds') ? ids.key : FOREIGN;
+        if (responses.some(({ body }) => body.includes(sign))) found.push(route);
       }
       return found;
     };
