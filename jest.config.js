@@ -9,6 +9,7 @@ const BOTH_ENGINES = [
   'api',
   'audit',
   'backup',
+  'contract/recorded',
   'erasure',
   'formats',
   'importer',
@@ -65,7 +66,7 @@ const inBrowser = {
 const onEngine = (engine, folders) => ({
   ...project,
   displayName: engine,
-  testMatch: folders.map((folder) => `<rootDir>/dist-test/test/${folder}/**/*.e2e-spec.js`),
+  testMatch: folders.map((name) => `<rootDir>/dist-test/test/${name}{/**/*,}.e2e-spec.js`),
   testPathIgnorePatterns: [...project.testPathIgnorePatterns, path('portal')],
   globals: { TEST_ENGINE: engine },
 });

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestApp } from '../kit/app/create-test-app.js';
+import { engine, type EngineName } from '../kit/database/engine.js';
+import type { Recording } from './record.js';
+import { record } from './recorded-requests.js';
+
+/** `npm run record` rewrites it. A response that is the same on both engines is in it once. */
+const FILE = join(__dirname, '../../../test/contract/recorded.json');
+
+type Responses = Record<string, string | Partial<Record<EngineName, string>>>;
+
+const recorded: { headers: Recording['headers']; responses: Responses } = existsSync(FILE)
+  ? (JSON.parse(readFileSync(FILE, 'utf8')) as never)
+  : { headers: {}, responses: {} };
+
+const recordedOf = (name: string, on: EngineName): string | undefined => {
+  const response = recorded.responses[name];
+  return typeof response === 'object' ? response[on] : response;
+};
+
+/** Writes the responses of this engine, and keeps those of the other for the same requests. */
+function rewrite({ headers, responses }: Recording): void {
+  const merged = Object.entries(responses).map(([name, response]) => {
+    const other = engine === 'sqlite' ? 'mysql' : 'sqlite';
+    const ofOther = recordedOf(name, other) ?? response;
+    return [name, ofOther === response ? response : { [engine]: response, [other]: ofOther }] as const;
+  });
+  const text = JSON.stringify(merged);
+  const sets = Object.entries({ ...recorded.headers, ...headers }).filter(([id]) => text.includes(id));
+  const lines = (entries: readonly (readonly [string, unknown])[]): string =>
+    entries.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(',\n');
+  const sorted = sets.sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(
+    FILE,
+    `{\n  "headers": {\n${lines(sorted)}\n  },\n  "responses": {\n${lines(merged)}\n  }\n}\n`,
+  );
+}
+
+describe('The recorded requests', () => {
+  it('have the recorded responses', async () => {
+    const app = await createTestApp();
+    const recording = await record(app).finally(() => app.close());
+    if (process.env.TEST_RECORD) rewrite(recording);
+    const { headers, responses } = recording;
+    const names = new Set([...Object.keys(recorded.responses), ...Object.keys(responses)]);
+    const differences = [...names].flatMap((name) => {
+      const [before, now] = [recordedOf(name, engine), responses[name]];
+      if (before === now) return [];
+      const id = now?.split(' ').find((part) => part in headers) ?? '';
+      return [{ name, before, now, ...(!(id in recorded.headers) && { headers: headers[id] }) }];
+    });
+    if (!process.env.TEST_RECORD) expect(differences).toEqual([]);
+  }, 60_000);
+});
