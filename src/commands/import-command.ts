@@ -1,5 +1,7 @@
+import { DataSource } from 'typeorm';
 import type { Environment } from '../config/load-config.js';
 import { Transactions } from '../database/transactions.js';
+import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';
 import { findImportFiles } from '../modules/importer/files/find-import-files.js';
 import { importFiles } from '../modules/importer/import-files.js';
@@ -22,7 +24,8 @@ async function runImport(env: Environment, paths: string[]): Promise<number> {
   const interrupt = abortedBy('SIGINT');
   return withDatabase(env, async (services, _ran, seal) => {
     await refuseNewerSchema(services, 'import');
-    const trail = seal && new ImportTrail(new AuditService(services.get(Transactions), seal), OPERATOR);
+    const log = new AuditRepository(services.get(DataSource));
+    const trail = seal && new ImportTrail(new AuditService(services.get(Transactions), seal, log), OPERATOR);
     const isComplete = await importFiles(services.get(Importer), files, interrupt, trail).catch(
       async (error: unknown) => {
         await trail?.tell().catch(() => undefined); // why the import failed says more
