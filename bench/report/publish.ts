@@ -26,7 +26,7 @@ export async function publish(
 
 /** The same of the large table, where operators read what a database of some size carries. */
 export async function publishLarge(lab: Lab, findings: readonly Finding[]): Promise<void> {
-  replaceTable('docs/scaling.md', await machine(lab), tableOf(findings));
+  replaceTable('docs/operations/scaling.md', await machine(lab), tableOf(findings));
 }
 
 const tableOf = (findings: readonly Finding[]): string[] => [...FINDING_HEAD, ...findings.map(findingLine)];

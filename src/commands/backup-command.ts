@@ -6,7 +6,7 @@ import { sayDatabase } from './with-services.js';
 export const COMMANDS: Commands = {
   backup: {
     usage: `  backup FILE             copies the embedded database into a new file, also while the service runs; the pepper and the
-                          list of erasures are not in it (docs/backup.md)`,
+                          list of erasures are not in it (docs/operations/backup.md)`,
     takesWords: true,
     /** Nothing is migrated: it may be the backup before that. */
     async run(env, [file, ...more]) {

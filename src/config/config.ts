@@ -95,7 +95,7 @@ export interface Config {
   readonly portalFolder: string;
 }
 
-/** The pepper in use, and behind it the one before, whose hashes and seals still count (docs/rotation.md). */
+/** The pepper in use, and behind it the one before, whose hashes and seals still count (docs/operations/rotation.md). */
 export type Peppers = readonly [string, ...string[]];
 
 export function peppersOf({

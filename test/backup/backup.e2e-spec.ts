@@ -10,7 +10,7 @@ import { temporaryFolder } from '../kit/process/workplace.js';
 import { routeOf } from '../kit/sync/feed-routes.js';
 import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 
-// docs/backup.md
+// docs/operations/backup.md
 
 jest.setTimeout(120_000); // each starts processes
 

@@ -118,8 +118,8 @@ it('each alert is tried', () => {
     expect(textOf(RULE_TESTS)).toMatch(new RegExp(`alertname: ${alert}\\n +exp_alerts:`));
 });
 
-it('the reasons of a 503 that the rules name are those of docs/reliability.md', () => {
-  const [, section = ''] = textOf('docs/reliability.md').split('## Why was this a 503');
+it('the reasons of a 503 that the rules name are those of docs/operations/reliability.md', () => {
+  const [, section = ''] = textOf('docs/operations/reliability.md').split('## Why was this a 503');
   const explained = Array.from(section.split('\n## ', 1)[0]!.matchAll(/`([a-z_]+)`/g), ([, name]) => name);
   const chosen = expressionsOf(RULES).flatMap((expression) => [
     ...expression.matchAll(/reason[!=]~?"([^"]*)"/g),

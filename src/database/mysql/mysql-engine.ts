@@ -71,14 +71,14 @@ export class MysqlEngine implements Engine {
   }
 
   /** Servers have better means for it than we could have. */
-  /** A server purges its undo and binary logs by its own settings (docs/backup.md). */
+  /** A server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
   emptyLog(): Promise<void> {
     return Promise.resolve();
   }
 
   backUp(): Promise<void> {
     const how =
-      'mariadb-dump or mysqldump with --single-transaction, or what your server has (docs/backup.md)';
+      'mariadb-dump or mysqldump with --single-transaction, or what your server has (docs/operations/backup.md)';
     return Promise.reject(new Error(`"backup" copies the embedded database; here take ${how}`));
   }
 

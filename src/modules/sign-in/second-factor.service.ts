@@ -30,7 +30,7 @@ export class SecondFactorService implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Moves the secrets to the pepper in use: the one before may go although their owners do not come (docs/rotation.md). */
+  /** Moves the secrets to the pepper in use: the one before may go although their owners do not come (docs/operations/rotation.md). */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.previousPepper === undefined) return;
     for (const person of await this.people.findBy({ totpSecret: Not('') })) {

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMachineSlow, OtherWork } from './machine.js';
 
-const PAGE = join(__dirname, '../../../../docs/reliability.md');
+const PAGE = join(__dirname, '../../../../docs/operations/reliability.md');
 const HEADER = ['| Promise | Scenario | Last measured |', '| --- | --- | --- |'];
 const MOST_OTHER_WORK = 0.15;
 
-/** What a run found for one promise of docs/reliability.md. */
+/** What a run found for one promise of docs/operations/reliability.md. */
 interface Finding {
   readonly scenario: string;
   readonly promise: string;

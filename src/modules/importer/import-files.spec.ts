@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findImportFiles } from './import-files.js';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cda-test-files-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function touch(...names: string[]): Promise<string[]> {
+  const paths = names.map((name) => join(folder, name));
+  for (const path of paths) {
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(path, 'x');
+  }
+  return paths;
+}
+
+const kindsOf = async (paths: string[]): Promise<string[]> =>
+  (await findImportFiles(paths)).map(({ kind }) => kind);
+
+describe('findImportFiles', () => {
+  it('finds what a folder has of the six, in the order of loading', async () => {
+    await touch(
+      'locations.ndjson',
+      'devices.ndjson',
+      'notes.txt',
+      'LOCATIONS.ndjson',
+      'devices.rejects.ndjson',
+    );
+    expect(await kindsOf([folder])).toEqual(['devices', 'locations']);
+  });
+
+  it('finds it through a link to the folder', async () => {
+    await touch('2026-04-12/devices.ndjson');
+    await symlink('2026-04-12', join(folder, 'latest'));
+    expect(await kindsOf([join(folder, 'latest')])).toEqual(['devices']);
+  });
+
+  it('refuses a folder in the place of a file', async () => {
+    await touch('devices.ndjson');
+    await mkdir(join(folder, 'screentime.ndjson'));
+    await expect(findImportFiles([folder])).rejects.toThrow(
+      /screentime\.ndjson is a folder, and only regular files are imported$/,
+    );
+  });
+
+  it('sorts files of several folders by their kind and leaves equal ones as they are named', async () => {
+    const paths = await touch(
+      'b/locations.ndjson',
+      'a/devices.ndjson',
+      'a/locations.ndjson',
+      'b/enterprises.ndjson',
+    );
+    const found = await findImportFiles([join(folder, 'b'), join(folder, 'a')]);
+    expect(found.map(({ path }) => path)).toEqual([paths[3], paths[1], paths[0], paths[2]]);
+  });
+
+  it('takes a file once that is named twice', async () => {
+    const [path = ''] = await touch('devices.ndjson');
+    expect(await kindsOf([path, folder, join(folder, '.', 'devices.ndjson')])).toEqual(['devices']);
+  });
+
+  it('passes over what an earlier import rejected, where it is named among others', async () => {
+    const paths = await touch('devices.ndjson', 'devices.rejects.ndjson', 'locations.rejects-2.ndjson');
+    expect(await kindsOf(paths)).toEqual(['devices']);
+  });
+
+  it.each([
+    ['no argument', [], /^Name a folder or files/],
+    ['a path that is not there', ['missing'], /^There is no .*missing$/],
+    [
+      'a file of another name',
+      ['Devices.ndjson'],
+      /Devices\.ndjson is none of enterprises\.ndjson, devices\.ndjson, /,
+    ],
+    ['rejects alone', ['devices.rejects.ndjson'], /^Rejected lines are loaded by mending them/],
+    ['a folder without any', ['empty'], /empty holds none of enterprises\.ndjson, /],
+    ['one bad argument among good ones', ['devices.ndjson', 'missing'], /^There is no /],
+  ])('refuses %s', async (_what, names, message) => {
+    await touch('devices.ndjson', 'Devices.ndjson', 'devices.rejects.ndjson');
+    await mkdir(join(folder, 'empty'));
+    await expect(findImportFiles(names.map((name) => join(folder, name)))).rejects.toThrow(message);
+  });
+});

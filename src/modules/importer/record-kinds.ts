@@ -1,0 +1,71 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import { Integer, Text } from '../../answers/fields/fields.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-kinds.js';
+import { MOST_KEPT_DAYS } from '../../time/days.js';
+import { ApplicationDto } from '../apps/application.dto.js';
+import { Application } from '../apps/application.entity.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
+import { Device } from '../devices/device.entity.js';
+import { Enterprise } from '../enterprises/enterprise.entity.js';
+import { BulkLocationDto, DeviceLocationDto } from '../locations/location.dto.js';
+import { Location } from '../locations/location.entity.js';
+import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
+import { ScreenTime } from '../screen-time/screen-time.entity.js';
+import { DataUsageDto } from '../usage/data-usage.dto.js';
+import { DataUsage } from '../usage/data-usage.entity.js';
+
+/** The import files without their ending, in the order of loading: records come after what they refer to. */
+export type RecordKind = 'enterprises' | ChangeKind;
+export const RECORD_KINDS: readonly RecordKind[] = ['enterprises', ...CHANGE_KIND_NAMES];
+
+/** Returns whether each record names its device. All records but enterprises name their enterprise. */
+export const isOfDevice = (kind: RecordKind): kind is Exclude<ChangeKind, 'devices'> =>
+  kind !== 'enterprises' && kind !== 'devices';
+
+/** A line of enterprises.ndjson. No response contains it. */
+class EnterpriseRecordDto {
+  @Text({ description: 'Identifier of the enterprise.', fitsHeader: true })
+  id: string;
+
+  @Text({ description: 'Name of the enterprise.' })
+  name: string;
+
+  @Text({ description: 'IANA name of its time zone.' })
+  time_zone: string;
+
+  @Integer({ description: 'Days to keep records for; null is unlimited.', range: [1, MOST_KEPT_DAYS] })
+  retention_days: number | null;
+}
+
+export type Class = new () => object;
+
+export interface RecordDefinition {
+  readonly entity: Class;
+  /** A line contains the fields of all these classes. */
+  readonly fieldsOf: readonly Class[];
+  /** Columns that store one member of an object apart from its JSON, with the path to the member. */
+  readonly parts?: Readonly<Record<string, readonly string[]>>;
+}
+
+export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
+  enterprises: { entity: Enterprise, fieldsOf: [EnterpriseRecordDto] },
+  devices: {
+    entity: Device,
+    fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list first: device_info is stored in its form
+    parts: { wifi_mac_address: ['networkInfo', 'wifi', 'macAddress'] },
+  },
+  datausage: { entity: DataUsage, fieldsOf: [DataUsageDto] },
+  screentime: { entity: ScreenTime, fieldsOf: [ScreenTimeDto] },
+  applications: { entity: Application, fieldsOf: [ApplicationDto] },
+  locations: { entity: Location, fieldsOf: [DeviceLocationDto, BulkLocationDto] },
+};
+
+export function tableOf(kind: RecordKind): string {
+  const { entity } = RECORDS[kind];
+  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name;
+  if (!table) throw new Error(`${entity.name} is not an entity`);
+  return table;
+}
+
+/** Columns that no import file fills. */
+export const UNFILLED = ['key', 'last_device_key', 'change_number', 'second_factor_required'];

@@ -1,0 +1,355 @@
+import { LEAST_RECORDS } from '../../../test/importer/least-records.js';
+import { fieldsOf, type Field } from '../../answers/fields/fields.js';
+import type { Value } from '../../database/rows/row-reader.js';
+import { NO_TIME } from '../../database/schema/columns.js';
+import { DeviceInfoDto } from '../devices/dto/device-info.dto.js';
+import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
+import { recordParser } from './record-parser.js';
+
+type Json = Record<string, unknown>;
+
+function reasonForWhole(kind: RecordKind, record: unknown): string {
+  try {
+    recordParser(kind).parse(record);
+    return 'accepted';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const reasonFor = (kind: RecordKind, more: Json): string =>
+  reasonForWhole(kind, { ...LEAST_RECORDS[kind], ...more });
+
+/** `device_info` -> `{ device_info: ... }` around a value, for a path of any depth. */
+const at = (path: string, value: unknown): Json =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json;
+
+interface Place {
+  readonly kind: RecordKind;
+  readonly path: string;
+  readonly field: Field;
+}
+
+function placesIn(kind: RecordKind, type: new () => object, prefix = ''): Place[] {
+  return fieldsOf(type).flatMap((field) => {
+    const path = prefix + field.name;
+    return [{ kind, path, field }, ...(field.type ? placesIn(kind, field.type(), `${path}.`) : [])];
+  });
+}
+
+/** Every field that a line may hold, inner ones included. */
+const PLACES = RECORD_KINDS.flatMap((kind) => RECORDS[kind].fieldsOf.flatMap((type) => placesIn(kind, type)));
+
+/** For each kind of field what it refuses and how it says so. */
+const WRONG: Readonly<Record<Field['kind'], readonly [unknown, RegExp][]>> = {
+  text: [
+    [5, /should be a string$/],
+    [true, /should be a string$/],
+    [{}, /should be a string$/],
+    [['a'], /should be a string$/],
+    ['\ud83d', /holds half of a surrogate pair$/],
+    ['a\ude00b', /holds half of a surrogate pair$/],
+  ],
+  integer: [
+    ['5', /should be an integer$/],
+    [1.5, /should be an integer$/],
+    [true, /should be an integer$/],
+    [[1], /should be an integer$/],
+    [9_007_199_254_740_992, /beyond 2\^53-1/],
+    [-9_007_199_254_740_992, /beyond 2\^53-1/],
+    [Infinity, /should be an integer$/],
+  ],
+  decimal: [
+    ['1.5', /should be a number$/],
+    [false, /should be a number$/],
+    [{}, /should be a number$/],
+    [Infinity, /should be a number$/],
+  ],
+  boolean: [
+    ['true', /should be a boolean$/],
+    [1, /should be a boolean$/],
+    [{}, /should be a boolean$/],
+  ],
+  time: [
+    [1_774_771_200_000, /should be a timestamp/],
+    ['yesterday', /should be a timestamp/],
+    ['2026-02-30T00:00:00Z', /should be a timestamp/],
+    [{}, /should be a timestamp/],
+    ['0000-01-01T00:00:00Z', /outside the years/],
+    ['9999-12-31T00:00:01Z', /outside the years/],
+  ],
+  object: [
+    ['{}', /should be an object$/],
+    [[], /should be an object$/],
+    [5, /should be an object$/],
+  ],
+  list: [
+    [{}, /should be an array$/],
+    ['[]', /should be an array$/],
+    [['\ud83d'], /holds half of a surrogate pair$/],
+    [[{ '\ud83d': 1 }], /holds half of a surrogate pair$/],
+    [[12_345_678_901_234_567_890], /cannot be kept exactly$/],
+    [JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`), /nested too deeply$/],
+  ],
+  enterprise: [
+    [5, /should be a string$/],
+    ['', /missing$/],
+  ],
+  device: [
+    [5, /should be a string$/],
+    ['', /missing$/],
+  ],
+};
+
+describe('the shape of a record', () => {
+  const cases = PLACES.flatMap(({ kind, path, field }) =>
+    WRONG[field.kind].map(([value, reason]) => ({ kind, path, value, reason })),
+  );
+
+  it('covers every field', () => {
+    expect(PLACES.length).toBeGreaterThan(100);
+  });
+
+  it.each(RECORD_KINDS)('refuses a wrong type in any field of %s and names it', (kind) => {
+    for (const { path, value, reason } of cases.filter((one) => one.kind === kind)) {
+      const said = reasonFor(kind, at(path, value));
+      expect([path, value, said]).toEqual([path, value, expect.stringMatching(reason)]);
+      expect(said.startsWith(`${path}: `)).toBe(true);
+    }
+  });
+
+  it.each(RECORD_KINDS)('refuses what is no object for %s', (kind) => {
+    for (const value of ['text', 5, null, true, [], [{}]])
+      expect(reasonForWhole(kind, value)).toBe('the record: should be an object');
+  });
+
+  it.each(
+    RECORD_KINDS.flatMap((kind) => Object.keys(LEAST_RECORDS[kind]).map((name) => [kind, name] as const)),
+  )('insists, for %s, on %s', (kind, name) => {
+    for (const value of [undefined, null, ''])
+      expect(reasonFor(kind, { [name]: value })).toBe(`${name}: missing`);
+  });
+
+  it('takes the spelling of names for what it is', () => {
+    expect(reasonFor('applications', { ID: undefined, id: 5 })).toBe('ID: missing');
+  });
+});
+
+describe('the length of a text', () => {
+  it('is counted in characters where the column counts them', () => {
+    expect(reasonFor('devices', { id: '😀'.repeat(255) })).toBe('accepted');
+    expect(reasonFor('locations', { provider: 'ü'.repeat(500) })).toBe('accepted');
+    for (const [kind, name, most] of [
+      ['devices', 'id', 255],
+      ['devices', 'enterprise_id', 255],
+      ['locations', 'device_id', 255],
+      ['locations', 'provider', 500],
+      ['enterprises', 'name', 500],
+    ] as const)
+      expect(reasonFor(kind, { [name]: '😀'.repeat(most + 1) })).toBe(
+        `${name}: longer than ${most} characters`,
+      );
+  });
+
+  it('is counted in bytes where the column counts those, of an inner object as a whole', () => {
+    for (const [record, reason] of [
+      [{ token: 't'.repeat(65_535) }, 'accepted'],
+      [{ token: 't'.repeat(65_536) }, 'token: longer than 65535 bytes'],
+      [{ token: 'ü'.repeat(32_768) }, 'token: longer than 65535 bytes'],
+      [{ manifest: { eula_url: 'u'.repeat(65_000) } }, 'accepted'],
+      [{ manifest: { eula_url: 'u'.repeat(65_535) } }, 'manifest: longer than 65535 bytes'],
+      [{ device_info: { certificate: ['c'.repeat(70_000)] } }, 'device_info: longer than 65535 bytes'],
+    ] as const)
+      expect(reasonFor('devices', record)).toBe(reason);
+  });
+});
+
+describe('the time zone of an enterprise', () => {
+  it.each(['Mars/Olympus', 'Berlin', '+02:00', ' UTC', 'UTC,'])('may not be "%s"', (time_zone) => {
+    expect(reasonFor('enterprises', { time_zone })).toMatch(/^time_zone: should be an IANA time zone/);
+  });
+});
+
+/** The columns of a record and their values. */
+function stored(kind: RecordKind, more: Json = {}): Record<string, Value | undefined> {
+  const parser = recordParser(kind);
+  const { row } = parser.parse({ ...LEAST_RECORDS[kind], ...more });
+  return Object.fromEntries(parser.columns.map((column, at) => [column, row[at]]));
+}
+
+describe('what is stored', () => {
+  it('is nothing where nothing is said', () => {
+    expect(stored('locations')).toEqual({
+      enterprise_key: 0,
+      device_key: 0,
+      id: 1,
+      created_at: NO_TIME,
+      imei: '',
+      accuracy: null,
+      altitude: null,
+      lat: null,
+      lng: null,
+      provider: '',
+      geofence_id: '',
+      inside_geofence: null,
+      using_mock_location: null,
+    });
+    expect(stored('datausage')).toMatchObject({
+      start_at: NO_TIME,
+      end_at: null,
+      created_at: null,
+      mobile: null,
+    });
+    expect(stored('screentime')).toMatchObject({ start_at: NO_TIME, end_at: null, screentime: null });
+    expect(stored('applications')).toMatchObject({
+      id: 1,
+      display_name: '',
+      is_system: null,
+      version_code: null,
+    });
+    expect(stored('devices')).toMatchObject({
+      id: 'd',
+      token: '',
+      last_connect: null,
+      remaining_battery: null,
+      last_location: null,
+      wifi_mac_address: '',
+    });
+    expect(stored('enterprises')).toEqual({ id: 'e', name: '', time_zone: 'UTC', retention_days: null });
+  });
+
+  it('is what stands, of an enterprise whose line leaves it out', () => {
+    const { parse, columns } = recordParser('enterprises');
+    const leftOut = (line: Json): string[] => parse(line).leftOut.map((at) => columns[at] ?? '');
+    expect(leftOut({ id: 'e' })).toEqual(['name', 'time_zone', 'retention_days']);
+    expect(leftOut({ id: 'e', name: null, retention_days: null })).toEqual(['time_zone']);
+  });
+
+  it('is the same for null, for absent and, of timestamps, for an empty one', () => {
+    for (const kind of RECORD_KINDS.filter((kind) => kind !== 'enterprises')) {
+      const ids = Object.keys(LEAST_RECORDS[kind]);
+      const fields = RECORDS[kind].fieldsOf
+        .flatMap((type) => fieldsOf(type))
+        .filter(({ name }) => !ids.includes(name));
+      const nulls = Object.fromEntries(fields.map(({ name }) => [name, null]));
+      expect(stored(kind, nulls)).toEqual(stored(kind));
+      const times = fields.filter((field) => field.kind === 'time').map(({ name }) => [name, '']);
+      expect(stored(kind, Object.fromEntries(times) as Json)).toEqual(stored(kind));
+    }
+  });
+
+  it('is what the record says', () => {
+    const record = {
+      created_at: '2026-03-29T08:15:30.123+02:00',
+      lat: 52.51634,
+      lng: -13.5,
+      altitude: 0,
+      inside_geofence: true,
+      using_mock_location: false,
+      imei: '356938035643809',
+    };
+    expect(stored('locations', record)).toMatchObject({
+      ...record,
+      created_at: Date.parse(record.created_at),
+      inside_geofence: 1,
+      using_mock_location: 0,
+    });
+    expect(
+      stored('datausage', { mobile: 9_007_199_254_740_991, start: '1969-12-31T23:59:59.999Z' }),
+    ).toMatchObject({
+      mobile: 9_007_199_254_740_991,
+      start_at: -1,
+    });
+  });
+
+  it('keeps texts of any characters', () => {
+    const text = 'a\u0000b\u0001\n\t"\'`\\%_;-- 😀 \u2028 \ufeff ';
+    expect(stored('locations', { provider: text }).provider).toBe(text);
+    expect(stored('devices', { id: text, policy_name: text })).toMatchObject({ id: text, policy_name: text });
+  });
+
+  it.each(RECORD_KINDS)('knows no other members of %s', (kind) => {
+    expect(stored(kind, { more: { of: ['this'] } })).toEqual(stored(kind));
+  });
+});
+
+describe('an inner object', () => {
+  const infoOf = (more: Json): Json => JSON.parse(String(stored('devices', more).device_info)) as Json;
+
+  it('is stored in full, in the order of the list form, where it is absent', () => {
+    const info = infoOf({});
+    expect(Object.keys(info)).toEqual(fieldsOf(DeviceInfoDto).map(({ name }) => name));
+    expect(info).toMatchObject({
+      fcm_token: '',
+      batteryInfo: { capacity: '', chargeMedia: '', charging: '', health: '' },
+      certificate: [],
+      deviceSettings: { adbEnabled: null, encryptionStatus: '', isEncrypted: null },
+      networkInfo: { active_network: '', wifi: { ssid: '', ip: '', strength: '' }, gsm: {} },
+      softwareInfo: { androidDevicePolicyVersionCode: null },
+    });
+    expect(JSON.parse(String(stored('devices').manifest))).toHaveProperty('onboarding_url', '');
+  });
+
+  it('holds the documented members only, in their order', () => {
+    const wifi = { strength: 's', more: 1, ip: 'i', macAddress: 'm', ssid: 'x' };
+    const { networkInfo } = infoOf({
+      device_info: { more: 2, networkInfo: { wifi, active_network: 'WIFI' } },
+    });
+    expect(JSON.stringify(networkInfo)).toBe(
+      '{"active_network":"WIFI","wifi":{"ssid":"x","ip":"i","strength":"s"},"gsm":{}}',
+    );
+  });
+
+  it('keeps the MAC address in a column of its own', () => {
+    const wifi = { macAddress: '02:1a:7d:da:71:13' };
+    expect(stored('devices', { device_info: { networkInfo: { wifi } } }).wifi_mac_address).toBe(
+      wifi.macAddress,
+    );
+    for (const device_info of [null, { networkInfo: null }, { networkInfo: { wifi: null } }])
+      expect(stored('devices', { device_info }).wifi_mac_address).toBe('');
+  });
+
+  it('has gsm1 only where the record has it', () => {
+    const gsmOf = (gsm: unknown): unknown =>
+      (infoOf({ device_info: { networkInfo: { gsm } } }).networkInfo as Json).gsm;
+    expect(gsmOf({})).toEqual({});
+    expect(gsmOf({ gsm1: null })).toEqual({});
+    expect(gsmOf({ gsm1: {} })).toEqual({ gsm1: { imsi: '', operator: '', strength: '' } });
+    expect(gsmOf({ gsm1: { operator: 'Telekom.de' }, gsm2: {} })).toEqual({
+      gsm1: { imsi: '', operator: 'Telekom.de', strength: '' },
+    });
+  });
+
+  it('keeps the items of certificate as they are', () => {
+    const certificate = [{ subject: 'CN=x', serial: 5, valid: true, chain: [null, 1.5] }, 'text', null];
+    expect(infoOf({ device_info: { certificate } }).certificate).toEqual(certificate);
+    expect(infoOf({ device_info: { certificate: null } }).certificate).toEqual([]);
+  });
+
+  it('is null as a whole only as last_location', () => {
+    expect(stored('devices', { last_location: null }).last_location).toBeNull();
+    expect(JSON.parse(String(stored('devices', { last_location: { lat: 1.5 } }).last_location))).toEqual({
+      lat: 1.5,
+      lng: null,
+      accuracy: null,
+      altitude: null,
+      provider: '',
+      caller: '',
+      inside_geofence: null,
+      geofence_id: '',
+    });
+  });
+});
+
+describe('the stored time zone of an enterprise', () => {
+  it.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu'])(
+    'may be %s',
+    (zone) => {
+      expect(stored('enterprises', { time_zone: zone }).time_zone).toBe(zone);
+    },
+  );
+
+  it('is UTC where it is null or empty', () => {
+    for (const time_zone of [null, '']) expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
+  });
+});
