@@ -33,7 +33,6 @@ const SECOND_TIER = [
   'formats/parquet-in-duckdb',
   'guides/code-blocks',
   'nodes/galera',
-  'portal-api/pepper-change',
   'portal/accessibility',
   'portal/large',
   'portal/screenshots',

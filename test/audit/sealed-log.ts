@@ -1,5 +1,5 @@
 import { AuditEvent, AuditHead } from '../../src/modules/audit/audit.entity.js';
-import { PepperSecrets } from '../../src/modules/audit/pepper-secrets.js';
+import { PepperSecrets } from '../../src/auth/crypto.js';
 import { AuditChain } from '../../src/modules/audit/audit-chain.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { anEnterprise } from '../kit/app/builders.js';
