@@ -26,7 +26,6 @@ const BOTH_ENGINES = [
 /** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
 const SECOND_TIER = [
   'audit/open-seal-after-pepper-change',
-  'audit/sorting-and-search-in-steps',
   'contract/portal-types',
   'contract/postman-import',
   'contract/recipes',
@@ -35,7 +34,6 @@ const SECOND_TIER = [
   'formats/parquet-in-duckdb',
   'guides/code-blocks',
   'nodes/galera',
-  'portal-api/pepper-change',
   'portal/accessibility',
   'portal/large',
   'portal/screenshots',

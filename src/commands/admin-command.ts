@@ -31,12 +31,11 @@ export const COMMANDS: Commands = {
     run: (env, _words, values) => withSettings(env, (services) => setPassword(services, values)),
   },
   'admin reset-second-factor': {
-    usage: `  admin reset-second-factor --email E
-                          lets somebody who has lost telephone and recovery codes sign in with the password alone`,
-    options: { email: TEXT },
-    needs: ['email'],
-    run: (env, _words, values) =>
-      withSettings(env, (services) => resetSecondFactor(services, String(values.email))),
+    usage: `  admin reset-second-factor --email E | --all
+                          removes the second factor of an administrator who has lost phone and recovery codes, or those of
+                          all administrators after a change of KEY_PEPPER; they sign in with the password alone`,
+    options: { email: TEXT, all: FLAG },
+    run: (env, _words, values) => withSettings(env, (services) => resetSecondFactor(services, values)),
   },
   'admin remove': {
     usage: `  admin remove --email E  takes an administrator away and signs them out
@@ -81,9 +80,16 @@ async function setPassword(services: INestApplicationContext, values: Values): P
   return say(`${email} has a new password${announcement}`);
 }
 
-async function resetSecondFactor(services: INestApplicationContext, email: string): Promise<number> {
-  await services.get(AdministratorsService).resetSecondFactor(OPERATOR, email);
-  return say(`${email} has no second factor any more`);
+async function resetSecondFactor(services: INestApplicationContext, { email, all }: Values): Promise<number> {
+  if ((email === undefined) === (all !== true))
+    throw new AdministratorProblem('Give either --email or --all');
+  const administrators = services.get(AdministratorsService);
+  const emails = email === undefined ? await administrators.withSecondFactor() : [String(email)];
+  for (const each of emails) {
+    await administrators.resetSecondFactor(OPERATOR, each);
+    say(`${each} has no second factor any more`);
+  }
+  return OK;
 }
 
 async function remove(services: INestApplicationContext, email: string): Promise<number> {

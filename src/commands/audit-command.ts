@@ -5,7 +5,7 @@ import { EnterprisesService } from '../modules/enterprises/enterprises.service.j
 import { SERVICE_AUDIT } from '../modules/audit/audit.service.js';
 import { lineOf } from '../modules/erasure/erasure-list.js';
 import { ErasureService } from '../modules/erasure/erasure.service.js';
-import type { TrailVerificationDto } from '../modules/audit/audit-verification.dto.js';
+import type { TrailVerificationDto } from '../modules/audit/audit.dto.js';
 import { AuditVerifier } from '../modules/audit/audit-verifier.js';
 import { NOT_WHOLE, OK, type Commands } from './command.js';
 import { withSettings } from './with-services.js';

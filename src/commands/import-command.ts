@@ -1,5 +1,7 @@
+import { DataSource } from 'typeorm';
 import type { Environment } from '../config/load-config.js';
 import { Transactions } from '../database/transactions.js';
+import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';
 import { findImportFiles, importFiles } from '../modules/importer/import-files.js';
 import { ImportAudit } from '../modules/importer/import-audit.js';
@@ -21,7 +23,8 @@ async function runImport(env: Environment, paths: string[]): Promise<number> {
   const interrupt = abortedBy('SIGINT');
   return withDatabase(env, async (services, _ran, seal) => {
     await refuseNewerSchema(services, 'import');
-    const audit = seal && new ImportAudit(new AuditService(services.get(Transactions), seal), OPERATOR);
+    const log = new AuditRepository(services.get(DataSource));
+    const audit = seal && new ImportAudit(new AuditService(services.get(Transactions), seal, log), OPERATOR);
     const isComplete = await importFiles(services.get(ImporterService), files, interrupt, audit).catch(
       async (error: unknown) => {
         await audit?.writeCounts().catch(() => undefined); // why the import failed says more

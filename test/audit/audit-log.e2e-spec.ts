@@ -169,9 +169,9 @@ describe('The audit trail of an enterprise', () => {
         action: ['a%20b'],
         page: ['1'],
         outcome: ['x'],
-        sort: ['details'],
+        sort: ['-sequence', 'actor'],
         search: [''],
-        cursor: ['x', 'WzEsMl0'],
+        cursor: ['x', '12', '12-', 'WzEsMl0'],
         actor: ['', 'a%0Ab', 'a'.repeat(501), 'a&actor=b'],
         startdate: ['2026-02-30', '2026-03-02&enddate=2026-03-01'],
         enddate: ['today'],
@@ -221,6 +221,25 @@ describe('A long audit trail', () => {
     for (const sequence of found) expect(all).toContain(sequence);
     if (found.length < 5) expect(all).toEqual(found);
   });
+
+  it('is searched among the newest ten thousand events that match, and the page says that there are older ones', async () => {
+    const oldest = MANY - 10_000 + 1;
+    const newest = await pagesOf(log.admin, `search=request-${oldest}|request-${oldest - 1}&limit=1`);
+    expect(newest.at(-1)).toMatchObject({ isLimited: true });
+    expect(newest.flatMap(({ numbers }) => numbers)).toContain(oldest);
+    expect(newest.flatMap(({ numbers }) => numbers)).not.toContain(oldest - 1);
+    const pages = await pagesOf(log.admin, `search=request-&limit=1000`);
+    expect(pages.map(({ isLimited }) => isLimited)).toEqual([...Array<boolean>(9).fill(false), true]);
+    expect(pages.flatMap(({ numbers }) => numbers)).toHaveLength(10_000);
+    expect(pages.at(-1)!.numbers.at(-1)).toBe(oldest);
+  });
+
+  it.each(['search=needle&actor=admin:a@x.example', `search=needle&before=10001`])(
+    'is searched to its beginning by ?%s',
+    async (query) => {
+      expect(await pagesOf(log.admin, query)).toEqual([{ numbers: [NEEDLE], isLimited: false }]);
+    },
+  );
 
   describe('is verified in pieces', () => {
     async function pieces() {

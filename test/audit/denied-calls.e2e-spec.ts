@@ -1,5 +1,5 @@
 import { DeniedCalls } from '../../src/modules/audit/denied-calls.js';
-import { ONE_BY_ONE } from '../../src/modules/audit/repeated-denials.js';
+import { EVENTS_PER_MINUTE } from '../../src/modules/audit/denied-calls.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { anEnterprise } from '../kit/app/builders.js';
@@ -88,28 +88,28 @@ describe('The audit trail', () => {
 
   it('has the first calls one by one, and then those that are alike together', async () => {
     const AGAIN = 90;
-    for (let at = 0; at < ONE_BY_ONE + AGAIN; at += 10)
+    for (let at = 0; at < EVENTS_PER_MINUTE + AGAIN; at += 10)
       await Promise.all(Array.from({ length: 10 }, () => create()));
     for (let at = 0; at < 3; at++) await internal.call('DELETE', `${KEYS}/${NOWHERE}`);
-    expect(await refused()).toHaveLength(ONE_BY_ONE);
+    expect(await refused()).toHaveLength(EVENTS_PER_MINUTE);
     await create({}, new InternalClient(app.admin('other')));
     expect(await refused(app.admin('other'))).toHaveLength(1);
 
-    await app.part(DeniedCalls).ofTheKnown.end();
-    const together = (await refused()).slice(ONE_BY_ONE).map(({ actor, details }) => [actor, details]);
+    await app.part(DeniedCalls).beforeApplicationShutdown();
+    const together = (await refused()).slice(EVENTS_PER_MINUTE).map(({ actor, details }) => [actor, details]);
     expect(together).toHaveLength(2);
     expect(together).toMatchObject([
       ['admin-token', { method: 'POST', code: 'invalid_parameter', calls: AGAIN }],
       ['admin-token', { method: 'DELETE', code: 'api_key_not_found', calls: 3 }],
     ]);
     await create();
-    expect(await refused()).toHaveLength(ONE_BY_ONE + 3);
+    expect(await refused()).toHaveLength(EVENTS_PER_MINUTE + 3);
   });
 
   it('has what was counted together also when the service stops', async () => {
     const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
     const client = new InternalClient(other.admin(enterprise));
-    for (let at = 0; at < ONE_BY_ONE + 2; at++) await create({}, client);
+    for (let at = 0; at < EVENTS_PER_MINUTE + 2; at++) await create({}, client);
     await other.close();
     const [last] = await admin.list(EVENTS);
     expect(last).toMatchObject({ action: 'call.refused', details: { calls: 2 } });

@@ -1,5 +1,5 @@
 import { openSeal, WrongPepper } from '../../src/modules/audit/open-seal.js';
-import { PepperSecrets } from '../../src/modules/audit/pepper-secrets.js';
+import { PepperSecrets } from '../../src/auth/crypto.js';
 import { anEnterprise } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';

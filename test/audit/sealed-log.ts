@@ -1,6 +1,5 @@
-import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
-import { AuditHead } from '../../src/modules/audit/audit-head.entity.js';
-import { PepperSecrets } from '../../src/modules/audit/pepper-secrets.js';
+import { AuditEvent, AuditHead } from '../../src/modules/audit/audit.entity.js';
+import { PepperSecrets } from '../../src/auth/crypto.js';
 import { AuditChain } from '../../src/modules/audit/audit-chain.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { anEnterprise } from '../kit/app/builders.js';
@@ -10,6 +9,7 @@ import type { ApiClient } from '../kit/http/api-client.js';
 export const EVENTS = '/internal/v1/audit-events';
 const AT_ONCE = 500;
 
+type Events = { sequence: number }[];
 type Event = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;
 
 export const anEvent = (sequence: number, over: Partial<Event> = {}): Event => ({
@@ -61,14 +61,15 @@ export async function sealedLog(
   return { id, enterpriseKey, admin: app.admin(id) };
 }
 
-/** Every page of a query, as the numbers of its events and how many events were searched. */
+/** Every page of a query, as the numbers of its events. `isLimited` is that of a text search. */
 export async function pagesOf(admin: ApiClient, query: string) {
-  const pages: { numbers: number[]; searched: number }[] = [];
+  const pages: { numbers: number[]; isLimited?: boolean }[] = [];
   for (let path: string | undefined = `${EVENTS}?${query}`; path !== undefined;) {
     const { status, headers, body } = await admin.get(path);
     expect({ status, body }).toMatchObject({ status: 200 });
-    const numbers = (JSON.parse(body) as { sequence: number }[]).map(({ sequence }) => sequence);
-    pages.push({ numbers, searched: Number(headers['x-searched-events']) });
+    const page = JSON.parse(body) as Events | { events: Events; search_limited: boolean };
+    const [events, isLimited] = Array.isArray(page) ? [page] : [page.events, page.search_limited];
+    pages.push({ numbers: events.map(({ sequence }) => sequence), isLimited });
     path = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
   }
   return pages;

@@ -147,36 +147,20 @@ describe('The audit trail', () => {
   ])('is searched for %s', async (_what, words, found) => {
     await visitor.open(TRAIL);
     await search(words);
-    await visitor.see(/^100 of [\d,]+ events searched$/);
+    await visitor.see('The newest 100 events');
     await expect(shown().filter({ hasText: found })).toHaveCount(100);
   });
 
   test('is searched to its beginning, however little is found', async () => {
     await visitor.open(TRAIL);
     await search('198.51.100.7');
-    await visitor.see(/^1 of 1,5\d\d events searched$/);
+    await visitor.see(/^\s*1 event\s*$/);
     await visitor.see('request-7');
-    await search('31 Dec 2025 request-1499');
-    await visitor.see(/^1 of 1,5\d\d events searched$/);
+    await search('2025-12-31 request-1499');
+    await visitor.see(/^\s*1 event\s*$/);
+    await visitor.see('request-1499');
     await search('nothing has this in it');
     await visitor.see('Nothing matches the search.');
-  });
-
-  test.each([
-    ['When', 'sequence', 'request-1'],
-    ['What', 'action', 'request-1500'],
-    ['Who', 'actor', 'request-1499'],
-  ])('is sorted as a whole by %s, by the service, and the address keeps it', async (name, sort, first) => {
-    await visitor.open(`${TRAIL}&to=2025-12-31`);
-    await visitor.see('The newest 100 events');
-    await visitor.press(name);
-    const header = visitor.page.getByRole('columnheader', { name });
-    await visitor.see('The first 100 events');
-    await expect(header).toHaveAttribute('aria-sort', 'ascending');
-    await visitor.page.getByRole('row').nth(1).getByText(first, { exact: true }).waitFor();
-    expect(visitor.parameter('sort')).toBe(sort);
-    await visitor.press('Show more events');
-    await visitor.see('The first 200 events');
   });
 
   test('is filtered by outcome', async () => {
@@ -238,15 +222,13 @@ describe('A long audit trail', () => {
     return (await readFile(await (await downloading).path(), 'utf8')).split('\r\n');
   }
 
-  test('is searched a step at a time, and the reader goes on', async () => {
+  test('is searched among its newest events, and the page says so', async () => {
     await visitor.open(TRAIL);
     await visitor.page.getByLabel('Search the audit trail').fill('198.51.100.7 signed in');
-    await visitor.see(/^0 of 1\d,\d\d\d events searched$/);
-    await visitor.press('Search the next 10,000 events');
-    await visitor.see(/^1 of 1\d,\d\d\d events searched$/);
+    await visitor.see('0 events Only the newest 10,000 events that match the filters were searched.');
+    await visitor.typeDay('To', '01102023');
+    await visitor.see(/^\s*1 event\s*$/);
     await visitor.see('request-7');
-    const asked = visitor.asked.filter((url) => url.includes('search='));
-    expect(asked.length).toBeLessThan(20);
   });
 
   test('is checked, and the page tells what the check found', async () => {
@@ -300,7 +282,7 @@ describe('A long audit trail', () => {
   test('the file has only what is searched for', async () => {
     await visitor.open(`${TRAIL}&person=admin:olga@havelwerk.example`);
     await visitor.page.getByLabel('Search the audit trail').fill('request-2490');
-    await visitor.see('1 of 1,990 events searched');
+    await visitor.see(/^\s*1 event\s*$/);
     const lines = await exported();
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('"request-2490"');

@@ -3,7 +3,7 @@ import { RecordId } from '../../src/answers/fields/fields.js';
 import { Shape } from '../../src/answers/fields/shape.js';
 import type { Query } from '../../src/database/rows/row-reader.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
-import { AuditEventsRepository } from '../../src/modules/audit/audit.repository.js';
+import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
 import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
@@ -143,16 +143,13 @@ describe('Queries of the audit log', () => {
   const outcome = 'refused';
 
   /** The plans of those queries of a page that begin so. */
-  async function plansOf(
-    beginning: string,
-    ...[filter, order]: [wanted: object, direction?: 'ASC' | 'DESC']
-  ): Promise<string[]> {
+  async function plansOf(beginning: string, filter: object): Promise<string[]> {
     const { dataSource } = app;
     const before = dataSource.logger;
     const asked: [sql: string, parameters: unknown[]][] = [];
     const logQuery = (sql: string, parameters: unknown[] = []) => void asked.push([sql, parameters]);
     dataSource.logger = { ...before, logQuery };
-    await app.part(AuditEventsRepository).list(1, filter, 100, order);
+    await app.part(AuditRepository).list(1, filter, 100);
     dataSource.logger = before;
     const queries = asked.filter(([sql]) => sql.startsWith(beginning));
     return Promise.all(
@@ -171,12 +168,12 @@ describe('Queries of the audit log', () => {
     ['one key, person and action', { apiKeyId, actor, action }, /audit_events_key_actor/],
   ])('The audit events of %s', (_what, wanted, index) => {
     it.each([
-      ['the first page', {}, 'DESC'],
-      ['a later page', { before: EVENTS / 2 }, 'DESC'],
-      ['the oldest', { after: EVENTS / 2 }, 'ASC'],
-      ['some days', DAYS, 'DESC'],
-    ] as const)('are found in their order by an index of their own: %s', async (_page, page, direction) => {
-      const [plan] = await plansOf('SELECT sequence, at', { ...wanted, ...page }, direction);
+      ['the first page', {}],
+      ['a later page', { before: EVENTS / 2 }],
+      ['new events', { after: EVENTS / 2 }],
+      ['some days', DAYS],
+    ] as const)('are found in their order by an index of their own: %s', async (_page, page) => {
+      const [plan] = await plansOf('SELECT sequence, at', { ...wanted, ...page });
       expect(plan).toMatch(index);
       expect(plan).not.toMatch(SORTS);
     });

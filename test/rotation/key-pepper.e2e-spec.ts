@@ -2,7 +2,7 @@ import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
 import { hashKey } from '../../src/auth/keys/key-format.js';
 import { KeyUses } from '../../src/modules/api-keys/guard/key-uses.js';
 import { RowReader } from '../../src/database/rows/row-reader.js';
-import { PortalClient } from '../kit/app/portal-client.js';
+import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { enter, turnOn } from '../kit/app/second-factor.js';
 import { aFleet } from '../kit/app/app-with.js';
@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { ApiClient, problemOf } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { runCli } from '../kit/process/program.js';
 import { eventually } from '../kit/process/patience.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 import { ask, follow, tokenOf } from '../kit/sync/follow.js';
@@ -155,18 +156,14 @@ describe('Keys under the pepper before', () => {
   });
 });
 
-it('While instances of both steps run, keys, sessions and trails of each count at the other', async () => {
+it('While instances of both steps run, keys and audit logs of each are valid at the other', async () => {
   const prepared = await start(OLD, NEW);
   const changed = await start(NEW, OLD);
-  await addAdministrator(prepared, { email: EMAIL });
   const made = [await newKey(prepared), await newKey(changed)];
-  const people = [await signedIn(prepared), await signedIn(changed)];
   for (let round = 0; round < 2; round++) {
     for (const app of [prepared, changed, prepared]) {
       expect(await statusesWith(app, ...made)).toEqual([200, 200]);
       await app.part(KeyUses).write();
-      for (const person of people)
-        expect((await person.at(app.url).get('/portal/api/session')).status).toBe(200);
       expect(await isIntact(app)).toBe(true);
     }
     // an instance that starts and stops in the middle takes nothing away
@@ -206,68 +203,62 @@ it('A sync token of the pepper before is good, and the one that it brings needs 
   problemOf(await ask(customer, `${locations.path}?since=${token}`), 400, 'invalid_sync_token');
 });
 
-it('A session goes on, ends everywhere when it is ended, and a browser stays known', async () => {
+it('A change ends sessions, and people sign in again', async () => {
   const before = await start(OLD);
   await addAdministrator(before, { email: EMAIL });
   const person = await signedIn(before);
-
   const both = await restart(NEW, OLD);
   const here = person.at(both.url);
-  expect((await here.get('/portal/api/session')).status).toBe(200);
-  const known = browserIds(here);
+  expect((await here.get('/portal/api/session')).status).toBe(401);
   expect((await here.signIn(EMAIL, PASSWORD)).status).toBe(200);
-  expect(browserIds(here)).toEqual([...known, ...known]); // one under each pepper, and the same browser
-  expect((await person.at(both.url).get('/portal/api/session')).status).toBe(401);
+  expect((await here.get('/portal/api/session')).status).toBe(200);
 });
 
-it('Second factors move at the start, whether their owners come or not, and a sign-in between the steps goes on', async () => {
-  const before = await start(OLD);
-  const absent = 'absent@acme.example';
-  const factors = [];
-  for (const email of [EMAIL, absent]) {
-    await addAdministrator(before, { email });
-    factors.push(await turnOn(before, await signedIn(before, email)));
-  }
-  const halfway = new PortalClient(before.url);
-  expect((await halfway.signIn(EMAIL, PASSWORD)).status).toBe(403);
-  const sealedBefore = await sealedSecrets(before);
+describe('A second factor under the pepper before', () => {
+  it('works while the pepper is given, and is set and unusable without it, until an operator resets it', async () => {
+    const before = await start(OLD);
+    const others = 'others@acme.example';
+    await addAdministrator(before, { email: EMAIL });
+    await addAdministrator(before, { email: others });
+    const { authenticator, recoveryCodes } = await turnOn(before, await signedIn(before));
+    await turnOn(before, await signedIn(before, others));
 
-  const both = await restart(NEW, OLD);
-  for (const sealed of await sealedSecrets(both)) expect(sealedBefore).not.toContain(sealed);
-  expect((await enter(halfway.at(both.url), factors[0]!.authenticator.code())).status).toBe(200);
+    const both = await restart(NEW, OLD);
+    const during = new PortalClient(both.url);
+    expect((await during.signIn(EMAIL, PASSWORD)).status).toBe(403);
+    expect((await enter(during, authenticator.code(0))).status).toBe(200);
 
-  const after = await restart(NEW);
-  for (const code of [factors[1]!.authenticator.code(), ...factors[1]!.recoveryCodes.slice(0, 2)]) {
+    const after = await restart(NEW);
     const late = new PortalClient(after.url);
-    expect((await late.signIn(absent, PASSWORD)).status).toBe(403);
-    expect((await enter(late, code)).status).toBe(200);
-  }
+    const refused = await late.signIn(EMAIL, PASSWORD);
+    expect(refused.status).toBe(403);
+    expect(JSON.stringify(bodyOf(refused, 403))).toContain('second_factor_needed');
+    for (const code of [authenticator.code(1), ...recoveryCodes.slice(0, 2)])
+      expect((await enter(late, code)).status).toBe(403);
+    expect((await late.get('/portal/api/session')).status).toBe(401);
+
+    const env = { DATABASE_URL: database.url, KEY_PEPPER: NEW };
+    const reset = await runCli(['admin', 'reset-second-factor', '--all'], env);
+    expect(reset.status).toBe(0);
+    for (const email of [EMAIL, others]) {
+      expect(reset.stdout).toContain(`${email} has no second factor any more`);
+      expect((await new PortalClient(after.url).signIn(email, PASSWORD)).status).toBe(200);
+    }
+    expect(await isIntact(after)).toBe(true);
+  }, 60_000);
+
+  it('is reset of one administrator or of all, never of neither', async () => {
+    const { url } = database;
+    await start(OLD);
+    for (const words of [[], ['--all', '--email', EMAIL]]) {
+      const { status, stderr } = await runCli(['admin', 'reset-second-factor', ...words], {
+        DATABASE_URL: url,
+        KEY_PEPPER: OLD,
+      });
+      expect({ status, stderr }).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('--all') as string,
+      });
+    }
+  }, 60_000);
 });
-
-it('A second factor that an instance of the step before has written moves when it is used', async () => {
-  const changed = await start(NEW, OLD);
-  const late = await start(OLD, NEW);
-  await addAdministrator(late, { email: EMAIL });
-  const { authenticator } = await turnOn(late, await signedIn(late));
-  const sealed = new Set(await sealedSecrets(changed));
-  for (const later of [0, 1]) {
-    const client = new PortalClient(changed.url);
-    await client.signIn(EMAIL, PASSWORD);
-    expect((await enter(client, authenticator.code(later))).status).toBe(200);
-    for (const now of await sealedSecrets(changed)) sealed.add(now);
-  }
-  expect(sealed.size).toBe(2); // once
-});
-
-async function sealedSecrets(app: TestApp): Promise<string[]> {
-  const rows = await app.dataSource.query<{ totp_secret: string }[]>(
-    'SELECT totp_secret FROM administrators',
-  );
-  return rows.map(({ totp_secret }) => totp_secret);
-}
-
-/** Returns the ids in the cookies by which browsers are known. */
-function browserIds({ cookieHeader }: PortalClient): string[] {
-  const pairs = cookieHeader.split('; ').filter((pair) => pair.startsWith('portal_browser_'));
-  return pairs.map((pair) => pair.split('=')[1]!.split('.')[0]!);
-}

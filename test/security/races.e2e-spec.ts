@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { Transactions } from '../../src/database/transactions.js';
 import { ApiKeysRepository } from '../../src/modules/api-keys/api-keys.repository.js';
-import { AuditHead } from '../../src/modules/audit/audit-head.entity.js';
+import { AuditHead } from '../../src/modules/audit/audit.entity.js';
 import { Administrator } from '../../src/modules/sign-in/administrator.entity.js';
 import { PortalSession } from '../../src/modules/sign-in/portal-session.entity.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';

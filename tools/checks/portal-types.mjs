@@ -60,6 +60,7 @@ function jsonOf({ content }) {
 /** Bodies are schemas with a name, or lists of one. */
 function typeOf(schema) {
   if (!schema) return 'undefined';
+  if (schema.oneOf) return schema.oneOf.map(typeOf).join(' | ');
   if (schema.type === 'array') return `${typeOf(schema.items)}[]`;
   return schema.$ref.replace('#/components/schemas/', '');
 }

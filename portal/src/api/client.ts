@@ -155,9 +155,11 @@ async function change<C extends Call>(call: C, asked: Asked<C>): Promise<Answer<
 
 async function auditPageOf(response: Response): Promise<AuditPage> {
   const [, next] = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '') ?? [];
+  const page = await jsonOf<Answer<'GET /internal/v1/audit-events'>>(response);
+  const { events, search_limited } = Array.isArray(page) ? { events: page, search_limited: false } : page;
   return {
-    events: await jsonOf(response),
-    searched: Number(response.headers.get('X-Searched-Events')),
+    events,
+    isSearchLimited: search_limited,
     cursor:
       next === undefined ? undefined : (new URL(next, response.url).searchParams.get('cursor') ?? undefined),
   };

@@ -60,16 +60,14 @@ export interface AuditFilter {
   outcome?: string;
   startdate?: string;
   enddate?: string;
-  /** In which order: what the events are sorted by, with a minus the other way round. */
-  sort?: string;
 }
 
-/** A part of the trail. */
+/** A page of the audit log. */
 export interface AuditPage {
   events: AuditEvent[];
-  /** How many were looked at for it. */
-  searched: number;
-  /** Where the next part begins; none after the last. */
+  /** Whether a text search stopped before the oldest event. */
+  isSearchLimited: boolean;
+  /** Of the next page, if there is one. */
   cursor: string | undefined;
 }
 

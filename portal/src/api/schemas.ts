@@ -387,6 +387,15 @@ export interface components {
             /** @description Every key to which something was done, deleted ones included. */
             keys: components["schemas"]["AuditedKey"][];
         };
+        AuditSearch: {
+            /** @description A page of events, the newest first. */
+            events: components["schemas"]["AuditEvent"][];
+            /**
+             * @description Whether the search stopped at 10,000 events. Older events were not searched.
+             * @example false
+             */
+            search_limited: boolean;
+        };
         BatteryInfo: {
             /**
              * @description Battery level, as text with a percent sign.
@@ -2039,6 +2048,7 @@ export type Application = components['schemas']['Application'];
 export type AuditedKey = components['schemas']['AuditedKey'];
 export type AuditEvent = components['schemas']['AuditEvent'];
 export type AuditFilters = components['schemas']['AuditFilters'];
+export type AuditSearch = components['schemas']['AuditSearch'];
 export type BatteryInfo = components['schemas']['BatteryInfo'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChangeRole = components['schemas']['ChangeRole'];
@@ -2138,7 +2148,7 @@ export interface Calls {
     'GET /internal/v1/api-keys/{id}/calls': { asked: { id: string }; answer: KeyCalls };
     'DELETE /internal/v1/api-keys/{id}/old-key': { asked: { id: string }; answer: undefined };
     'POST /internal/v1/api-keys/{id}/regenerate': { asked: { id: string; body: RegenerateApiKey }; answer: ApiKeyWithSecret };
-    'GET /internal/v1/audit-events': { asked: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; sort?: string; search?: string; cursor?: string } }; answer: AuditEvent[] };
+    'GET /internal/v1/audit-events': { asked: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; search?: string; cursor?: string } }; answer: AuditEvent[] | AuditSearch };
     'GET /internal/v1/audit-events/filters': { asked: Record<string, never>; answer: AuditFilters };
     'GET /internal/v1/audit-events/verification': { asked: { query?: { after?: string } }; answer: TrailVerification };
     'GET /internal/v1/data/devices': { asked: { query?: { format?: string; fields?: string } }; answer: DeviceListItem[] };

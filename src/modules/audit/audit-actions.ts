@@ -1,4 +1,4 @@
-/** Everything that the trail can say was done. Who shows the trail has a name for each. */
+/** All actions. The portal has a label for each. */
 export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.updated',
@@ -31,7 +31,6 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** How what was tried ended. */
 export const OUTCOMES = ['done', 'refused'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -39,7 +38,7 @@ const REFUSED: readonly string[] = ['sign_in.failed', 'call.refused'] satisfies 
 
 export const outcomeOf = (action: string): Outcome => (REFUSED.includes(action) ? 'refused' : 'done');
 
-/** Everything that the details of an event can tell. */
+/** All members of `details`. The portal has a label for each. */
 export const AUDIT_DETAILS = [
   'method',
   'role',

@@ -1,57 +1,53 @@
 import { createHmac } from 'node:crypto';
-import type { AuditEvent } from './audit.entity.js';
-import type { AuditHead } from './audit-head.entity.js';
+import type { AuditEvent, AuditHead } from './audit.entity.js';
 
-type Parts = readonly (string | number)[];
-
-/** Seals the audit trail with hashes under a key that is not in the database: who can change its rows cannot seal them. */
+/**
+ * Hashes audit events under a key that is not in the database, so nobody who can change rows can make them valid. Each hash covers
+ * the hash of the event before. The head's hash shows that events were removed from the end.
+ */
 export class AuditChain {
-  /** Seals are made with the first. Those of the others, from the peppers before, are right as well. */
+  /** The first key makes hashes. Hashes under the other keys, those of earlier peppers, are valid too. */
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 
-  /** Over an event and the hash of the one before. */
   ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string): string {
-    return over(this.keys[0], partsOfEvent(event, previous));
+    return hash(this.keys[0], eventParts(event, previous));
   }
 
-  /** Over the end of a trail: without it, events could be taken from the end and the end be set back to match. */
   ofHead(head: Omit<AuditHead, 'seal'>): string {
-    return over(this.keys[0], partsOfHead(head));
+    return hash(this.keys[0], headParts(head));
   }
 
   isOfEvent(event: AuditEvent, previous: string): boolean {
-    return this.isOver(partsOfEvent(event, previous), event.hash);
+    return this.keys.some((key) => hash(key, eventParts(event, previous)) === event.hash);
   }
 
   isOfHead(head: AuditHead): boolean {
-    return this.isOver(partsOfHead(head), head.seal);
-  }
-
-  private isOver(parts: Parts, seal: string): boolean {
-    return this.keys.some((key) => over(key, parts) === seal);
+    return this.keys.some((key) => hash(key, headParts(head)) === head.seal);
   }
 }
 
-function partsOfEvent(event: Omit<AuditEvent, 'hash'>, previous: string): Parts {
-  return [
-    previous,
-    event.enterpriseKey,
-    event.sequence,
-    event.at,
-    event.actor,
-    event.action,
-    event.apiKeyId,
-    event.application,
-    event.details,
-    event.address,
-    event.requestId,
-  ];
-}
+type Parts = readonly (string | number)[];
 
-function partsOfHead({ enterpriseKey, sequence, hash }: Omit<AuditHead, 'seal'>): Parts {
-  return ['head', enterpriseKey, sequence, hash];
-}
+const eventParts = (event: Omit<AuditEvent, 'hash'>, previous: string): Parts => [
+  previous,
+  event.enterpriseKey,
+  event.sequence,
+  event.at,
+  event.actor,
+  event.action,
+  event.apiKeyId,
+  event.application,
+  event.details,
+  event.address,
+  event.requestId,
+];
 
-function over(key: Buffer, parts: Parts): string {
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
-}
+const headParts = ({ enterpriseKey, sequence, hash }: Omit<AuditHead, 'seal'>): Parts => [
+  'head',
+  enterpriseKey,
+  sequence,
+  hash,
+];
+
+const hash = (key: Buffer, parts: Parts): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');

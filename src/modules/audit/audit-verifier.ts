@@ -1,55 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { AuditEvent } from './audit.entity.js';
-import { AuditEventsRepository } from './audit.repository.js';
-import { AuditHead } from './audit-head.entity.js';
 import { AuditChain } from './audit-chain.js';
-import { EVENTS_PER_QUERY, SearchBudget, SearchTicks } from './search-pace.js';
-import type { TrailFlaw, TrailVerificationDto } from './audit-verification.dto.js';
+import type { TrailFlaw, TrailVerificationDto } from './audit.dto.js';
+import { AuditHead, type AuditEvent } from './audit.entity.js';
+import { AuditRepository } from './audit.repository.js';
 
 type Link = Pick<AuditEvent, 'sequence' | 'hash'>;
 type Note = (sequence: number, flaw: TrailFlaw) => void;
 
 const MOST_FLAWS = 100;
+const MOST_EVENTS = 10_000;
+const EVENTS_PER_QUERY = 500;
 
 /**
- * Checks the seals of trails, a piece at a time: each piece follows from the last event of the one before, whose own seal that one has
- * checked. It holds no transaction: events are only ever added, each together with the record of the end.
+ * Verifies the hash chain in parts of up to 10,000 events. A part starts with the last event of the part before, which that one has
+ * verified. No transaction is needed: events are only added, each together with the new head.
  */
 @Injectable()
 export class AuditVerifier {
   constructor(
-    private readonly events: AuditEventsRepository,
+    private readonly events: AuditRepository,
     @InjectRepository(AuditHead) private readonly heads: Repository<AuditHead>,
-    private readonly seal: AuditChain,
-    private readonly ticks: SearchTicks,
+    private readonly chain: AuditChain,
   ) {}
 
-  /** Checks the events after one, as far as the budget of an answer goes. */
+  /** Verifies events with numbers above `after`. */
   async verify(enterpriseKey: number, after: number): Promise<TrailVerificationDto> {
     const flaws: TrailVerificationDto['flaws'] = [];
     const note: Note = (sequence, flaw) => {
       if (flaws.length < MOST_FLAWS) flaws.push({ sequence, flaw });
     };
-    const budget = new SearchBudget();
-    let last: Link = (await this.events.sealedUpTo(enterpriseKey, after)) ?? { sequence: 0, hash: '' };
-    for (;;) {
-      await this.ticks.next();
-      // before the events: all that it counts must be among them
+    let last: Link = (await this.events.findLast(enterpriseKey, after)) ?? { sequence: 0, hash: '' };
+    for (let verified = 0; ;) {
+      await setImmediate();
+      // read before the events: they must include all that the head counts
       const head = await this.heads.findOneBy({ enterpriseKey });
-      const events = await this.events.listSealed(enterpriseKey, last.sequence, EVENTS_PER_QUERY);
+      const events = await this.events.listChain(enterpriseKey, last.sequence, EVENTS_PER_QUERY);
       for (const event of events) {
         this.compare(last, event, note);
         last = event;
-        budget.events++;
       }
+      verified += events.length;
       const isEnd = events.length === 0;
       if (isEnd) await this.compareEnd(enterpriseKey, head, last, note);
-      else if (budget.mayGoOn()) continue;
+      else if (verified < MOST_EVENTS) continue;
       return {
         intact: flaws.length === 0,
-        events: budget.events,
+        events: verified,
         last_sequence: last.sequence,
         last_hash: last.hash,
         next: isEnd ? null : last.sequence,
@@ -63,19 +62,19 @@ export class AuditVerifier {
     const most = Math.min(event.sequence, last.sequence + 1 + MOST_FLAWS);
     for (let missing = last.sequence + 1; missing < most; missing++) note(missing, 'removed');
     const follows = event.sequence === last.sequence + 1;
-    if (follows && !this.seal.isOfEvent(event, last.hash)) note(event.sequence, 'altered');
+    if (follows && !this.chain.isOfEvent(event, last.hash)) note(event.sequence, 'altered');
   }
 
   private async compareEnd(key: number, head: AuditHead | null, last: Link, note: Note): Promise<void> {
     if (!head || head.sequence === 0) {
       if (last.sequence > 0) note(last.sequence, 'end_altered');
       else if (await this.mustHaveEvents(key)) note(1, 'end_removed');
-    } else if (!this.seal.isOfHead(head)) note(head.sequence, 'end_altered');
+    } else if (!this.chain.isOfHead(head)) note(head.sequence, 'end_altered');
     else if (head.sequence > last.sequence) note(last.sequence + 1, 'end_removed');
     else if (head.sequence < last.sequence || head.hash !== last.hash) note(last.sequence, 'altered');
   }
 
-  /** Whether the enterprise has keys, people or sessions: each of them began with an event. An import alone may have none. */
+  /** Returns whether the enterprise has API keys, users or sessions. Each of them was created with an event. */
   private async mustHaveEvents(enterpriseKey: number): Promise<boolean> {
     for (const table of ['api_keys', 'administrators', 'portal_sessions']) {
       const rows: unknown[] = await this.heads.query(

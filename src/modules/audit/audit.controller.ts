@@ -1,22 +1,28 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, Describes } from '../../document/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { DeniedCalls } from './denied-calls.js';
-import { AuditEventDto, AuditEventsQuery, AuditFiltersDto } from './audit.dto.js';
-import { AuditEventsService } from './audit-events.service.js';
-import { TrailVerificationDto, TrailVerificationQuery } from './audit-verification.dto.js';
 import { AuditVerifier } from './audit-verifier.js';
+import {
+  AuditEventDto,
+  AuditEventsQuery,
+  AuditFiltersDto,
+  AuditSearchDto,
+  TrailVerificationDto,
+  TrailVerificationQuery,
+} from './audit.dto.js';
+import { AuditService } from './audit.service.js';
+import { DeniedCalls } from './denied-calls.js';
 
 @ApiTags('Audit')
 @AdminRoutes()
 @Controller('internal/v1/audit-events')
-export class AuditEventsController {
+export class AuditController {
   constructor(
-    private readonly events: AuditEventsService,
+    private readonly audit: AuditService,
     private readonly verifier: AuditVerifier,
     private readonly deniedCalls: DeniedCalls,
   ) {}
@@ -24,23 +30,24 @@ export class AuditEventsController {
   @Get()
   @Describes({
     id: 'listAuditEvents',
-    summary: 'Audit trail',
+    summary: 'Audit log',
     description:
-      'Who did what to which key, when and from where, the newest first, a page at a time: a `Link` with `rel="next"` leads to the page that follows, and the last has none. Calls that were refused are among the events: every change that an administrator was refused, many of the same in a minute counted together, and what others tried.',
+      'What users did to which API key, when and from where, the newest first. A `Link` with `rel="next"` leads to the next page. The log contains refused calls: every change that an administrator was refused, with repetitions in a minute counted together, and attempts of others. A text search covers the newest 10,000 events that match the other parameters; `search_limited` says that there are older ones.',
   })
+  @ApiExtraModels(AuditSearchDto)
   @ApiOkResponse({
-    type: [AuditEventDto],
-    description: 'A page of the events of the enterprise.',
+    description: 'A page of events. With `search` it is an object.',
+    schema: {
+      oneOf: [
+        { type: 'array', items: { $ref: getSchemaPath(AuditEventDto) } },
+        { $ref: getSchemaPath(AuditSearchDto) },
+      ],
+    },
     headers: {
       Link: {
-        description: 'The next page, with `rel="next"`, as long as there is one.',
+        description: 'The next page, with `rel="next"`, if there is one.',
         schema: { type: 'string' },
-        example: '</internal/v1/audit-events?limit=100&cursor=WzEyMCxudWxsXQ>; rel="next"',
-      },
-      'X-Searched-Events': {
-        description: 'How many events were looked at for this page.',
-        schema: { type: 'integer' },
-        example: 100,
+        example: '</internal/v1/audit-events?limit=100&cursor=120-0>; rel="next"',
       },
     },
   })
@@ -49,33 +56,31 @@ export class AuditEventsController {
     @Query() query: AuditEventsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<AuditEventDto[]> {
+  ): Promise<AuditEventDto[] | AuditSearchDto> {
     await this.deniedCalls.settled();
-    const { events, searched, cursor } = await this.events.list(enterprise, query);
-    response.setHeader('X-Searched-Events', searched);
+    const { events, cursor, isSearchLimited } = await this.audit.list(enterprise, query);
     if (cursor !== undefined) response.setHeader('Link', `<${withCursor(request, cursor)}>; rel="next"`);
-    return events;
+    return query.search === undefined ? events : { events, search_limited: isSearchLimited };
   }
 
   @Get('filters')
   @Describes({
     id: 'listAuditFilters',
-    summary: 'Who and what is in the audit trail',
-    description:
-      'Everybody who acted and every key to which something was done: what the trail can be filtered by.',
+    summary: 'Actors and API keys in the audit log',
+    description: 'All actors and API keys that the audit log can be filtered by.',
   })
-  @Answers(200, 'The people and the keys.', AuditFiltersDto)
+  @Answers(200, 'The actors and the API keys.', AuditFiltersDto)
   async filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
     await this.deniedCalls.settled();
-    return this.events.filters(enterprise);
+    return this.audit.filters(enterprise);
   }
 
   @Get('verification')
   @Describes({
     id: 'verifyAuditTrail',
-    summary: 'Check of the audit trail',
+    summary: 'Verification of the audit log',
     description:
-      'Reads the events of the enterprise and says which were removed or altered. A long trail is checked in pieces, each by a call of its own with `after` as the answer before says in `next`, until that is null: the trail is intact when every piece is.',
+      'Reads events of the enterprise and reports which were removed or altered. One call checks up to 10,000 events. Call again with `after` set to `next` until `next` is null. The log is intact if every part is.',
   })
   @Answers(200, 'What the check found.', TrailVerificationDto)
   async verify(
@@ -87,7 +92,7 @@ export class AuditEventsController {
   }
 }
 
-/** The request's own address, with all that its query says, going on elsewhere. */
+/** Returns the request's own URL with another cursor. */
 function withCursor({ originalUrl }: Request, cursor: string): string {
   const [path = '', query = ''] = originalUrl.split('?', 2);
   const parameters = new URLSearchParams(query);

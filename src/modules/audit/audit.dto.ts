@@ -4,7 +4,6 @@ import { IsIn, IsOptional, Matches } from 'class-validator';
 import { Instant, WholeNumber } from '../../document/member.decorators.js';
 import { OptionalDay } from '../../http/parameters/day-parameters.js';
 import { OUTCOMES, type Outcome } from './audit-actions.js';
-import { ORDERS } from './audit-order.js';
 
 /** Events of a page, unless the query says otherwise. */
 export const DEFAULT_LIMIT = 100;
@@ -22,7 +21,6 @@ const OneOf = (description: string, names: readonly string[], example: string): 
     IsIn(names, { message: `should be one of: ${names.join(', ')}` }),
   );
 
-/** Which events to show, and in which order. */
 export class AuditEventsQuery {
   @OptionalNumber('Only events with a number below this one: the next page of older events.', 120)
   before?: string;
@@ -66,15 +64,8 @@ export class AuditEventsQuery {
   @OptionalDay('Only events of this day and before, in the time zone of the enterprise.', '2026-03-30')
   enddate?: string;
 
-  @OneOf(
-    'By what the events are sorted, with a minus the other way round: by number, which is the order of time, or by what they have in common, the newest of each first. The newest stand first where this is left out.',
-    ORDERS,
-    '-sequence',
-  )
-  sort?: string;
-
   @Optional(
-    'Only events in whose text every word stands, in any case of letters; `a|b` is one word or the other. At most 10,000 events are looked at for one answer, which may therefore hold few or none and still have a `Link` to go on.',
+    'Only events whose text contains every word, ignoring case; `a|b` is one word or the other. The search covers the newest 10,000 events that match the other parameters.',
     /^[^\p{Cc}]{1,2000}$/u,
     'should be given once, as words',
     'night report|report-2',
@@ -82,10 +73,10 @@ export class AuditEventsQuery {
   search?: string;
 
   @Optional(
-    'Where the `Link` of the page before says that this one begins. All else in the query stays as it was.',
-    /^[\w-]{1,1000}$/,
-    'should be one that an answer gave',
-    'WzEyMCxudWxsXQ',
+    'The next page, from the `Link` of the page before. Keep all other parameters.',
+    /^\d{1,15}-\d{1,5}$/,
+    'should be one that a response gave',
+    '120-0',
   )
   cursor?: string;
 }
@@ -127,6 +118,18 @@ export class AuditEventDto {
   request_id: string;
 }
 
+/** A page of a text search. */
+export class AuditSearchDto {
+  @ApiProperty({ description: 'A page of events, the newest first.', type: [AuditEventDto] })
+  events: AuditEventDto[];
+
+  @ApiProperty({
+    description: 'Whether the search stopped at 10,000 events. Older events were not searched.',
+    example: false,
+  })
+  search_limited: boolean;
+}
+
 export class AuditedKeyDto {
   @ApiProperty({ description: 'The entry.', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' })
   id: string;
@@ -149,4 +152,62 @@ export class AuditFiltersDto {
     type: [AuditedKeyDto],
   })
   keys: AuditedKeyDto[];
+}
+
+const AUDIT_FLAWS = ['removed', 'altered', 'end_removed', 'end_altered'] as const;
+export type TrailFlaw = (typeof AUDIT_FLAWS)[number];
+
+export class TrailFlawDto {
+  @WholeNumber('The number of the event.', 7)
+  sequence: number;
+
+  @ApiProperty({
+    description:
+      '`removed`: the event is missing. `altered`: it, or its place, is not as it was written. `end_removed`: events are missing after the last. `end_altered`: the record of where the trail ends is missing or not as it was written.',
+    enum: AUDIT_FLAWS,
+    example: 'removed',
+  })
+  flaw: TrailFlaw;
+}
+
+/** Which piece of the trail to check. */
+export class TrailVerificationQuery {
+  @OptionalNumber('Only events with a number above this one, as `next` of the piece before says.', 10000)
+  after?: string;
+}
+
+/** What a look at a piece of the audit trail found. */
+export class TrailVerificationDto {
+  @ApiProperty({ description: 'Whether every event of the piece is there as it was written.', example: true })
+  intact: boolean;
+
+  @WholeNumber('Events found in the piece.', 42)
+  events: number;
+
+  @WholeNumber('The number of the last event of the piece; 0 where there is none.', 42)
+  last_sequence: number;
+
+  @ApiProperty({
+    description: 'Its hash. Note it elsewhere, to see later that the trail has only grown.',
+    example: '5f2b…',
+  })
+  last_hash: string;
+
+  @ApiProperty({
+    description:
+      'Where the next piece begins: the `after` to ask for. Null when the end of the trail has been checked.',
+    type: 'integer',
+    nullable: true,
+    example: null,
+  })
+  next: number | null;
+
+  @WholeNumber('How many events the trail has by its record, to see how far the check is.', 42)
+  total: number;
+
+  @ApiProperty({
+    description: 'What is not as it was written; at most the first 100 of the piece.',
+    type: [TrailFlawDto],
+  })
+  flaws: TrailFlawDto[];
 }

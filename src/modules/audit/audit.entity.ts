@@ -1,5 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import {
+  IntegerColumn,
   LabelColumn,
   PrimaryIntegerColumn,
   PrimarySurrogateColumn,
@@ -8,8 +9,8 @@ import {
 } from '../../database/schema/columns.js';
 
 /**
- * Who did what to which key. The events of an enterprise are numbered without gaps and each carries a keyed hash over
- * itself and the one before, so that a removed or altered row shows.
+ * What a user did to an API key or a setting. The events of an enterprise are numbered without gaps. Each has a keyed hash
+ * over itself and the event before, so that `audit verify` finds removed and altered rows.
  */
 @Entity('audit_events')
 @Index('audit_events_actor', ['enterpriseKey', 'actor', 'sequence'])
@@ -30,22 +31,22 @@ export class AuditEvent {
   @TimeColumn()
   at: number;
 
-  /** Who acted, such as `admin-token`. */
+  /** The user or program, such as `admin-token`. */
   @LabelColumn()
   actor: string;
 
-  /** What was done, such as `api_key.created`. */
+  /** Such as `api_key.created`. */
   @Column({ type: 'varchar', length: 64 })
   action: string;
 
-  /** The key it was done to; empty where there was none. */
+  /** Empty if the event is about no API key. */
   @Column({ type: 'varchar', length: 64 })
   apiKeyId: string;
 
   @LabelColumn()
   application: string;
 
-  /** JSON of what changed. */
+  /** JSON. */
   @TextColumn()
   details: string;
 
@@ -57,4 +58,36 @@ export class AuditEvent {
 
   @Column({ type: 'varchar', length: 64 })
   hash: string;
+}
+
+/** The last event of an enterprise. Each transaction that adds an event locks this row and updates it, so the verification finds events removed from the end. */
+@Entity('audit_heads')
+export class AuditHead {
+  @PrimarySurrogateColumn()
+  enterpriseKey: number;
+
+  @IntegerColumn()
+  sequence: number;
+
+  @Column({ type: 'varchar', length: 64 })
+  hash: string;
+
+  /** A keyed hash over the other columns. */
+  @Column({ type: 'varchar', length: 64, default: '' })
+  seal: string;
+}
+
+/** The pepper of this database: one row, inserted by the first start (decision 0019). */
+@Entity('pepper_record')
+export class PepperRecord {
+  @PrimarySurrogateColumn()
+  id: number;
+
+  /** Derived from the pepper alone. */
+  @Column({ type: 'varchar', length: 64 })
+  checkValue: string;
+
+  /** The audit log's keys of earlier peppers, encrypted under the current one. Empty if there are none. */
+  @TextColumn()
+  earlierSeals: string;
 }

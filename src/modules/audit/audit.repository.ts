@@ -1,18 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import type { InstantRange } from '../../time/days.js';
-import { actionsOf, type AuditEventFilter, type AuditEventRow } from './audit-event-filter.js';
+import { AUDIT_ACTIONS, outcomeOf, type Outcome } from './audit-actions.js';
 import type { AuditEvent } from './audit.entity.js';
 
-/** Two numbers, the first and the last that are meant. */
+/** An event without what only the hash chain needs. */
+export type AuditEventRow = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;
+
+export interface AuditEventFilter {
+  /** Only events with lower numbers. */
+  readonly before?: number;
+  /** Only events with higher numbers. */
+  readonly after?: number;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly apiKeyId?: string;
+  readonly outcome?: Outcome;
+  readonly times?: Partial<InstantRange>;
+}
+
+export interface AuditedKey {
+  readonly id: string;
+  readonly application: string;
+}
+
 type Span = readonly [first: number, last: number];
+/** The drivers return large integers as text. */
+type Read<Row> = Omit<Row, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
 
 const COLUMNS =
   'sequence, at, actor, action, api_key_id AS apiKeyId, application, details, address, request_id AS requestId';
-/** As it is read: large whole numbers may come as text. */
-type Read<Row> = Omit<Row, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
+const EVERYTHING: Span = [0, Number.MAX_SAFE_INTEGER];
+/** The clocks of instances differ, so an event may have a lower number than an earlier one. */
+const NEIGHBORS = 1_000;
+const MOST_NAMES = 1_000;
 
 const withNumbers = <Row extends object>(row: Read<Row>) => ({
   ...row,
@@ -20,56 +44,95 @@ const withNumbers = <Row extends object>(row: Read<Row>) => ({
   at: Number(row.at),
 });
 
-const EVERYTHING: Span = [0, Number.MAX_SAFE_INTEGER];
-/** Clocks of instances differ, so an event may stand before one that is older: so many neighbours in time are looked at. */
-const NEIGHBOURS = 1_000;
-
-/** Reads pages of a trail, each by an index that has its events in their order: what a page costs does not depend on the trail's length. */
+/** Reads the audit log. Every query reads an index in its order, so its cost does not depend on the length of the log. */
 @Injectable()
-export class AuditEventsRepository {
+export class AuditRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The newest events first, or the oldest. */
-  async list(
-    enterpriseKey: number,
-    filter: AuditEventFilter,
-    limit: number,
-    direction: 'ASC' | 'DESC' = 'DESC',
-  ): Promise<AuditEventRow[]> {
+  /** Returns the newest events that match, the newest first. */
+  async list(enterpriseKey: number, filter: AuditEventFilter, limit: number): Promise<AuditEventRow[]> {
     const actions = actionsOf(filter);
     if (actions?.length === 0) return [];
     const span = await this.spanOf(enterpriseKey, filter);
     if (!span) return [];
-    const page = `ORDER BY sequence ${direction} LIMIT ${limit}`;
-    const kinds = (actions ?? [undefined]).map((action) => this.select(enterpriseKey, filter, action, span));
-    const parts = kinds.map(({ sql }, at) => `SELECT * FROM (${sql} ${page}) AS kind${at}`);
-    // an index has the events of one kind in their order, not those of several
-    const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${kinds[0]?.sql} ${page}`;
-    const values = kinds.flatMap((kind) => kind.values);
+    const page = `ORDER BY sequence DESC LIMIT ${limit}`;
+    const selects = (actions ?? [undefined]).map((action) =>
+      this.select(enterpriseKey, filter, action, span),
+    );
+    const parts = selects.map(({ sql }, at) => `SELECT * FROM (${sql} ${page}) AS kind${at}`);
+    // an index has the events of one action in the order of their numbers, but not those of several actions
+    const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${selects[0]?.sql} ${page}`;
+    const values = selects.flatMap((select) => select.values);
     const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
     return rows.map((row) => withNumbers<AuditEventRow>(row));
   }
 
-  /** The events after one in their order, with all that their seals are over. */
-  listSealed(enterpriseKey: number, after: number, limit: number): Promise<AuditEvent[]> {
-    return this.sealed(enterpriseKey, 'sequence > ? ORDER BY sequence', after, limit);
+  /** Returns the events after `sequence` in their order, with all columns that the hash covers. */
+  listChain(enterpriseKey: number, sequence: number, limit: number): Promise<AuditEvent[]> {
+    return this.chain(enterpriseKey, 'sequence > ? ORDER BY sequence', sequence, limit);
   }
 
-  /** The event with a number, or the last before it. */
-  async sealedUpTo(enterpriseKey: number, sequence: number): Promise<AuditEvent | undefined> {
-    const [found] = await this.sealed(enterpriseKey, 'sequence <= ? ORDER BY sequence DESC', sequence, 1);
+  /** Returns the event `sequence`, or the last one before it. */
+  async findLast(enterpriseKey: number, sequence: number): Promise<AuditEvent | undefined> {
+    const [found] = await this.chain(enterpriseKey, 'sequence <= ? ORDER BY sequence DESC', sequence, 1);
     return found;
   }
 
-  private async sealed(
+  /** Returns up to 1,000 actors. Each step reads the next value from the index and skips the events between. */
+  async listActors(enterpriseKey: number): Promise<string[]> {
+    const index = engineOf(this.dataSource).byIndex('audit_events_actor');
+    const actors: string[] = [];
+    for (let last = ''; actors.length < MOST_NAMES;) {
+      await setImmediate();
+      const [found] = await this.dataSource.query<{ actor: string | null }[]>(
+        `SELECT MIN(actor) AS actor FROM audit_events ${index} WHERE enterprise_key = ? AND actor > ?`,
+        [enterpriseKey, last],
+      );
+      if (found?.actor == null) break;
+      actors.push((last = found.actor));
+    }
+    return actors;
+  }
+
+  /** Returns up to 1,000 API keys by name, each under its newest name, deleted ones included. Ids without a name are not keys. */
+  async listKeys(enterpriseKey: number): Promise<AuditedKey[]> {
+    const keys = new Map<string, AuditedKey & { sequence: number }>();
+    const next = (condition: string, ...values: string[]) => this.lastNamed(enterpriseKey, condition, values);
+    let named = await next("application > ''");
+    for (let steps = 0; named && steps < MOST_NAMES; steps++) {
+      await setImmediate();
+      const { id, application, sequence } = named;
+      if (sequence > (keys.get(id)?.sequence ?? 0)) keys.set(id, named);
+      named =
+        (await next('application = ? AND api_key_id < ?', application, id)) ??
+        (await next("application > '' AND application < ?", application));
+    }
+    const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+    return [...keys.values()]
+      .map(({ id, application }) => ({ id, application }))
+      .sort((a, b) => compare(a.application, b.application) || compare(a.id, b.id));
+  }
+
+  private async lastNamed(enterpriseKey: number, condition: string, values: readonly string[]) {
+    const [found] = await this.dataSource.query<(AuditedKey & { sequence: string | number })[]>(
+      `SELECT application, api_key_id AS id, sequence
+       FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_application')}
+       WHERE enterprise_key = ? AND ${condition}
+       ORDER BY application DESC, api_key_id DESC, sequence DESC LIMIT 1`,
+      [enterpriseKey, ...values],
+    );
+    return found && { ...found, sequence: Number(found.sequence) };
+  }
+
+  private async chain(
     enterpriseKey: number,
-    which: string,
+    condition: string,
     sequence: number,
     limit: number,
   ): Promise<AuditEvent[]> {
     const table = `audit_events ${engineOf(this.dataSource).byPrimaryKey('audit_events')}`;
     const rows = await this.dataSource.query<Read<Omit<AuditEvent, 'enterpriseKey'>>[]>(
-      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND ${which} LIMIT ${limit}`,
+      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND ${condition} LIMIT ${limit}`,
       [enterpriseKey, sequence],
     );
     return rows.map((row) => ({ ...withNumbers<Omit<AuditEvent, 'enterpriseKey'>>(row), enterpriseKey }));
@@ -82,11 +145,11 @@ export class AuditEventsRepository {
     [first, last]: Span,
   ): { sql: string; values: (string | number)[] } {
     const wanted = { key: apiKeyId, actor, action };
-    const index = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    // the events of one person with one key are few enough to be looked through
-    const name = ['audit_events', ...index.slice(0, 2)].join('_');
+    const columns = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    // one user has so few events of one key that no index needs a third column
+    const index = ['audit_events', ...columns.slice(0, 2)].join('_');
     const engine = engineOf(this.dataSource);
-    const hint = index.length === 0 ? engine.byPrimaryKey(name) : engine.byIndex(name);
+    const hint = columns.length === 0 ? engine.byPrimaryKey(index) : engine.byIndex(index);
     const conditions = [
       ['enterprise_key = ?', enterpriseKey],
       ['sequence >= ?', first],
@@ -102,7 +165,7 @@ export class AuditEventsRepository {
     return { sql, values: conditions.map(([, value]) => value) };
   }
 
-  /** Between which numbers the events lie; undefined where there are none. */
+  /** Returns the range of numbers that the filter allows, or undefined if there are no events on its days. */
   private async spanOf(
     enterpriseKey: number,
     { before, after, times = {} }: AuditEventFilter,
@@ -119,15 +182,21 @@ export class AuditEventsRepository {
   private async endOf(
     enterpriseKey: number,
     { from = 0, until = Number.MAX_SAFE_INTEGER }: Partial<InstantRange>,
-    which: 'MIN' | 'MAX',
+    end: 'MIN' | 'MAX',
   ): Promise<number | null> {
-    const direction = which === 'MIN' ? 'ASC' : 'DESC';
+    const direction = end === 'MIN' ? 'ASC' : 'DESC';
     const nearest = `SELECT sequence FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_at')}
-      WHERE enterprise_key = ? AND at >= ? AND at < ? ORDER BY at ${direction}, sequence ${direction} LIMIT ${NEIGHBOURS}`;
+      WHERE enterprise_key = ? AND at >= ? AND at < ? ORDER BY at ${direction}, sequence ${direction} LIMIT ${NEIGHBORS}`;
     const [found] = await this.dataSource.query<{ sequence: string | number | null }[]>(
-      `SELECT ${which}(sequence) AS sequence FROM (${nearest}) AS nearest`,
+      `SELECT ${end}(sequence) AS sequence FROM (${nearest}) AS nearest`,
       [enterpriseKey, from, until],
     );
     return found?.sequence == null ? null : Number(found.sequence);
   }
+}
+
+/** Returns the actions that the filter allows, or undefined if it allows all. */
+function actionsOf({ action, outcome }: AuditEventFilter): readonly string[] | undefined {
+  if (outcome === undefined) return action === undefined ? undefined : [action];
+  return (action === undefined ? AUDIT_ACTIONS : [action]).filter((name) => outcomeOf(name) === outcome);
 }

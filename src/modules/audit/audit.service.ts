@@ -1,18 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/errors/api-error.js';
+import { optionalDays } from '../../http/parameters/day-parameters.js';
+import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import type { AuditAction, AuditDetails } from './audit-actions.js';
-import { AuditEvent } from './audit.entity.js';
-import { AuditHead } from './audit-head.entity.js';
 import { AuditChain } from './audit-chain.js';
+import {
+  DEFAULT_LIMIT,
+  type AuditEventDto,
+  type AuditEventsQuery,
+  type AuditFiltersDto,
+} from './audit.dto.js';
+import { AuditEvent, AuditHead } from './audit.entity.js';
+import { AuditRepository, type AuditEventFilter, type AuditEventRow } from './audit.repository.js';
 
-/** Has the number of no enterprise: what happened to the service as a whole. */
+/** Events of the service as a whole have this key. No enterprise has it. */
 export const SERVICE_AUDIT = -1;
 
-/** What was done, and to which key if it was to one. */
+/** A text search reads up to this number of events, the newest ones. */
+const MOST_SEARCHED = 10_000;
+const EVENTS_PER_QUERY = 500;
+
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly apiKeyId?: string;
@@ -20,23 +33,32 @@ export interface AuditEntry {
   readonly details: AuditDetails;
 }
 
-/** A change and what the trail says of it; without an entry nothing changed. */
+/** The result of a change and its audit event. Without an entry nothing changed. */
 export interface Change<T> {
   readonly result: T;
   readonly entry?: AuditEntry;
 }
 
-/** Writes the audit trail: every event in the transaction of its change, chained to the one before. */
+export interface AuditPage {
+  readonly events: AuditEventDto[];
+  /** Of the next page, if there is one. */
+  readonly cursor?: string;
+  /** Whether the text search stopped before the oldest event. */
+  readonly isSearchLimited: boolean;
+}
+
+/** The audit log: writes each event in the transaction of its change, and returns pages of events. */
 @Injectable()
 export class AuditService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly seal: AuditChain,
+    private readonly chain: AuditChain,
+    private readonly repository: AuditRepository,
   ) {}
 
   /**
-   * Runs a change and records it. The changes of an enterprise take turns, so what `work` reads stays true. A change that waited
-   * while its caller was removed or demoted fails.
+   * Runs a change and records it. Changes of one enterprise run one after the other, so what `work` reads stays true. The change
+   * fails if its caller was removed or demoted while it waited.
    */
   async recorded<T>(
     caller: Caller,
@@ -44,24 +66,57 @@ export class AuditService {
     tryForMs?: number,
   ): Promise<T> {
     return this.transactions.run(async (manager) => {
-      const head = await takeHead(manager, caller.enterpriseKey);
+      const head = await lockHead(manager, caller.enterpriseKey);
       await caller.checkAgain?.(manager);
       const { result, entry } = await work(manager);
       if (entry) await this.append(manager, head, caller, entry);
-      // who was told that the change could not be made must not find it made
+      // the caller already has a 503, so the change must not happen
       if (caller.isGivenUp?.()) throw new DatabaseUnavailable('no_answer_in_time');
       return result;
     }, tryForMs);
   }
 
-  /** Records what the caller's own transaction does. */
+  /** Records a change of the caller's own transaction. */
   async add(manager: EntityManager, caller: Caller, entry: AuditEntry): Promise<void> {
-    await this.append(manager, await takeHead(manager, caller.enterpriseKey), caller, entry);
+    await this.append(manager, await lockHead(manager, caller.enterpriseKey), caller, entry);
   }
 
-  /** Empties the trail of no enterprise. Its end stays. */
+  /** Deletes the events of an enterprise. The head stays. */
   async forget(enterpriseKey: number): Promise<void> {
     await this.transactions.run((manager) => manager.delete(AuditEvent, { enterpriseKey }));
+  }
+
+  /** Returns a page of events, the newest first. A text search finds events among the newest 10,000 that match the filters. */
+  async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery): Promise<AuditPage> {
+    const time = ZonedTime.of(timeZone);
+    const limit = Number(query.limit ?? DEFAULT_LIMIT);
+    const filter = filterOf(query, time);
+    const finds = textSearch(query.search);
+    const events: AuditEventDto[] = [];
+    let [last, searched] = readCursor(query.cursor);
+    for (;;) {
+      const most = query.search === undefined ? limit : Math.min(EVENTS_PER_QUERY, MOST_SEARCHED - searched);
+      const before = Math.min(last, filter.before ?? last);
+      const rows = await this.repository.list(key, { ...filter, before }, most + 1);
+      for (const row of rows.slice(0, most)) {
+        if (events.length === limit) return { events, cursor: `${last}-${searched}`, isSearchLimited: false };
+        if (finds(row, time.format(row.at))) events.push(toDto(row, time));
+        last = row.sequence;
+        searched++;
+      }
+      if (rows.length <= most) return { events, isSearchLimited: false };
+      if (query.search === undefined) return { events, cursor: `${last}-0`, isSearchLimited: false };
+      if (searched >= MOST_SEARCHED) return { events, isSearchLimited: true };
+      await setImmediate();
+    }
+  }
+
+  /** Returns the actors and API keys that are in the audit log. */
+  async filters({ key }: CallerEnterprise): Promise<AuditFiltersDto> {
+    return {
+      actors: await this.repository.listActors(key),
+      keys: await this.repository.listKeys(key),
+    };
   }
 
   private async append(
@@ -79,32 +134,29 @@ export class AuditService {
       sequence: head.sequence + 1,
       at: Date.now(),
     };
-    const hash = this.seal.ofEvent(event, head.hash);
+    const hash = this.chain.ofEvent(event, head.hash);
     await manager.insert(AuditEvent, { ...event, hash });
-    const end = { enterpriseKey: head.enterpriseKey, sequence: event.sequence, hash };
-    await manager.update(
-      AuditHead,
-      { enterpriseKey: head.enterpriseKey },
-      { ...end, seal: this.seal.ofHead(end) },
-    );
+    const { enterpriseKey } = head;
+    const end = { enterpriseKey, sequence: event.sequence, hash };
+    await manager.update(AuditHead, { enterpriseKey }, { ...end, seal: this.chain.ofHead(end) });
   }
 }
 
 /**
- * Takes the lock on the end of the chain: an update does so on every engine, and before anything has been read. The first event
- * of an enterprise makes the end; of two at once one is told to try again. The end goes before everything else when an enterprise is
- * erased, and there is none without an enterprise: so nothing is added to what was erased meanwhile.
+ * Locks the end of the chain by an update, which takes the lock on both engines before anything is read. The first event of an
+ * enterprise inserts the row. Erasing an enterprise deletes this row first, and a row needs its enterprise, so nothing is added to an
+ * erased one.
  */
-async function takeHead(manager: EntityManager, enterpriseKey: number): Promise<AuditHead> {
+async function lockHead(manager: EntityManager, enterpriseKey: number): Promise<AuditHead> {
   const { affected } = await manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' });
-  if (affected === 0) await makeHead(manager, enterpriseKey);
+  if (affected === 0) await insertHead(manager, enterpriseKey);
   const head = await manager.findOneBy(AuditHead, { enterpriseKey });
   if (!head) throw new ApiError('enterprise_not_found');
   return head;
 }
 
-/** In one statement with the look at the enterprise, which locks it where others write at the same time. */
-async function makeHead(manager: EntityManager, enterpriseKey: number): Promise<void> {
+/** Reads the enterprise in the same statement, which locks it. */
+async function insertHead(manager: EntityManager, enterpriseKey: number): Promise<void> {
   if (enterpriseKey <= 0) {
     await manager.insert(AuditHead, { enterpriseKey, sequence: 0, hash: '', seal: '' });
     return;
@@ -113,4 +165,47 @@ async function makeHead(manager: EntityManager, enterpriseKey: number): Promise<
     "INSERT INTO audit_heads (enterprise_key, sequence, hash, seal) SELECT `key`, 0, '', '' FROM enterprises WHERE `key` = ?",
     [enterpriseKey],
   );
+}
+
+function toDto(row: AuditEventRow, time: ZonedTime): AuditEventDto {
+  return {
+    sequence: row.sequence,
+    at: time.format(row.at),
+    actor: row.actor,
+    action: row.action,
+    api_key_id: row.apiKeyId,
+    application: row.application,
+    details: JSON.parse(row.details) as Record<string, unknown>,
+    address: row.address,
+    request_id: row.requestId,
+  };
+}
+
+function filterOf(query: AuditEventsQuery, time: ZonedTime): AuditEventFilter {
+  return {
+    before: query.before === undefined ? undefined : Number(query.before),
+    after: query.after === undefined ? undefined : Number(query.after),
+    actor: query.actor,
+    action: query.action,
+    apiKeyId: query.api_key_id,
+    outcome: query.outcome,
+    times: optionalDays(query, time),
+  };
+}
+
+/** Matches events whose text contains every word, ignoring case. `a|b` is one word or the other. */
+function textSearch(search = ''): (event: AuditEventRow, at: string) => boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  const wanted = words.map((word) => word.split('|').filter((either) => either !== ''));
+  return ({ actor, action, apiKeyId, application, details, address, requestId }, at) => {
+    const texts = [at, actor, action, apiKeyId, application, details, address, requestId];
+    const text = texts.join('\n').toLowerCase();
+    return wanted.every((either) => either.length === 0 || either.some((word) => text.includes(word)));
+  };
+}
+
+/** A cursor is the number of the last event read and the number of events searched so far. */
+function readCursor(cursor: string | undefined): [last: number, searched: number] {
+  const [last = Number.MAX_SAFE_INTEGER, searched = 0] = cursor?.split('-').map(Number) ?? [];
+  return [last, Math.min(searched, MOST_SEARCHED)];
 }

@@ -1,41 +1,50 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { namedEnterprise } from '../../http/request/credentials.js';
 import { callerOf, type Caller } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/errors/api-error.js';
-import { clientAddress } from '../../http/request/client-address.js';
 import type { ErrorListener } from '../../http/errors/problem-filter.js';
+import { clientAddress } from '../../http/request/client-address.js';
+import { namedEnterprise } from '../../http/request/credentials.js';
 import { LOGGER } from '../../logging/logger.js';
 import { routeOf } from '../../logging/request-fields.js';
 import { Counter } from '../../rate-limits/counter.js';
 import { networkOf } from '../../rate-limits/network.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { AuditService, type AuditEntry } from './audit.service.js';
-import { RepeatedDenials } from './repeated-denials.js';
 
 const ADMIN_PATHS = '/internal/v1/';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Of requests that do not even say what they want. */
-const NO_SUCH_CALL = new Set(['not_found', 'method_not_allowed']);
-/** What strangers may write into the trails: enough to be seen, too little to fill the table. */
+const UNKNOWN_ROUTES = new Set(['not_found', 'method_not_allowed']);
+/** Bounds what callers without access can add to the audit logs. */
 const PER_ADDRESS = { limit: 30, seconds: 60 };
 const PER_ENTERPRISE = { limit: 100, seconds: 3600 };
+/** This number of refused calls per administrator and minute are events of their own. */
+export const EVENTS_PER_MINUTE = 30;
+
+interface Minute {
+  events: number;
+  /** One write at a time: several would keep other changes of the enterprise waiting. */
+  writing: Promise<void>;
+  /** The calls beyond the limit, by route and reason. */
+  readonly repeated: Map<string, { caller: Caller; entry: AuditEntry; calls: number }>;
+  readonly timer: NodeJS.Timeout;
+}
 
 /**
- * Puts refused administrators' calls into the audit trail: every refused change of somebody who proved to be an administrator, many in
- * a minute counted together, and what strangers try on an enterprise, as far as that does not flood it. The log has all of them.
+ * Writes refused calls to internal routes into the audit log. Of an administrator it writes every refused change: the first 30 of a
+ * minute each, the others as one event per route and reason. Of other callers it writes attempts up to a rate. The log has all.
  */
 @Injectable()
 export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
-  readonly ofTheKnown = new RepeatedDenials((caller, entry) => this.write(caller, entry));
+  private readonly minutes = new Map<string, Minute>();
   private readonly ofAddress = new Counter('refused calls of an address', PER_ADDRESS, undefined);
   private readonly onEnterprise = new Counter('refused calls on an enterprise', PER_ENTERPRISE, undefined);
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly trail: AuditService,
+    private readonly audit: AuditService,
     private readonly enterprises: EnterprisesService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -45,37 +54,69 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
     if (!request.path.startsWith(ADMIN_PATHS)) return;
     const { enterprise, actor } = request.context;
     if (!enterprise || actor === undefined) {
-      // the answer does not wait: the time it takes would tell which enterprises there are
+      // the response does not wait: its time would reveal which enterprises exist
       const before = this.writing;
       this.writing = this.noteStranger(error, request, before).then(() => before);
-    } else if (!READS.has(request.method) && !NO_SUCH_CALL.has(error.code))
-      await this.ofTheKnown.note(callerOf(request, enterprise.key, actor), describe(request, error));
+    } else if (!READS.has(request.method) && !UNKNOWN_ROUTES.has(error.code))
+      await this.noteAdministrator(callerOf(request, enterprise.key, actor), entryOf(request, error));
   }
 
-  /** Before the database closes. */
-  beforeApplicationShutdown(): Promise<void> {
-    return this.ofTheKnown.end();
-  }
-
-  /** Resolves when what was refused so far is in the trail. */
+  /** Resolves when the calls refused so far are in the audit log. */
   settled(): Promise<void> {
     return this.writing;
   }
 
-  /** Writes only after the ones before, so that the trail has them in the order in which they came. */
+  /** Writes the repeated calls of every minute, before the database closes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const caller of [...this.minutes.keys()]) await this.endMinute(caller);
+  }
+
+  private async noteAdministrator(caller: Caller, entry: AuditEntry): Promise<void> {
+    const minute = this.minuteOf(`${caller.enterpriseKey} ${caller.actor}`);
+    if (minute.events < EVENTS_PER_MINUTE) {
+      minute.events++;
+      minute.writing = minute.writing.then(() => this.write(caller, entry));
+      await minute.writing;
+      return;
+    }
+    const id = JSON.stringify(entry.details);
+    const calls = (minute.repeated.get(id)?.calls ?? 0) + 1;
+    minute.repeated.set(id, { caller, entry, calls });
+  }
+
+  private minuteOf(caller: string): Minute {
+    const found = this.minutes.get(caller);
+    if (found) return found;
+    const timer = setTimeout(() => void this.endMinute(caller), 60_000).unref();
+    const minute: Minute = { events: 0, writing: Promise.resolve(), repeated: new Map(), timer };
+    this.minutes.set(caller, minute);
+    return minute;
+  }
+
+  private async endMinute(caller: string): Promise<void> {
+    const minute = this.minutes.get(caller);
+    if (!minute) return;
+    clearTimeout(minute.timer);
+    this.minutes.delete(caller);
+    await minute.writing;
+    for (const { caller: last, entry, calls } of minute.repeated.values())
+      await this.write(last, { ...entry, apiKeyId: '', details: { ...entry.details, calls } });
+  }
+
+  /** Writes after `before`, so the events have the order of the calls. */
   private async noteStranger(error: ApiError, request: Request, before: Promise<void>): Promise<void> {
     try {
       const isRefused = error.status === 401 || error.status === 403 || !READS.has(request.method);
-      if (!isRefused || error.status === 429 || NO_SUCH_CALL.has(error.code)) return;
+      if (!isRefused || error.status === 429 || UNKNOWN_ROUTES.has(error.code)) return;
       if (await this.isTooMuch(this.ofAddress, networkOf(clientAddress(request)))) return;
       const enterpriseKey = await this.findNamed(request);
       if (enterpriseKey === undefined || (await this.isTooMuch(this.onEnterprise, String(enterpriseKey))))
         return;
       await before;
       const actor = request.context.actor ?? 'unauthenticated';
-      await this.write(callerOf(request, enterpriseKey, actor), describe(request, error));
+      await this.write(callerOf(request, enterpriseKey, actor), entryOf(request, error));
     } catch (failure) {
-      this.complain(failure, request.context.requestId);
+      this.warn(failure, request.context.requestId);
     }
   }
 
@@ -93,12 +134,12 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   }
 
   private async write(caller: Caller, entry: AuditEntry): Promise<void> {
-    await this.trail
+    await this.audit
       .recorded(caller, () => Promise.resolve({ result: undefined, entry }))
-      .catch((failure: unknown) => this.complain(failure, caller.requestId));
+      .catch((failure: unknown) => this.warn(failure, caller.requestId));
   }
 
-  private complain(failure: unknown, requestId: string): void {
+  private warn(failure: unknown, requestId: string): void {
     this.logger.warn(
       { request_id: requestId, err: failure },
       'a refused call could not be written into the audit trail',
@@ -106,7 +147,7 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   }
 }
 
-function describe(request: Request, { status, code }: ApiError): AuditEntry {
+function entryOf(request: Request, { status, code }: ApiError): AuditEntry {
   const id = (request.params as Readonly<Record<string, unknown>> | undefined)?.id;
   return {
     action: 'call.refused',

@@ -1,10 +1,8 @@
 import { Not, type DataSource, type EntityManager } from 'typeorm';
 import { type Peppers, StartRefused } from '../../config/config.js';
-import { AuditEvent } from './audit.entity.js';
-import { AuditHead } from './audit-head.entity.js';
+import { AuditEvent, AuditHead, PepperRecord } from './audit.entity.js';
 import { AuditChain } from './audit-chain.js';
-import { PepperRecord } from './pepper-record.entity.js';
-import { PepperSecrets } from './pepper-secrets.js';
+import { PepperSecrets } from '../../auth/crypto.js';
 
 /** The pepper in use, and behind it the one before. */
 type Known = readonly [PepperSecrets, ...PepperSecrets[]];

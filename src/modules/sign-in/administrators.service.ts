@@ -89,7 +89,11 @@ export class AdministratorsService {
     });
   }
 
-  /** For who has lost it and has no administrator to ask. */
+  async withSecondFactor(): Promise<string[]> {
+    return (await this.list()).filter(hasSecondFactor).map(({ email }) => email);
+  }
+
+  /** For administrators whose second factor is lost or unusable. */
   async resetSecondFactor(operator: Operator, email: string): Promise<void> {
     await this.change(operator, email, (manager, administrator) => {
       if (!hasSecondFactor(administrator))

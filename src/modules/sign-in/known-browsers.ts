@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../../config/config.js';
+import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { BoundCookie } from '../../http/request/bound-cookie.js';
-import { sealingsFor, type Sealing } from '../../auth/keys/sealing.js';
+import { Sealing } from '../../auth/crypto.js';
 import { AdministratorsService } from './administrators.service.js';
 
 const LASTS_MS = 180 * 24 * 3_600_000;
@@ -16,34 +16,30 @@ const NAME_CHARACTERS = 16;
  */
 @Injectable()
 export class KnownBrowsers {
-  private readonly sealings: readonly [Sealing, ...Sealing[]];
+  private readonly sealing: Sealing;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly administrators: AdministratorsService,
   ) {
-    this.sealings = sealingsFor(config, 'known browsers');
+    this.sealing = new Sealing(peppersOf(config)[0], 'known browsers');
   }
 
   /** The id of the browser, if this administrator has signed in there before. */
   async find(request: Request, email: string): Promise<string | undefined> {
-    for (const sealing of this.sealings) {
-      const cookie = this.cookieOf(sealing, email).read(request);
-      if (cookie === undefined) continue;
-      const [id = '', until = '', seal = ''] = cookie.split('.');
-      const content = await this.contentOf(id, until, email);
-      if (sealing.isSealOf(content, seal) && Number(until) > Date.now()) return id;
-    }
-    return undefined;
+    const cookie = this.cookieOf(email).read(request);
+    if (cookie === undefined) return undefined;
+    const [id = '', until = '', seal = ''] = cookie.split('.');
+    const content = await this.contentOf(id, until, email);
+    return this.sealing.isSealOf(content, seal) && Number(until) > Date.now() ? id : undefined;
   }
 
   /** The administrator has just signed in. A browser keeps its id, and with it its budget. */
   async remember(request: Request, response: Response, email: string): Promise<void> {
     const id = (await this.find(request, email)) ?? randomBytes(16).toString('base64url');
     const until = String(Date.now() + LASTS_MS);
-    const [sealing] = this.sealings;
-    const seal = sealing.seal(await this.contentOf(id, until, email));
-    this.cookieOf(sealing, email).set(request, response, `${id}.${until}.${seal}`, LASTS_MS);
+    const seal = this.sealing.seal(await this.contentOf(id, until, email));
+    this.cookieOf(email).set(request, response, `${id}.${until}.${seal}`, LASTS_MS);
   }
 
   private async contentOf(id: string, until: string, email: string): Promise<string> {
@@ -52,8 +48,8 @@ export class KnownBrowsers {
   }
 
   /** One for each administrator: several may share a browser. */
-  private cookieOf(sealing: Sealing, email: string): BoundCookie {
-    const name = `portal_browser_${sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
+  private cookieOf(email: string): BoundCookie {
+    const name = `portal_browser_${this.sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
     return new BoundCookie(name, '/portal/api/session', this.config);
   }
 }

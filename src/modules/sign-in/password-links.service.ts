@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThan, Repository } from 'typeorm';
 import type { Origin } from '../../auth/caller.js';
-import { sealingsFor } from '../../auth/keys/sealing.js';
+import { sealingsFor } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { AuditService } from '../audit/audit.service.js';

@@ -27,11 +27,11 @@ export class PortalSessionsRepository {
     );
   }
 
-  /** Under whichever hash of its token it is stored; also one that has ended. */
-  async find(tokenHashes: readonly string[]): Promise<Session | undefined> {
-    const [row] = await this.reader.latestRows(this.byHash(tokenHashes, {}));
+  /** Returns the session of a token, also if it has ended. */
+  async find(tokenHash: string): Promise<Session | undefined> {
+    const [row] = await this.reader.latestRows(this.byHash([tokenHash], {}));
     if (!row) return undefined;
-    const [tokenHash, email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
+    const [, email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
     if (!isRole(role)) return undefined;
     const enterprise = { key: Number(key), id, timeZone };
     const session = { tokenHash, email, name, role, enterprise, endsAt: Number(endsAt) };

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LessThan, LessThanOrEqual, type EntityManager } from 'typeorm';
 import type { Origin } from '../../auth/caller.js';
-import { keyFor } from '../../auth/keys/sealing.js';
+import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/errors/api-error.js';
@@ -37,7 +37,7 @@ const MOST_OF_UNKNOWN = 500;
 @Injectable()
 export class PortalSessionsService {
   /** Sessions begin under the first. */
-  private readonly hashKeys: readonly Buffer[];
+  private readonly hashKey: Buffer;
   private failuresOfUnknown = 0;
 
   constructor(
@@ -46,7 +46,7 @@ export class PortalSessionsService {
     private readonly audit: AuditService,
     @Inject(CONFIG) config: Config,
   ) {
-    this.hashKeys = peppersOf(config).map((pepper) => keyFor(pepper, 'portal session'));
+    this.hashKey = keyFor(peppersOf(config)[0], 'portal session');
   }
 
   /**
@@ -71,7 +71,7 @@ export class PortalSessionsService {
       ]);
       await manager.insert(PortalSession, {
         enterpriseKey,
-        tokenHash: this.hashes(token)[0] ?? '',
+        tokenHash: this.hash(token),
         email,
         name,
         role,
@@ -98,7 +98,7 @@ export class PortalSessionsService {
 
   /** The same without using it: what a page asks of its own accord keeps no session alive. */
   async look(token = ''): Promise<Session | undefined> {
-    return TOKEN.test(token) ? this.find(this.hashes(token)) : undefined;
+    return TOKEN.test(token) ? this.find(this.hash(token)) : undefined;
   }
 
   /** Throws if a session has ended, or is no longer that of an administrator where that is required. */
@@ -114,7 +114,7 @@ export class PortalSessionsService {
 
   /** Ends the session of a token of which only the hash is known, if it lasts. */
   async endHashed(tokenHash: string, origin: Origin): Promise<void> {
-    const session = await this.find([tokenHash]);
+    const session = await this.find(tokenHash);
     if (session) await this.end(session, origin);
   }
 
@@ -144,12 +144,12 @@ export class PortalSessionsService {
   }
 
   /** What may be stored of a token, under the pepper in use and the one before: a copy of the database opens nothing. */
-  private hashes(token: string): string[] {
-    return this.hashKeys.map((key) => createHmac('sha256', key).update(token).digest('hex'));
+  private hash(token: string): string {
+    return createHmac('sha256', this.hashKey).update(token).digest('hex');
   }
 
-  private async find(tokenHashes: readonly string[]): Promise<Session | undefined> {
-    const found = await this.sessions.find(tokenHashes);
+  private async find(tokenHash: string): Promise<Session | undefined> {
+    const found = await this.sessions.find(tokenHash);
     return found && Date.now() < found.expiresAt ? found : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { sealingsFor, type Sealing } from '../../auth/keys/sealing.js';
-import { CONFIG, type Config } from '../../config/config.js';
+import { Sealing } from '../../auth/crypto.js';
+import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { BoundCookie } from '../../http/request/bound-cookie.js';
 import type { Administrator } from './administrator.entity.js';
@@ -17,21 +17,20 @@ const LASTS_MS = 10 * 60_000;
  */
 @Injectable()
 export class SecondStepCookie {
-  private readonly sealings: readonly [Sealing, ...Sealing[]];
+  private readonly sealing: Sealing;
   private readonly cookie: BoundCookie;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly administrators: AdministratorsService,
   ) {
-    this.sealings = sealingsFor(config, 'second step');
+    this.sealing = new Sealing(peppersOf(config)[0], 'second step');
     this.cookie = new BoundCookie('portal_second_step', '/portal/api/session', config);
   }
 
   set(request: Request, response: Response, person: Administrator): void {
     const content = `${Buffer.from(person.email).toString('base64url')}.${Date.now() + LASTS_MS}`;
-    const [sealing] = this.sealings;
-    const seal = sealing.seal(sealed(content, person));
+    const seal = this.sealing.seal(sealed(content, person));
     this.cookie.set(request, response, `${content}.${seal}`, LASTS_MS);
   }
 
@@ -40,7 +39,7 @@ export class SecondStepCookie {
     const [email = '', until = '', seal = ''] = this.cookie.read(request)?.split('.') ?? [];
     const person = await this.administrators.find(Buffer.from(email, 'base64url').toString());
     const content = `${email}.${until}`;
-    const isOurs = person && this.sealings.some((each) => each.isSealOf(sealed(content, person), seal));
+    const isOurs = person && this.sealing.isSealOf(sealed(content, person), seal);
     if (!isOurs || Number(until) <= Date.now()) throw new ApiError('sign_in_expired');
     return person;
   }

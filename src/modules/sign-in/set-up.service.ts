@@ -18,7 +18,7 @@ import { PasswordHashes } from './password-hashes.js';
 import { CodeTries } from './code-tries.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { newRecoveryCodes, storedCodes } from './recovery-codes.js';
-import { SealedSecrets } from './sealed-secrets.js';
+import { SecondFactorSecrets } from '../../auth/crypto.js';
 import type { NewSecondFactorDto } from './second-factor.dto.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { base32, isCode, keyUri, newSecret, stepOf } from './totp.js';
@@ -33,7 +33,7 @@ export type Person = Administrator;
 export class SetUpService {
   constructor(
     @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
-    private readonly secrets: SealedSecrets,
+    private readonly secrets: SecondFactorSecrets,
     private readonly factors: SecondFactorService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
@@ -64,14 +64,14 @@ export class SetUpService {
   /** Another secret, which counts once it is confirmed; until then the one that there is does. */
   async start(person: Administrator): Promise<NewSecondFactorDto> {
     const secret = newSecret();
-    await this.people.update(rowOf(person), { newTotpSecret: this.secrets.seal(secret, person) });
+    await this.people.update(rowOf(person), { newTotpSecret: this.secrets.encrypt(secret, person) });
     return { secret: base32(secret), uri: keyUri(secret, person.email, ISSUER) };
   }
 
   /** A code shows that the app has the secret. Brings the recovery codes. */
   async confirm(caller: Caller, person: Administrator, code: string, kept?: string): Promise<string[]> {
     const { totpSecret, newTotpSecret } = person;
-    const secret = this.secrets.open(newTotpSecret, person);
+    const secret = this.secrets.decrypt(newTotpSecret, person);
     const find = () => Promise.resolve(secret && stepOf(secret, code.replace(/\s/g, ''), 0));
     const totpStep = await this.limits.attempt({ email: person.email, address: caller.address }, find);
     if (!secret || totpStep === undefined) throw new ApiError('wrong_code');

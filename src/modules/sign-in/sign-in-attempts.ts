@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../../config/config.js';
+import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { BoundCookie } from '../../http/request/bound-cookie.js';
-import { sealingsFor, type Sealing } from '../../auth/keys/sealing.js';
+import { Sealing } from '../../auth/crypto.js';
 
 const LASTS_MS = 10 * 60_000;
 const STATE = /^[\w-]{43}$/;
@@ -27,18 +27,17 @@ export interface SignInAttempt {
  */
 @Injectable()
 export class SignInAttempts {
-  private readonly sealings: readonly [Sealing, ...Sealing[]];
+  private readonly sealing: Sealing;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.sealings = sealingsFor(config, 'single sign-on');
+    this.sealing = new Sealing(peppersOf(config)[0], 'single sign-on');
   }
 
   begin(request: Request, response: Response, sessionBefore: string): SignInAttempt {
     const id = randomBytes(32).toString('base64url');
     const content = `${id}.${Date.now() + LASTS_MS}.${sessionBefore}`;
-    const [sealing] = this.sealings;
-    const attempt = attemptOf(sealing, content, sessionBefore);
-    const sealed = `${content}.${sealing.seal(content)}`;
+    const attempt = attemptOf(this.sealing, content, sessionBefore);
+    const sealed = `${content}.${this.sealing.seal(content)}`;
     this.cookieOf(attempt.state).set(request, response, sealed, LASTS_MS);
     return attempt;
   }
@@ -53,9 +52,8 @@ export class SignInAttempts {
     cookie.clear(request, response);
     const [id, until, sessionBefore = '', seal = ''] = kept.split('.');
     const content = `${id}.${until}.${sessionBefore}`;
-    const sealing = this.sealings.find((each) => each.isSealOf(content, seal));
-    if (!sealing || Number(until) <= Date.now()) return undefined;
-    return attemptOf(sealing, content, sessionBefore);
+    if (!this.sealing.isSealOf(content, seal) || Number(until) <= Date.now()) return undefined;
+    return attemptOf(this.sealing, content, sessionBefore);
   }
 
   private cookieOf(state: string): BoundCookie {

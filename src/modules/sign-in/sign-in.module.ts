@@ -21,7 +21,8 @@ import { PortalSession } from './portal-session.entity.js';
 import { PortalSessionsRepository } from './portal-sessions.repository.js';
 import { PortalSessionsService } from './portal-sessions.service.js';
 import { SessionCookie } from './session-cookie.js';
-import { SealedSecrets } from './sealed-secrets.js';
+import { SecondFactorSecrets } from '../../auth/crypto.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SecondStepController } from './second-step.controller.js';
@@ -58,7 +59,11 @@ import { SingleSignOnService } from './single-sign-on.service.js';
     AdminTokens,
     SessionCookie,
     SessionStart,
-    SealedSecrets,
+    {
+      provide: SecondFactorSecrets,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new SecondFactorSecrets(config),
+    },
     SecondFactorService,
     SecondStepCookie,
     SetUpService,

@@ -8,7 +8,7 @@ const OTHERS_WITHIN_MS = 60;
 const TIMES = 3;
 const DAYS = 'startdate=2025-03-01&enddate=2025-03-02';
 
-/** Each filter alone and with others, one that matches nothing, and every order. */
+/** Each filter alone and with others, one that matches nothing, and the choices. */
 const QUERIES = [
   '?',
   '?limit=1000',
@@ -20,8 +20,7 @@ const QUERIES = [
   '?outcome=refused&actor=person-5',
   `?${DAYS}&actor=person-3&action=api_key.created`,
   `?${DAYS}&outcome=refused`,
-  '?sort=-action&api_key_id=key-7',
-  '?sort=outcome&actor=person-3',
+  '?outcome=done&api_key_id=key-7',
   '/filters',
 ];
 
@@ -43,12 +42,12 @@ async function readLongLog(stage: Stage, engine: string, databaseUrl: string): P
   const latencies = await others();
   const [slowest, took] = [...times].reduce((one, other) => (one[1] < other[1] ? other : one));
   stage.timed(
-    `A page of any filter and order of a long audit trail comes within ${FILTERED_WITHIN_MS} ms (${engine})`,
+    `A page of any filter of a long audit trail comes within ${FILTERED_WITHIN_MS} ms (${engine})`,
     took < FILTERED_WITHIN_MS,
     `${QUERIES.length} queries of ${count(many)} events, slowest ${ms(took)} (${slowest})`,
   );
   stage.found(
-    `A long audit trail is searched and verified to its end, in pieces, and none is refused (${engine})`,
+    `A long audit trail is verified to its end, in pieces, and searched, and none is refused (${engine})`,
     refusals.length === 0,
     refusals.join(', ') || `${count(many)} events`,
   );
@@ -90,7 +89,7 @@ async function medianMs(port: number, query: string): Promise<number> {
   return quantile(times, 0.5);
 }
 
-/** Verifies all events and reads ten pages of a search. Returns what was refused. */
+/** Verifies all events and searches ten times. Returns what was refused. */
 async function readToTheEnd(port: number, many: number): Promise<string[]> {
   const refusals: string[] = [];
   let events = 0;
@@ -102,10 +101,9 @@ async function readToTheEnd(port: number, many: number): Promise<string[]> {
     after = part.next;
   }
   if (events < many) refusals.push(`only ${events} of ${many} events`);
-  for (let path: string | undefined = `${EVENTS}?search=nothing-has-this`, at = 0; path && at < 10; at++) {
-    const { status, headers } = await send(port, path, { headers: admin(OURS) });
+  for (let at = 0; at < 10; at++) {
+    const { status } = await send(port, `${EVENTS}?search=nothing-has-this`, { headers: admin(OURS) });
     if (status !== 200) refusals.push(`${status} of the search`);
-    path = /^<(.*)>; rel="next"$/.exec(String(headers.link))?.[1];
   }
   return refusals;
 }

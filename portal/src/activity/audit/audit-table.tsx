@@ -1,12 +1,11 @@
 import type { AuditEvent } from '../../api/records.js';
 import { AtSigns } from '../../design/signs/at-signs.js';
 import { DataTable } from '../../design/table/data-table.js';
-import type { Sorting } from '../../design/table/sorting.js';
 import { useTexts } from '../../texts/language.js';
 import { Moment } from '../../design/signs/moment.js';
 import { KeyName } from '../names/key-name.js';
 import type { PresentKeys } from '../names/key-names.js';
-import type { AuditWords, Detail } from './search/audit-words.js';
+import type { AuditWords, Detail } from './audit-words.js';
 import styles from './audit.module.css';
 
 interface Props {
@@ -14,34 +13,28 @@ interface Props {
   words: AuditWords;
   present: PresentKeys;
   empty: string;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
 }
 
-/** The events in the order in which the service has them: it sorts the whole trail, and only by what it can find in an order. */
-export function AuditTable({ events, words, present, empty, sorting, onSort }: Props) {
+export function AuditTable({ events, words, present, empty }: Props) {
   const { audit, none } = useTexts();
   return (
     <DataTable
       label={audit.what}
       rows={events}
       rowId={({ sequence }) => String(sequence)}
-      sorting={sorting}
-      onSort={onSort}
+      isPart
       atOnce={events.length}
       empty={empty}
       columns={[
         {
           id: 'when',
           label: audit.when,
-          sortBy: ({ sequence }) => sequence,
           cell: ({ at }) => <Moment at={at} />,
         },
         {
           id: 'what',
           label: audit.what,
           isHeader: true,
-          sortBy: ({ action }) => action,
           cell: ({ action, application, api_key_id: key }) => (
             <>
               <span className="strong">{words.action(action)}</span>
@@ -57,7 +50,6 @@ export function AuditTable({ events, words, present, empty, sorting, onSort }: P
         {
           id: 'who',
           label: audit.who,
-          sortBy: ({ actor }) => actor,
           cell: ({ actor }) => <AtSigns text={words.actor(actor)} />,
         },
         {

@@ -15,10 +15,10 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** How the rows are sorted at first; with `onSort`, how they come. */
+  /** How the rows are sorted at first. */
   sorting?: Sorting;
-  /** Sorts the rows where they come from, and not all of them are here; without this they are sorted here and can be downloaded. */
-  onSort?: (sorting: Sorting) => void;
+  /** Whether the rows are pages of a longer list, which cannot be downloaded here. */
+  isPart?: boolean;
   empty?: ReactNode;
   /** How many rows are shown at first. */
   atOnce?: number;
@@ -31,16 +31,15 @@ export interface TableProps<Row> {
 const STEP = 100;
 
 /** A table that sorts, becomes a list of cards where there is no room, and shows long lists piece by piece. */
-export function DataTable<Row>({ sorting: first, onSort, tools, ...table }: TableProps<Row>) {
+export function DataTable<Row>({ sorting: first, isPart, tools, ...table }: TableProps<Row>) {
   const texts = useTexts();
-  const [chosen, choose] = useState(first);
-  const [sorting, setSorting] = onSort ? [first, onSort] : [chosen, choose];
+  const [sorting, setSorting] = useState(first);
   const { label, columns, empty, subject = {} } = table;
-  const rows = onSort ? table.rows : sortRows(table.rows, columns, sorting);
+  const rows = sortRows(table.rows, columns, sorting);
   const isEmpty = rows.length === 0;
   return (
     <div className={styles.frame}>
-      {!onSort && (
+      {!isPart && (
         <Toolbar>
           {tools}
           {!isEmpty && (

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config/config.js';
-import { sealingsFor, type Sealing } from '../../../auth/keys/sealing.js';
+import { sealingsFor, type Sealing } from '../../../auth/crypto.js';
 import type { ChangeKind } from '../../../database/change-kinds.js';
 import { invalidSyncToken } from '../../../http/errors/api-error.js';
 

@@ -1,6 +1,5 @@
-import type { AuditEvent } from '../../../api/records.js';
-import { matches } from '../../../design/table/sorting.js';
-import type { Texts } from '../../../texts/en.js';
+import type { AuditEvent } from '../../api/records.js';
+import type { Texts } from '../../texts/en.js';
 
 export interface Detail {
   readonly label: string;
@@ -36,28 +35,4 @@ export function auditWords({ audit, scopes }: Texts): AuditWords {
         text: textOf(name, value),
       })),
   };
-}
-
-/** Whether each word of the search stands in what is shown of the event, or in what was written. */
-export function isAbout(
-  event: AuditEvent,
-  search: string,
-  words: AuditWords,
-  exactTime: (at: string) => string,
-): boolean {
-  return matches(
-    search,
-    exactTime(event.at),
-    event.at,
-    words.actor(event.actor),
-    event.actor,
-    words.action(event.action),
-    event.action,
-    event.application,
-    event.api_key_id,
-    ...words.details(event).map(({ label, text }) => `${label}: ${text}`),
-    JSON.stringify(event.details),
-    event.address,
-    event.request_id,
-  );
 }

@@ -1,11 +1,11 @@
-import type { AuditFilter, AuditFilters } from '../../../api/records.js';
-import { byLabel, FilterChoice, type Option } from '../../../design/fields/choice.js';
-import { useTexts } from '../../../texts/language.js';
+import type { AuditFilter, AuditFilters } from '../../api/records.js';
+import { byLabel, FilterChoice, type Option } from '../../design/fields/choice.js';
+import { useTexts } from '../../texts/language.js';
 import { AuditDays } from './audit-days.js';
-import type { AuditWords } from '../search/audit-words.js';
-import { keyNames, type PresentKeys } from '../../names/key-names.js';
+import type { AuditWords } from './audit-words.js';
+import { keyNames, type PresentKeys } from '../names/key-names.js';
 import { isFiltered, NO_FILTER, OUTCOMES } from './use-audit-filter.js';
-import { Button } from '../../../design/controls/button.js';
+import { Button } from '../../design/controls/button.js';
 
 interface Props {
   filter: AuditFilter;

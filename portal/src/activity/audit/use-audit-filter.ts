@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AuditFilter } from '../../../api/records.js';
-import { isDay } from '../../../time/days.js';
-import { ORDERS } from './audit-sorting.js';
-import { useAddressChange } from '../../../session/use-in-address.js';
+import type { AuditFilter } from '../../api/records.js';
+import { isDay } from '../../time/days.js';
+import { useAddressChange } from '../../session/use-in-address.js';
 
 export const OUTCOMES = ['done', 'refused'] as const;
 
@@ -15,15 +14,11 @@ const IN_ADDRESS = {
   outcome: 'outcome',
   startdate: 'from',
   enddate: 'to',
-  sort: 'sort',
 } as const satisfies Record<keyof AuditFilter, string>;
 
 const NAMES = Object.keys(IN_ADDRESS) as (keyof AuditFilter)[];
 /** What stands in an address that somebody wrote is not asked for unless the service knows it. */
-const KNOWN: Partial<Record<keyof AuditFilter, readonly string[]>> = {
-  outcome: OUTCOMES,
-  sort: ORDERS,
-};
+const KNOWN: Partial<Record<keyof AuditFilter, readonly string[]>> = { outcome: OUTCOMES };
 
 /** What the trail is filtered by, kept in the address so that it can be shared and comes back with the page. */
 export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
@@ -40,12 +35,9 @@ export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
   return [filter, change];
 }
 
-export const NO_FILTER: AuditFilter = Object.fromEntries(
-  NAMES.filter((name) => name !== 'sort').map((name) => [name, undefined]),
-);
+export const NO_FILTER: AuditFilter = Object.fromEntries(NAMES.map((name) => [name, undefined]));
 
-export const isFiltered = (filter: AuditFilter): boolean =>
-  NAMES.some((name) => name !== 'sort' && filter[name] !== undefined);
+export const isFiltered = (filter: AuditFilter): boolean => NAMES.some((name) => filter[name] !== undefined);
 
 function filterOf(parameters: URLSearchParams): AuditFilter {
   const given = NAMES.flatMap((name) => {

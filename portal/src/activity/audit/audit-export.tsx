@@ -1,30 +1,34 @@
 import { useEffect } from 'react';
-import { useSession } from '../../../session/session.js';
-import { Icon } from '../../../design/signs/icon.js';
-import { Notice, ProblemNotice } from '../../../design/notices/notice.js';
-import { useTexts } from '../../../texts/language.js';
-import { csvHead, csvLines } from '../../../design/download/csv.js';
-import { handOutCsv } from '../../../design/download/hand-out.js';
+import { useSession } from '../../session/session.js';
+import { Icon } from '../../design/signs/icon.js';
+import { Notice, ProblemNotice } from '../../design/notices/notice.js';
+import { useTexts } from '../../texts/language.js';
+import { csvHead, csvLines } from '../../design/download/csv.js';
+import { handOutCsv } from '../../design/download/hand-out.js';
 import { AUDIT_COLUMNS } from './audit-csv.js';
-import { allFound, type Question } from '../search/found-events.js';
-import { Button } from '../../../design/controls/button.js';
-import { useLongWork } from '../../../api/use-long-work.js';
+import { api } from '../../api/client.js';
+import type { AuditQuery } from './use-audit-events.js';
+import { Button } from '../../design/controls/button.js';
+import { useLongWork } from '../../api/use-long-work.js';
 
-/** Makes a file of all that is found, also of what is not shown yet. A file of which a part is missing is never handed out. */
-export function useAuditExport(question: Question) {
+/** Makes a file of all events of the query. The file is saved only if every page could be read. */
+export function useAuditExport(query: AuditQuery) {
   const { enterprise_id: enterprise } = useSession();
   const work = useLongWork(0, async (signal, tell) => {
     const parts = [csvHead(AUDIT_COLUMNS)];
     let events = 0;
-    for await (const page of allFound(question, signal)) {
-      parts.push(csvLines(AUDIT_COLUMNS, page));
-      events += page.length;
+    let cursor: string | undefined;
+    do {
+      const page = await api.auditEvents({ ...query, cursor, limit: '1000' }).load(signal);
+      parts.push(csvLines(AUDIT_COLUMNS, page.events));
+      events += page.events.length;
+      cursor = page.cursor;
       tell(events);
-    }
+    } while (cursor !== undefined);
     handOutCsv(`audit-${enterprise}.csv`, parts);
   });
   const { stop } = work;
-  useEffect(() => stop, [question, stop]);
+  useEffect(() => stop, [query, stop]);
   return work;
 }
 

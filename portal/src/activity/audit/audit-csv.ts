@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../../../api/records.js';
-import type { CsvColumn } from '../../../design/download/csv.js';
+import type { AuditEvent } from '../../api/records.js';
+import type { CsvColumn } from '../../design/download/csv.js';
 
 const FIELDS = [
   'sequence',

@@ -1,4 +1,4 @@
-import { csvHead, csvLines } from '../../../design/download/csv.js';
+import { csvHead, csvLines } from '../../design/download/csv.js';
 import { AUDIT_COLUMNS } from './audit-csv.js';
 
 const event = {
