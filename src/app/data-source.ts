@@ -1,9 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
-import { Change } from '../database/change-log.entities.js';
-import { ErasedDevice } from '../database/erased-device.entity.js';
-import { ChangeFloor } from '../database/change-floor.entity.js';
-import { Removal } from '../database/removal.entity.js';
+import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
 import { SnakeCaseNames } from '../database/schema/naming.js';

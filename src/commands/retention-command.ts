@@ -1,4 +1,4 @@
-import { HISTORY_KINDS } from '../database/record-tables.js';
+import { TIME_SERIES_KINDS } from '../database/record-tables.js';
 import { OldRemovalsService } from '../modules/retention/old-removals.service.js';
 import { RetentionService, type Forgotten } from '../modules/retention/retention.service.js';
 import { abortedBy, FLAG, INTERRUPTED, OK, OPERATOR, type Commands } from './command.js';
@@ -37,4 +37,4 @@ async function tell(all: AsyncIterable<Forgotten>, what: string): Promise<void> 
 }
 
 const countsOf = (records: Forgotten['records']): string =>
-  HISTORY_KINDS.map((kind) => `${records[kind].toLocaleString('en')} ${kind}`).join(', ');
+  TIME_SERIES_KINDS.map((kind) => `${records[kind].toLocaleString('en')} ${kind}`).join(', ');

@@ -1,6 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
-import { ChangeFloor } from '../../src/database/change-floor.entity.js';
-import { ErasedDevice } from '../../src/database/erased-device.entity.js';
+import { ChangeFloor, ErasedDevice } from '../../src/database/change-log.entities.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
 import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
 import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';

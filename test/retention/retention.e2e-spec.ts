@@ -1,4 +1,4 @@
-import { HISTORIES, HISTORY_KINDS } from '../../src/database/record-tables.js';
+import { TIME_SERIES_TABLES, TIME_SERIES_KINDS } from '../../src/database/record-tables.js';
 import { ROWS_IN_SLICE } from '../../src/database/slices.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
@@ -36,9 +36,9 @@ async function remove(): Promise<Forgotten[]> {
 
 /** The identifiers of what an enterprise has of each kind. */
 async function standing(id = stage.enterpriseId): Promise<Record<string, number[]>> {
-  const kinds = HISTORY_KINDS.map(async (kind) => {
+  const kinds = TIME_SERIES_KINDS.map(async (kind) => {
     const rows = await stage.app.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM ${HISTORIES[kind].table} WHERE enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = ?)`,
+      `SELECT id FROM ${TIME_SERIES_TABLES[kind].table} WHERE enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = ?)`,
       [id],
     );
     return [kind, rows.map((row) => Number(row.id)).sort((one, next) => one - next)] as const;

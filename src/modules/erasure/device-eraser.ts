@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { takeTurns, writeChange, type Turn } from '../../database/change-log.js';
-import { ErasedDevice } from '../../database/erased-device.entity.js';
-import { removeRecords } from '../../database/removals.js';
+import { beginChanges, logChange, type ChangeTicket, deleteRecords } from '../../database/change-log.js';
+import { ErasedDevice } from '../../database/change-log.entities.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
@@ -78,7 +77,7 @@ export class DeviceEraser {
         const { changeNumber } = turn;
         await manager.delete(Device, { enterpriseKey, deviceKey });
         await manager.insert(ErasedDevice, { enterpriseKey, deviceKey, id, changeNumber });
-        await writeChange(manager, enterpriseKey, 'devices', turn, { stored: [], removed: [deviceKey] });
+        await logChange(manager, enterpriseKey, 'devices', turn, { stored: [], removed: [deviceKey] });
         await manager.delete(Erasure, { enterpriseKey, deviceKey });
         const details = { device_id: id, ...removedBy(erased) };
         return {
@@ -91,7 +90,7 @@ export class DeviceEraser {
   }
 
   /** Removes a slice of the records. Returns whether nothing is left. */
-  private async removeSome(manager: EntityManager, erasure: Erasure, turn: Turn): Promise<boolean> {
+  private async removeSome(manager: EntityManager, erasure: Erasure, turn: ChangeTicket): Promise<boolean> {
     const { enterpriseKey, deviceKey } = erasure;
     const removed: Record<string, number> = {};
     for (const kind of KINDS) {
@@ -107,8 +106,8 @@ export class DeviceEraser {
       if (found.length === 0) continue;
       const ids = found.map(({ id }) => Number(id));
       const deviceKeys = new Map(ids.map((id) => [id, deviceKey]));
-      await removeRecords(manager, enterpriseKey, turn, { kind, table, deviceKeys });
-      await writeChange(manager, enterpriseKey, kind, turn, { stored: [], removed: ids });
+      await deleteRecords(manager, enterpriseKey, turn, { kind, table, deviceKeys });
+      await logChange(manager, enterpriseKey, kind, turn, { stored: [], removed: ids });
       removed[kind] = ids.length;
     }
     await noteRemoved(manager, { enterpriseKey, deviceKey }, removed);
@@ -122,8 +121,11 @@ export class DeviceEraser {
   }
 }
 
-async function turnIn(manager: EntityManager, { enterpriseKey, enterpriseId }: Erasure): Promise<Turn> {
-  const turn = (await takeTurns(manager, [enterpriseKey])).get(enterpriseKey);
+async function turnIn(
+  manager: EntityManager,
+  { enterpriseKey, enterpriseId }: Erasure,
+): Promise<ChangeTicket> {
+  const turn = (await beginChanges(manager, [enterpriseKey])).get(enterpriseKey);
   if (!turn) throw new Error(`The enterprise ${enterpriseId} has been erased meanwhile`);
   return turn;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { takeTurns, writeForgetting, type Turn } from '../../database/change-log.js';
-import { HISTORIES, HISTORY_KINDS, type HistoryKind } from '../../database/record-tables.js';
+import { beginChanges, logPurge, type ChangeTicket } from '../../database/change-log.js';
+import { TIME_SERIES_TABLES, TIME_SERIES_KINDS, type TimeSeriesKind } from '../../database/record-tables.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { placesOf, storeEntities } from '../../database/engine/upsert.js';
 import type { Condition } from '../../database/rows/conditions.js';
@@ -15,14 +15,14 @@ import { UntoldRemoval } from './untold-removal.entity.js';
 const DEVICES_AT_ONCE = 1_000;
 
 /** How many records of each kind. */
-export type Counts = Readonly<Record<HistoryKind, number>>;
+export type Counts = Readonly<Record<TimeSeriesKind, number>>;
 
 export const NONE_REMOVED: Counts = { datausage: 0, screentime: 0, locations: 0 };
 
 /** Records of an enterprise that lie together: all of some devices, or all. */
 export interface Stretch {
   readonly enterpriseKey: number;
-  readonly kind: HistoryKind;
+  readonly kind: TimeSeriesKind;
   readonly deviceKeys?: readonly number[];
 }
 
@@ -39,8 +39,8 @@ export class OldRecordsRepository {
   }
 
   /** All records of a kind that an enterprise has. */
-  *stretches(kind: HistoryKind, enterpriseKey: number, lastDeviceKey: number): Generator<Stretch> {
-    const { order, time } = HISTORIES[kind];
+  *stretches(kind: TimeSeriesKind, enterpriseKey: number, lastDeviceKey: number): Generator<Stretch> {
+    const { order, time } = TIME_SERIES_TABLES[kind];
     if (order[0] === time) {
       yield { enterpriseKey, kind };
       return;
@@ -57,7 +57,7 @@ export class OldRecordsRepository {
 
   /** How many are from before an instant; no more than `most` are looked at. */
   async count(stretch: Stretch, before: number, most?: number): Promise<number> {
-    const { table } = HISTORIES[stretch.kind];
+    const { table } = TIME_SERIES_TABLES[stretch.kind];
     const [condition, ...parameters] = isBefore(stretch, before);
     const limit = most === undefined ? '' : ` LIMIT ${most}`;
     const some = `SELECT 1 FROM ${table} ${this.engine.byPrimaryKey(table)} WHERE ${condition}${limit}`;
@@ -73,21 +73,21 @@ export class OldRecordsRepository {
   async removeSome(
     stretch: Stretch,
     expected: number,
-    keptFrom: (turn: Turn) => number | undefined,
+    keptFrom: (turn: ChangeTicket) => number | undefined,
   ): Promise<number> {
     if ((await this.count(stretch, expected, 1)) === 0) return 0;
     const { enterpriseKey, kind } = stretch;
     return this.transactions.run(async (transaction) => {
-      const turn = (await takeTurns(transaction, [enterpriseKey])).get(enterpriseKey);
+      const turn = (await beginChanges(transaction, [enterpriseKey])).get(enterpriseKey);
       const before = turn && keptFrom(turn);
       if (!turn || before === undefined) return 0;
-      const { table, order } = HISTORIES[kind];
+      const { table, order } = TIME_SERIES_TABLES[kind];
       const key = ['enterprise_key', ...order];
       const removed = await deleteSlice(transaction, table, key, isBefore(stretch, before));
       if (removed === 0) return 0;
-      await writeForgetting(transaction, enterpriseKey, kind, turn);
+      await logPurge(transaction, enterpriseKey, kind, turn);
       const untold = { enterpriseKey, ...NONE_REMOVED, [kind]: removed };
-      await storeEntities(transaction, UntoldRemoval, [untold], { sums: HISTORY_KINDS });
+      await storeEntities(transaction, UntoldRemoval, [untold], { sums: TIME_SERIES_KINDS });
       return removed;
     }, Infinity);
   }
@@ -106,7 +106,7 @@ export async function takeUntold(
 }
 
 function isBefore({ enterpriseKey, kind, deviceKeys }: Stretch, before: number): Condition {
-  const { time } = HISTORIES[kind];
+  const { time } = TIME_SERIES_TABLES[kind];
   const devices = deviceKeys ? ` AND device_key IN ${placesOf(deviceKeys)}` : '';
   const condition = `enterprise_key = ?${devices} AND ${time} > ? AND ${time} < ?`;
   return [condition, enterpriseKey, ...(deviceKeys ?? []), NO_TIME, before];

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CHANGE_KINDS, type ChangeKind } from '../../database/change-kinds.js';
-import { removalsOf } from '../../database/removals.js';
+import { CHANGE_KINDS, type ChangeKind, tombstonesOf } from '../../database/change-log.js';
 import { databaseNow } from '../../database/clock.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
@@ -22,7 +21,7 @@ export interface Floor {
 const oldestOf = (kind: ChangeKind): string =>
   `SELECT line.change_number AS changeNumber, line.recorded_at AS recordedAt FROM changes line
     WHERE line.enterprise_key = ? AND line.kind = ${CHANGE_KINDS[kind]} AND line.part = 0 AND line.change_number =
-      (SELECT MIN(removal.change_number) FROM ${removalsOf(kind)} AND removal.change_number > ?)`;
+      (SELECT MIN(removal.change_number) FROM ${tombstonesOf(kind)} AND removal.change_number > ?)`;
 
 /** Nothing names the device any more. It was erased after all of its records. */
 const IS_UNNAMED = Object.values(CHANGE_KINDS)

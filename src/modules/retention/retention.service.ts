@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import type { Turn } from '../../database/change-log.js';
-import { HISTORY_KINDS, type HistoryKind } from '../../database/record-tables.js';
+import type { ChangeTicket } from '../../database/change-log.js';
+import { TIME_SERIES_KINDS, type TimeSeriesKind } from '../../database/record-tables.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { startOfDayAgo } from '../../time/days.js';
@@ -17,7 +17,7 @@ import { NONE_REMOVED, OldRecordsRepository, takeUntold, type Counts } from './o
 const MOST_FAILURES = 10;
 
 /** How long histories are kept, counted in whole days of a zone. */
-type Keeping = Pick<Turn, 'timeZone' | 'retentionDays'>;
+type Keeping = Pick<ChangeTicket, 'timeZone' | 'retentionDays'>;
 
 interface Keeper extends Keeping {
   readonly key: number;
@@ -90,7 +90,7 @@ export class RetentionService {
   /** How many records of an enterprise are from before an instant; of a kind that has more, `most`. */
   async count({ key, lastDeviceKey }: Keeper, before: number, most?: number): Promise<Counts> {
     const counts = noRecords();
-    for (const kind of HISTORY_KINDS) {
+    for (const kind of TIME_SERIES_KINDS) {
       for (const stretch of this.oldRecords.stretches(kind, key, lastDeviceKey)) {
         if (counts[kind] === most) break;
         const left = most === undefined ? undefined : most - counts[kind];
@@ -109,7 +109,7 @@ export class RetentionService {
   ): Promise<Counts> {
     const removed = noRecords();
     try {
-      for (const kind of HISTORY_KINDS)
+      for (const kind of TIME_SERIES_KINDS)
         for (const stretch of this.oldRecords.stretches(kind, enterprise.key, enterprise.lastDeviceKey))
           await inSlices(async () => {
             const some = await this.oldRecords.removeSome(stretch, before, keptFrom);
@@ -139,6 +139,6 @@ export function keptFrom({ retentionDays, timeZone }: Keeping): number | undefin
   return startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
 }
 
-const noRecords = (): Record<HistoryKind, number> => ({ ...NONE_REMOVED });
+const noRecords = (): Record<TimeSeriesKind, number> => ({ ...NONE_REMOVED });
 
 const textOf = ({ timeZone }: Keeping, instant: number): string => ZonedTime.of(timeZone).format(instant);
