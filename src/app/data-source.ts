@@ -17,7 +17,7 @@ import { Device } from '../modules/devices/device.entity.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../modules/erasure/erasure.entity.js';
 import { Location } from '../modules/locations/location.entity.js';
-import { DailyRun } from '../modules/retention/daily-run/daily-run.entity.js';
+import { DailyRun } from '../modules/retention/retention.entities.js';
 import { UntoldRemoval } from '../modules/retention/untold-removal.entity.js';
 import { Administrator } from '../modules/sign-in/administrator.entity.js';
 import { PortalSession } from '../modules/sign-in/portal-session.entity.js';

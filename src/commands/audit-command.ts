@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
 import { SERVICE_AUDIT } from '../modules/audit/audit.service.js';
-import { lineOf } from '../modules/erasure/erasure-list.js';
+import { lineOf } from '../modules/erasure/erasure-log.js';
 import { ErasureService } from '../modules/erasure/erasure.service.js';
 import type { TrailVerificationDto } from '../modules/audit/audit-verification.dto.js';
 import { AuditVerifier } from '../modules/audit/audit-verifier.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { lineOf, readList } from '../modules/erasure/erasure-list.js';
+import { lineOf, readList } from '../modules/erasure/erasure-log.js';
 import { ErasureService, type Target } from '../modules/erasure/erasure.service.js';
 import {
   abortedBy,

@@ -1,5 +1,5 @@
 import { TIME_SERIES_KINDS } from '../database/record-tables.js';
-import { OldRemovalsService } from '../modules/retention/old-removals.service.js';
+import { OldRemovalsService } from '../modules/retention/tombstones.service.js';
 import { RetentionService, type Forgotten } from '../modules/retention/retention.service.js';
 import { abortedBy, FLAG, INTERRUPTED, OK, OPERATOR, type Commands } from './command.js';
 import { refuseNewerSchema, withSettings } from './with-services.js';

@@ -3,7 +3,7 @@ import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js'
 import { KeyCallCount } from '../../src/modules/api-keys/calls/key-call-count.entity.js';
 import { KeyCall } from '../../src/modules/api-keys/calls/key-call.entity.js';
 import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/calls/key-calls.dto.js';
-import { DailyRetentionService } from '../../src/modules/retention/daily-run/daily-retention.service.js';
+import { DailyRetentionService } from '../../src/modules/retention/retention.scheduler.js';
 import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';

@@ -1,4 +1,4 @@
-import { OldRemovalsService } from '../../src/modules/retention/old-removals.service.js';
+import { OldRemovalsService } from '../../src/modules/retention/tombstones.service.js';
 import { eraserOf, uninterrupted } from '../erasure/eraser.js';
 import { DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';

@@ -2,8 +2,8 @@ import { TIME_SERIES_TABLES, TIME_SERIES_KINDS } from '../../src/database/record
 import { ROWS_IN_SLICE } from '../../src/database/slices.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { DailyRetentionService } from '../../src/modules/retention/daily-run/daily-retention.service.js';
-import { OldRecordsRepository } from '../../src/modules/retention/old-records.repository.js';
+import { DailyRetentionService } from '../../src/modules/retention/retention.scheduler.js';
+import { OldRecordsRepository } from '../../src/modules/retention/retention.repository.js';
 import { RetentionService, type Forgotten } from '../../src/modules/retention/retention.service.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { anEnterprise, nextId } from '../kit/app/builders.js';

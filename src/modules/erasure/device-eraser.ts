@@ -13,7 +13,7 @@ import type { Enterprise } from '../enterprises/enterprise.entity.js';
 import { ImporterService } from '../importer/importer.service.js';
 import { isOfDevice, RECORD_KINDS, tableOf, type RecordKind } from '../importer/record-kinds.js';
 import { Erasure } from './erasure.entity.js';
-import { noteRemoved, removedBy, requireErasure, sumOf } from './progress.js';
+import { noteRemoved, removedBy, requireErasure, sumOf } from './erasure.repository.js';
 
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 

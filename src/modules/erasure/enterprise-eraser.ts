@@ -12,7 +12,7 @@ import { RECORD_KINDS, tableOf } from '../importer/record-kinds.js';
 import { Administrator } from '../sign-in/administrator.entity.js';
 import { PortalSession } from '../sign-in/portal-session.entity.js';
 import { Erasure } from './erasure.entity.js';
-import { noteRemoved, removedBy, requireErasure, WHOLE_ENTERPRISE, type Which } from './progress.js';
+import { noteRemoved, removedBy, requireErasure, WHOLE_ENTERPRISE, type Which } from './erasure.repository.js';
 
 /** What the event calls the rows of a table; those of the others do not count. */
 const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(

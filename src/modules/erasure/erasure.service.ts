@@ -9,7 +9,7 @@ import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { DeviceEraser } from './device-eraser.js';
 import { EnterpriseEraser } from './enterprise-eraser.js';
 import type { Erasure } from './erasure.entity.js';
-import { removedBy, type Removed } from './progress.js';
+import { removedBy, type Removed } from './erasure.repository.js';
 
 /** What is to be erased: a device, or all of an enterprise. */
 export interface Target {

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { OldRecordsRepository } from './old-records.repository.js';
-import { OldRemovalsRepository } from './old-removals.repository.js';
-import { OldRemovalsService } from './old-removals.service.js';
+import { OldRecordsRepository } from './retention.repository.js';
+import { OldRemovalsRepository } from './tombstones.repository.js';
+import { OldRemovalsService } from './tombstones.service.js';
 import { RetentionController } from './retention.controller.js';
 import { RetentionService } from './retention.service.js';
 

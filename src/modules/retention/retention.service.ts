@@ -11,7 +11,7 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { MOST_COUNTED, type RetentionPreviewDto } from './retention.dto.js';
-import { NONE_REMOVED, OldRecordsRepository, takeUntold, type Counts } from './old-records.repository.js';
+import { NONE_REMOVED, OldRecordsRepository, takeUntold, type Counts } from './retention.repository.js';
 
 /** One enterprise that cannot be worked on holds up no other; after so many it is the database. */
 const MOST_FAILURES = 10;

@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { TimeColumn } from '../../../database/schema/columns.js';
+import { TimeColumn } from '../../database/schema/columns.js';
 
 /** What is done once a day by one of all processes: its row is the lease. Times are by the clock of the database. */
 @Entity('daily_runs', { withoutRowid: true })

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { OldRemovalsRepository } from './old-removals.repository.js';
+import { OldRemovalsRepository } from './tombstones.repository.js';
 
 const DAY_MS = 86_400_000;
 /** Devices last: their names are needed for as long as a removal of their records is remembered. */

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ApiKeysModule } from '../../api-keys/api-keys.module.js';
-import { RetentionModule } from '../retention.module.js';
-import { DailyLeaseRepository } from './daily-lease.repository.js';
-import { DailyRetentionService } from './daily-retention.service.js';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { RetentionModule } from './retention.module.js';
+import { DailyLeaseRepository } from './retention-lock.js';
+import { DailyRetentionService } from './retention.scheduler.js';
 
 /** Retention that runs by itself: in the service, and not in commands. */
 @Module({

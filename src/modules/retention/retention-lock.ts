@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { engineOf } from '../../../database/engine/engine.js';
-import { storeRows } from '../../../database/engine/upsert.js';
-import { Transactions } from '../../../database/transactions.js';
+import { engineOf } from '../../database/engine/engine.js';
+import { storeRows } from '../../database/engine/upsert.js';
+import { Transactions } from '../../database/transactions.js';
 
 const HOUR_MS = 3_600_000;
 /** Shorter than a day, so that a day's run does not come later and later. */

@@ -5,11 +5,11 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER } from '../../../logging/logger.js';
-import { KeyCallsService } from '../../api-keys/calls/key-calls.service.js';
-import { OldRemovalsService } from '../old-removals.service.js';
-import { RetentionService, type Forgotten } from '../retention.service.js';
-import { DailyLeaseRepository, LEASE_MS } from './daily-lease.repository.js';
+import { LOGGER } from '../../logging/logger.js';
+import { KeyCallsService } from '../api-keys/calls/key-calls.service.js';
+import { OldRemovalsService } from './tombstones.service.js';
+import { RetentionService, type Forgotten } from './retention.service.js';
+import { DailyLeaseRepository, LEASE_MS } from './retention-lock.js';
 
 const NAME = 'retention';
 const LOOK_EVERY_MS = 10 * 60_000;
