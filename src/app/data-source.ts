@@ -17,8 +17,7 @@ import { Device } from '../modules/devices/device.entity.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../modules/erasure/erasure.entity.js';
 import { Location } from '../modules/locations/location.entity.js';
-import { DailyRun } from '../modules/retention/retention.entities.js';
-import { UntoldRemoval } from '../modules/retention/untold-removal.entity.js';
+import { DailyRun, PendingAuditEntry } from '../modules/retention/retention.entities.js';
 import { Administrator } from '../modules/sign-in/administrator.entity.js';
 import { PortalSession } from '../modules/sign-in/portal-session.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
@@ -47,7 +46,7 @@ export const ENTITIES = [
   Administrator,
   PortalSession,
   DailyRun,
-  UntoldRemoval,
+  PendingAuditEntry,
   Erasure,
 ];
 

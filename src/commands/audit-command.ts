@@ -18,7 +18,7 @@ export const COMMANDS: Commands = {
     usage: '  audit                   prints what was erased, a line each, as "erase --again" takes it',
     run: (env) =>
       withSettings(env, async (services) => {
-        for (const erased of await services.get(ErasureService).known()) console.log(lineOf(erased));
+        for (const erased of await services.get(ErasureService).list()) console.log(lineOf(erased));
         return OK;
       }),
   },

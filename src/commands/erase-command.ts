@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { lineOf, readList } from '../modules/erasure/erasure-log.js';
+import { lineOf, parseLog } from '../modules/erasure/erasure-log.js';
 import { ErasureService, type Target } from '../modules/erasure/erasure.service.js';
 import {
   abortedBy,
@@ -57,10 +57,10 @@ async function eraseOne(services: INestApplicationContext, values: Values): Prom
 }
 
 async function eraseAgain(services: INestApplicationContext, { again, yes }: Values): Promise<number> {
-  const { targets, bad } = readList(await readFile(String(again), 'utf8'));
+  const { targets, bad } = parseLog(await readFile(String(again), 'utf8'));
   for (const { line, reason } of bad) console.error(`${String(again)}, line ${line}: ${reason}`);
   const service = services.get(ErasureService);
-  const known = new Set((await service.known()).map(({ id }) => id));
+  const known = new Set((await service.list()).map(({ id }) => id));
   const left: Target[] = [];
   for (const target of targets)
     if (!known.has(target.id ?? '') && (await service.missing(target)) === undefined) left.push(target);

@@ -1,6 +1,6 @@
 import { TIME_SERIES_KINDS } from '../database/record-tables.js';
-import { OldRemovalsService } from '../modules/retention/tombstones.service.js';
-import { RetentionService, type Forgotten } from '../modules/retention/retention.service.js';
+import { TombstonesService } from '../modules/retention/tombstones.service.js';
+import { RetentionService, type PurgedRecords } from '../modules/retention/retention.service.js';
 import { abortedBy, FLAG, INTERRUPTED, OK, OPERATOR, type Commands } from './command.js';
 import { refuseNewerSchema, withSettings } from './with-services.js';
 
@@ -15,9 +15,9 @@ export const COMMANDS: Commands = {
       return withSettings(env, async (services) => {
         await refuseNewerSchema(services, 'retention');
         const retention = services.get(RetentionService);
-        const all = isDryRun ? retention.countAll(stop) : retention.removeAll(OPERATOR, stop);
+        const all = isDryRun ? retention.countAll(stop) : retention.purgeAll(OPERATOR, stop);
         await tell(all, isDryRun ? 'would be removed' : 'removed');
-        const forgotten = isDryRun ? 0 : await services.get(OldRemovalsService).forget(stop);
+        const forgotten = isDryRun ? 0 : await services.get(TombstonesService).purge(stop);
         if (forgotten > 0) console.log(`${forgotten.toLocaleString('en')} removals are forgotten`);
         if (!stop.aborted) return OK;
         console.error('Stopped: what was removed is gone; run the command again for the rest');
@@ -27,7 +27,7 @@ export const COMMANDS: Commands = {
   },
 };
 
-async function tell(all: AsyncIterable<Forgotten>, what: string): Promise<void> {
+async function tell(all: AsyncIterable<PurgedRecords>, what: string): Promise<void> {
   let enterprises = 0;
   for await (const { enterpriseId, keptFrom, records } of all) {
     enterprises++;
@@ -36,5 +36,5 @@ async function tell(all: AsyncIterable<Forgotten>, what: string): Promise<void> 
   if (enterprises === 0) console.log('Every enterprise keeps everything');
 }
 
-const countsOf = (records: Forgotten['records']): string =>
+const countsOf = (records: PurgedRecords['records']): string =>
   TIME_SERIES_KINDS.map((kind) => `${records[kind].toLocaleString('en')} ${kind}`).join(', ');

@@ -1,24 +1,40 @@
 import { Column, Entity } from 'typeorm';
-import { TimeColumn } from '../../database/schema/columns.js';
+import { IntegerColumn, PrimarySurrogateColumn, TimeColumn } from '../../database/schema/columns.js';
 
-/** What is done once a day by one of all processes: its row is the lease. Times are by the clock of the database. */
+/** A daily job of one of all processes: its row is the lock. Times are by the clock of the database. */
 @Entity('daily_runs', { withoutRowid: true })
 export class DailyRun {
   @Column({ type: 'varchar', length: 64, primary: true })
   name: string;
 
-  /** Which process does it, or did. */
+  /** The process that runs the job, or ran it last. */
   @Column({ type: 'varchar', length: 64 })
   holder: string;
 
-  /** The lease ends then; 0 where no process has it. */
+  /** When the lock expires; 0 if no process holds it. */
   @TimeColumn()
   heldUntil: number;
 
   @TimeColumn()
   begunAt: number;
 
-  /** When the last one began that came to its end. */
+  /** When the last finished run began. */
   @TimeColumn()
   doneAt: number;
+}
+
+/** Records that retention has removed and the audit log does not contain yet. The row survives a killed process. */
+@Entity('untold_removals', { withoutRowid: true })
+export class PendingAuditEntry {
+  @PrimarySurrogateColumn()
+  enterpriseKey: number;
+
+  @IntegerColumn()
+  datausage: number;
+
+  @IntegerColumn()
+  screentime: number;
+
+  @IntegerColumn()
+  locations: number;
 }

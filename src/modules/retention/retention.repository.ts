@@ -9,26 +9,26 @@ import type { Condition } from '../../database/rows/conditions.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { deleteSlice } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
-import { UntoldRemoval } from './untold-removal.entity.js';
+import { PendingAuditEntry } from './retention.entities.js';
 
-/** So many devices are looked through at once: their old records lie at the beginning of each one's. */
-const DEVICES_AT_ONCE = 1_000;
+/** Devices per query. The old records of each device are at the beginning of its key range. */
+const DEVICES_PER_QUERY = 1_000;
 
-/** How many records of each kind. */
+/** The number of records of each kind. */
 export type Counts = Readonly<Record<TimeSeriesKind, number>>;
 
 export const NONE_REMOVED: Counts = { datausage: 0, screentime: 0, locations: 0 };
 
-/** Records of an enterprise that lie together: all of some devices, or all. */
-export interface Stretch {
+/** Records of one kind of an enterprise: of some devices, or all. */
+export interface KeyRange {
   readonly enterpriseKey: number;
   readonly kind: TimeSeriesKind;
   readonly deviceKeys?: readonly number[];
 }
 
-/** What is older than an enterprise keeps, along the clustered key of its table (decision 0029). */
+/** Finds and removes old records along the clustered key of their table (decision 0029). */
 @Injectable()
-export class OldRecordsRepository {
+export class RetentionRepository {
   private readonly engine: Engine;
 
   constructor(
@@ -38,27 +38,27 @@ export class OldRecordsRepository {
     this.engine = engineOf(dataSource);
   }
 
-  /** All records of a kind that an enterprise has. */
-  *stretches(kind: TimeSeriesKind, enterpriseKey: number, lastDeviceKey: number): Generator<Stretch> {
+  /** Splits the records of an enterprise into ranges for one query each. */
+  *keyRanges(kind: TimeSeriesKind, enterpriseKey: number, lastDeviceKey: number): Generator<KeyRange> {
     const { order, time } = TIME_SERIES_TABLES[kind];
     if (order[0] === time) {
       yield { enterpriseKey, kind };
       return;
     }
-    for (let first = 1; first <= lastDeviceKey; first += DEVICES_AT_ONCE) {
-      const length = Math.min(DEVICES_AT_ONCE, lastDeviceKey - first + 1);
+    for (let first = 1; first <= lastDeviceKey; first += DEVICES_PER_QUERY) {
+      const length = Math.min(DEVICES_PER_QUERY, lastDeviceKey - first + 1);
       yield { enterpriseKey, kind, deviceKeys: Array.from({ length }, (_none, at) => first + at) };
     }
   }
 
-  hasUntold(enterpriseKey: number): Promise<boolean> {
-    return this.dataSource.manager.existsBy(UntoldRemoval, { enterpriseKey });
+  hasPendingAuditEntry(enterpriseKey: number): Promise<boolean> {
+    return this.dataSource.manager.existsBy(PendingAuditEntry, { enterpriseKey });
   }
 
-  /** How many are from before an instant; no more than `most` are looked at. */
-  async count(stretch: Stretch, before: number, most?: number): Promise<number> {
-    const { table } = TIME_SERIES_TABLES[stretch.kind];
-    const [condition, ...parameters] = isBefore(stretch, before);
+  /** Counts the records before an instant, up to `most`. */
+  async count(range: KeyRange, before: number, most?: number): Promise<number> {
+    const { table } = TIME_SERIES_TABLES[range.kind];
+    const [condition, ...parameters] = isBefore(range, before);
     const limit = most === undefined ? '' : ` LIMIT ${most}`;
     const some = `SELECT 1 FROM ${table} ${this.engine.byPrimaryKey(table)} WHERE ${condition}${limit}`;
     const sql = `SELECT COUNT(*) AS found FROM (${some}) old`;
@@ -67,45 +67,45 @@ export class OldRecordsRepository {
   }
 
   /**
-   * Removes a slice of what is from before the instant that the enterprise says in the transaction itself: somebody may have changed
-   * its mind. Nobody's copy is told, but the kind is in another state. What went is kept for the audit trail. Returns how many records.
+   * Removes a batch of records before the instant that `keptFrom` returns in the transaction: the enterprise may have changed its setting
+   * since `expected` was computed. Feeds do not show it, but the state of the kind changes. Stores the counts for the audit log.
    */
   async removeSome(
-    stretch: Stretch,
+    range: KeyRange,
     expected: number,
-    keptFrom: (turn: ChangeTicket) => number | undefined,
+    keptFrom: (ticket: ChangeTicket) => number | undefined,
   ): Promise<number> {
-    if ((await this.count(stretch, expected, 1)) === 0) return 0;
-    const { enterpriseKey, kind } = stretch;
+    if ((await this.count(range, expected, 1)) === 0) return 0;
+    const { enterpriseKey, kind } = range;
     return this.transactions.run(async (transaction) => {
-      const turn = (await beginChanges(transaction, [enterpriseKey])).get(enterpriseKey);
-      const before = turn && keptFrom(turn);
-      if (!turn || before === undefined) return 0;
+      const ticket = (await beginChanges(transaction, [enterpriseKey])).get(enterpriseKey);
+      const before = ticket && keptFrom(ticket);
+      if (!ticket || before === undefined) return 0;
       const { table, order } = TIME_SERIES_TABLES[kind];
       const key = ['enterprise_key', ...order];
-      const removed = await deleteSlice(transaction, table, key, isBefore(stretch, before));
+      const removed = await deleteSlice(transaction, table, key, isBefore(range, before));
       if (removed === 0) return 0;
-      await logPurge(transaction, enterpriseKey, kind, turn);
-      const untold = { enterpriseKey, ...NONE_REMOVED, [kind]: removed };
-      await storeEntities(transaction, UntoldRemoval, [untold], { sums: TIME_SERIES_KINDS });
+      await logPurge(transaction, enterpriseKey, kind, ticket);
+      const pending = { enterpriseKey, ...NONE_REMOVED, [kind]: removed };
+      await storeEntities(transaction, PendingAuditEntry, [pending], { sums: TIME_SERIES_KINDS });
       return removed;
     }, Infinity);
   }
 }
 
-/** Takes what the audit trail does not tell yet. */
-export async function takeUntold(
+/** Deletes and returns the counts that the audit log does not contain yet. */
+export async function takePendingAuditEntry(
   transaction: EntityManager,
   enterpriseKey: number,
 ): Promise<Counts | undefined> {
-  const untold = await transaction.findOneBy(UntoldRemoval, { enterpriseKey });
-  if (!untold) return undefined;
-  await transaction.delete(UntoldRemoval, { enterpriseKey });
-  const { datausage, screentime, locations } = untold;
+  const pending = await transaction.findOneBy(PendingAuditEntry, { enterpriseKey });
+  if (!pending) return undefined;
+  await transaction.delete(PendingAuditEntry, { enterpriseKey });
+  const { datausage, screentime, locations } = pending;
   return { datausage, screentime, locations };
 }
 
-function isBefore({ enterpriseKey, kind, deviceKeys }: Stretch, before: number): Condition {
+function isBefore({ enterpriseKey, kind, deviceKeys }: KeyRange, before: number): Condition {
   const { time } = TIME_SERIES_TABLES[kind];
   const devices = deviceKeys ? ` AND device_key IN ${placesOf(deviceKeys)}` : '';
   const condition = `enterprise_key = ?${devices} AND ${time} > ? AND ${time} < ?`;
