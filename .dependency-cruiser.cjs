@@ -31,7 +31,7 @@ const FLOORS = [
   'src/server',
   'src/app',
   'src/process',
-  'src/commands',
+  'src/cli',
   'src',
 ];
 const filesOf = (floor) => (floor === 'src/modules' ? `^${floor}/` : `^${floor}/[^/]+$`);

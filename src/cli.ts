@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { FAILED, messageOf, say, type Command, type Commands } from './commands/command.js';
+import { FAILED, messageOf, say, type Command, type Commands } from './cli/command.js';
 import { sayIgnored, withEnvFile } from './config/env-file.js';
 
 /** By their first word, in the order of the usage. Each is loaded when it is named: an import starts sooner without all others. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly COMMANDS: Commands }>>> = {
-  migrate: () => import('./commands/migrate-command.js'),
-  import: () => import('./commands/import-command.js'),
-  demo: () => import('./commands/demo-command.js'),
-  backup: () => import('./commands/backup-command.js'),
-  admin: () => import('./commands/admin-command.js'),
-  audit: () => import('./commands/audit-command.js'),
-  sync: () => import('./commands/sync-command.js'),
-  erase: () => import('./commands/erase-command.js'),
-  retention: () => import('./commands/retention-command.js'),
+  migrate: () => import('./cli/migrate-command.js'),
+  import: () => import('./cli/data.commands.js'),
+  demo: () => import('./cli/demo-command.js'),
+  backup: () => import('./cli/backup-command.js'),
+  admin: () => import('./cli/admin.commands.js'),
+  audit: () => import('./cli/maintenance.commands.js'),
+  sync: () => import('./cli/sync-command.js'),
+  erase: () => import('./cli/erase-command.js'),
+  retention: () => import('./cli/retention-command.js'),
 };
 
 async function main(args: string[]): Promise<number> {

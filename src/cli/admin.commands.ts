@@ -9,7 +9,7 @@ import {
 import { NO_PASSWORD } from '../modules/sign-in/administrator-rows.js';
 import { isRole, ROLES } from '../modules/sign-in/session.js';
 import { FLAG, OK, OPERATOR, say, TEXT, type Commands, type Values } from './command.js';
-import { withSettings } from './with-services.js';
+import { withSettings } from './context.js';
 
 export const COMMANDS: Commands = {
   'admin add': {

@@ -15,7 +15,7 @@ import {
   type Commands,
   type Values,
 } from './command.js';
-import { refuseNewerSchema, withSettings } from './with-services.js';
+import { refuseNewerSchema, withSettings } from './context.js';
 
 export const COMMANDS: Commands = {
   erase: {

@@ -1,7 +1,7 @@
 import { loadDatabaseConfig } from '../config/load-config.js';
 import { engineFor } from '../database/engines.js';
 import { FAILED, say, type Commands } from './command.js';
-import { sayDatabase } from './with-services.js';
+import { sayDatabase } from './context.js';
 
 export const COMMANDS: Commands = {
   backup: {

@@ -1,6 +1,6 @@
 import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { FLAG, OK, type Commands } from './command.js';
-import { withDatabase } from './with-services.js';
+import { withDatabase } from './context.js';
 
 export const COMMANDS: Commands = {
   sync: {

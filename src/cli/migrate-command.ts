@@ -1,5 +1,5 @@
 import { say, type Commands } from './command.js';
-import { withDatabase } from './with-services.js';
+import { withDatabase } from './context.js';
 
 export const COMMANDS: Commands = {
   migrate: {

@@ -2,7 +2,7 @@ import { TIME_SERIES_KINDS } from '../database/record-tables.js';
 import { TombstonesService } from '../modules/retention/tombstones.service.js';
 import { RetentionService, type PurgedRecords } from '../modules/retention/retention.service.js';
 import { abortedBy, FLAG, INTERRUPTED, OK, OPERATOR, type Commands } from './command.js';
-import { refuseNewerSchema, withSettings } from './with-services.js';
+import { refuseNewerSchema, withSettings } from './context.js';
 
 export const COMMANDS: Commands = {
   retention: {

@@ -6,7 +6,7 @@ import { loadDemoData } from '../modules/demo/load-demo-data.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
 import { shownSecret } from '../process/start-banner.js';
 import { say, type Commands } from './command.js';
-import { withDatabase, withSettings } from './with-services.js';
+import { withDatabase, withSettings } from './context.js';
 
 export const COMMANDS: Commands = {
   demo: {

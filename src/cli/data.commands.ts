@@ -5,7 +5,7 @@ import { findImportFiles, importFiles } from '../modules/importer/import-files.j
 import { ImportAudit } from '../modules/importer/import-audit.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
 import { abortedBy, INTERRUPTED, NOT_WHOLE, OK, OPERATOR, type Commands } from './command.js';
-import { refuseNewerSchema, withDatabase } from './with-services.js';
+import { refuseNewerSchema, withDatabase } from './context.js';
 
 export const COMMANDS: Commands = {
   import: {

@@ -8,7 +8,7 @@ import { ErasureService } from '../modules/erasure/erasure.service.js';
 import type { TrailVerificationDto } from '../modules/audit/audit-verification.dto.js';
 import { AuditVerifier } from '../modules/audit/audit-verifier.js';
 import { NOT_WHOLE, OK, type Commands } from './command.js';
-import { withSettings } from './with-services.js';
+import { withSettings } from './context.js';
 
 /** So many flaws of a trail are told. */
 const MOST_FLAWS = 100;
