@@ -91,7 +91,7 @@ async function remove(services: INestApplicationContext, email: string): Promise
   return say(`${email} is no administrator any more`);
 }
 
-/** A password from standard input is not printed; one made here is, this once. */
+/** Prints a generated password once. One from standard input is not printed. */
 async function choosePassword(values: Values): Promise<{ password: string; announcement: string }> {
   if (values['password-stdin'] !== true) {
     const password = newPassword();
