@@ -31,7 +31,7 @@ const FLOORS = [
   'src/server',
   'src/app',
   'src/process',
-  'src/commands',
+  'src/cli',
   'src',
 ];
 const filesOf = (floor) => (floor === 'src/modules' ? `^${floor}/` : `^${floor}/[^/]+$`);
@@ -58,7 +58,7 @@ module.exports = {
   forbidden: [
     ...floorRules(FLOORS, filesOf),
     everyRoomHasAFloor('src', FLOORS, filesOf),
-    layer('controller', 'repository', 'entity'),
+    layer('controller', 'repository', 'entity', 'entities'),
     layer('service', 'controller', 'module'),
     layer('repository', 'controller', 'module'),
     {
@@ -74,7 +74,7 @@ module.exports = {
       name: 'entities-are-columns',
       comment: 'An entity imports TypeORM and the column kinds; above all no DTO.',
       severity: 'error',
-      from: { path: '\\.entity\\.ts$' },
+      from: { path: '\\.(entity|entities)\\.ts$' },
       to: { pathNot: ['^src/database/schema/columns\\.ts$', '(^|/)node_modules/typeorm/'] },
     },
     {
@@ -100,7 +100,7 @@ module.exports = {
       from: { path: WRITERS },
       to: {
         path: MODULE,
-        pathNot: [`${MODULE}$1/`, `${MODULE}importer/`, '\\.(module|service|dto|entity)\\.ts$'],
+        pathNot: [`${MODULE}$1/`, `${MODULE}importer/`, '\\.(module|service|dto|entity|entities)\\.ts$'],
       },
     },
     {

@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util';
-import { FAILED, messageOf, say, type Command, type Commands } from './commands/command.js';
+import { FAILED, messageOf, say, type Command, type Commands } from './cli/command.js';
 import { sayIgnored, withEnvFile } from './config/env-file.js';
 
-/** By their first word, in the order of the usage. Each is loaded when it is named: an import starts sooner without all others. */
+const data = () => import('./cli/data.commands.js');
+const maintenance = () => import('./cli/maintenance.commands.js');
+const admin = () => import('./cli/admin.commands.js');
+
+/** By their first word, in the order of the usage. The files load on demand: an import starts sooner without the modules of the others. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly COMMANDS: Commands }>>> = {
-  migrate: () => import('./commands/migrate-command.js'),
-  import: () => import('./commands/import-command.js'),
-  demo: () => import('./commands/demo-command.js'),
-  backup: () => import('./commands/backup-command.js'),
-  admin: () => import('./commands/admin-command.js'),
-  audit: () => import('./commands/audit-command.js'),
-  sync: () => import('./commands/sync-command.js'),
-  erase: () => import('./commands/erase-command.js'),
-  retention: () => import('./commands/retention-command.js'),
+  migrate: data,
+  import: data,
+  demo: maintenance,
+  backup: data,
+  admin,
+  audit: maintenance,
+  sync: data,
+  erase: maintenance,
+  retention: maintenance,
 };
 
 async function main(args: string[]): Promise<number> {
@@ -30,7 +34,7 @@ async function main(args: string[]): Promise<number> {
   return command.run(withEnvFile(process.env, sayIgnored), positionals, values);
 }
 
-/** The command of one word or two, and that name. */
+/** Finds the command whose name is the first one or two words. */
 async function named(args: readonly string[]): Promise<[name: string, command?: Command]> {
   const [first = '', second = ''] = args;
   const load = Object.hasOwn(FILES, first) ? FILES[first] : undefined;
@@ -42,8 +46,10 @@ async function named(args: readonly string[]): Promise<[name: string, command?: 
 }
 
 async function usage(): Promise<string> {
-  const files = await Promise.all(Object.values(FILES).map((load) => load()));
-  const usages = files.flatMap(({ COMMANDS }) => Object.values(COMMANDS).map((command) => command.usage));
+  const usages: string[] = [];
+  for (const [first, load] of Object.entries(FILES))
+    for (const [name, command] of Object.entries((await load()).COMMANDS))
+      if (name.split(' ')[0] === first) usages.push(command.usage);
   return `Usage: npm run --silent cli -- COMMAND
 
 ${usages.join('\n')}
@@ -61,6 +67,6 @@ main(process.argv.slice(2)).then(
   (status) => (process.exitCode = status),
   (error: unknown) => {
     console.error(messageOf(error));
-    process.exit(FAILED); // a service that could not be made whole leaves connections open that nothing else closes
+    process.exit(FAILED); // nothing else closes the connections of an incomplete service
   },
 );

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
-import { takeTurns, writeChange } from '../../src/database/change-log.js';
+import { beginChanges, logChange } from '../../src/database/change-log.js';
 import { placesOf } from '../../src/database/engine/upsert.js';
 import type { Contender } from '../contenders/contenders.js';
 import { customer, DATABASE, type Lab, type LoadJob } from '../lab.js';
@@ -84,7 +84,7 @@ async function changePositions(lab: Lab, order: string): Promise<void> {
   const dataSource = await new DataSource(options).initialize();
   try {
     await dataSource.transaction(async (transaction) => {
-      const turn = (await takeTurns(transaction, [1])).get(1)!;
+      const turn = (await beginChanges(transaction, [1])).get(1)!;
       const rows = await transaction.query<{ id: string }[]>(
         `SELECT id FROM locations WHERE enterprise_key = 1 ${order} LIMIT ${CHANGES}`,
       );
@@ -93,7 +93,7 @@ async function changePositions(lab: Lab, order: string): Promise<void> {
         `UPDATE locations SET accuracy = accuracy + 1, change_number = ? WHERE enterprise_key = 1 AND id IN ${placesOf(ids)}`,
         [turn.changeNumber, ...ids],
       );
-      await writeChange(transaction, 1, 'locations', turn, { stored: ids, removed: [] });
+      await logChange(transaction, 1, 'locations', turn, { stored: ids, removed: [] });
     });
   } finally {
     await dataSource.destroy();

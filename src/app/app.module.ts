@@ -19,7 +19,7 @@ import { EnterpriseSettingsModule } from '../modules/enterprise-settings/enterpr
 import { LocationsModule } from '../modules/locations/locations.module.js';
 import { OperationsModule } from '../modules/operations/operations.module.js';
 import { PortalPageModule } from '../modules/portal-page/portal-page.module.js';
-import { DailyRetentionModule } from '../modules/retention/daily-run/daily-retention.module.js';
+import { RetentionSchedulerModule } from '../modules/retention/retention.module.js';
 import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
 import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
@@ -47,7 +47,7 @@ export class AppModule {
         AuditModule,
         ActivityModule,
         EnterpriseSettingsModule,
-        DailyRetentionModule,
+        RetentionSchedulerModule,
         OperationsModule,
         DocumentsModule,
         DemoModule,

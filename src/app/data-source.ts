@@ -1,9 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
-import { Change } from '../database/change-log.entities.js';
-import { ErasedDevice } from '../database/erased-device.entity.js';
-import { ChangeFloor } from '../database/change-floor.entity.js';
-import { Removal } from '../database/removal.entity.js';
+import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
 import { SnakeCaseNames } from '../database/schema/naming.js';
@@ -18,8 +15,7 @@ import { Device } from '../modules/devices/device.entity.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../modules/erasure/erasure.entity.js';
 import { Location } from '../modules/locations/location.entity.js';
-import { DailyRun } from '../modules/retention/daily-run/daily-run.entity.js';
-import { UntoldRemoval } from '../modules/retention/untold-removal.entity.js';
+import { DailyRun, PendingAuditEntry } from '../modules/retention/retention.entities.js';
 import { Administrator } from '../modules/sign-in/administrator.entity.js';
 import { PortalSession } from '../modules/sign-in/portal-session.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
@@ -48,7 +44,7 @@ export const ENTITIES = [
   Administrator,
   PortalSession,
   DailyRun,
-  UntoldRemoval,
+  PendingAuditEntry,
   Erasure,
 ];
 

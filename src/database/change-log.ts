@@ -1,52 +1,69 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
-import { placesOf } from './engine/upsert.js';
-import { CHANGE_KINDS, type ChangeKind } from './change-kinds.js';
-import { lengthOf, runsOf, sliceRuns, writeRuns } from './id-ranges.js';
+import { placesOf, storeRows } from './engine/upsert.js';
+import { conditionsOf, countIds, formatRanges, rangesOf, sliceRanges } from './id-ranges.js';
 
-/** Of identifiers that do not follow each other, so many fit into a line of the ledger. Where there are fewer, it is a change's last line. */
+/** Each kind of record has a change feed of its own. The database stores the numbers. */
+export const CHANGE_KINDS = {
+  devices: 1,
+  datausage: 2,
+  screentime: 3,
+  applications: 4,
+  locations: 5,
+} as const;
+export type ChangeKind = keyof typeof CHANGE_KINDS;
+export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
+
+/** The column by which the change log names the records of a table, and its index. The ids of devices are texts, so their keys are used. */
+export const idColumnOf = (
+  kind: ChangeKind,
+  table: string,
+): { readonly id: string; readonly index: string } =>
+  kind === 'devices' ? { id: 'device_key', index: 'devices_device_key' } : { id: 'id', index: `${table}_id` };
+
+/** The number of scattered identifiers that fit into a line of the change log. A line with fewer is the last one of its change. */
 export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;
 
-/** In a query over enterprises. A transaction that has looked devices up before may find with it that all of them still stand. */
+/** For a query over enterprises. While it is unchanged, every device that was looked up before still exists. */
 export const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 
-/** Where an enterprise stands in the transaction that has taken its turn. */
-export interface Turn {
+/** The state of an enterprise whose row the transaction has locked. */
+export interface ChangeTicket {
   readonly changeNumber: number;
-  /** The last number given to a device. */
+  /** The last key given to a device. */
   readonly lastDeviceKey: number;
-  /** The last change that erased a device which has not come back; 0 where there is none. */
+  /** The last change that erased a device which has not returned; 0 if there is none. */
   readonly lastErasure: number;
   readonly timeZone: string;
-  /** How long it keeps histories; null is for ever. */
+  /** How long it keeps histories; null is unlimited. */
   readonly retentionDays: number | null;
 }
 
 type Counted = 'changeNumber' | 'lastDeviceKey' | 'lastErasure';
 
-/** What a transaction did to records of one kind, by their numbers in the database. */
-export interface Touched {
+/** The records of one kind that a transaction changes, by the numbers of `idColumnOf`. */
+export interface ChangedIds {
   readonly stored: readonly number[];
   readonly removed: readonly number[];
 }
 
 /**
- * Gives the transaction its place in the order of all changes of these enterprises; those that are not there are left out. Every
- * transaction that writes records begins with it: the rows stay locked until its end, so that numbers become visible in their order
- * (decision 0028). The update locks on every node of a cluster, and one statement takes the enterprises in one order.
+ * Gives the transaction the next change number of these enterprises; enterprises that do not exist are left out. Every transaction that
+ * writes records begins with it: the rows stay locked until its end, so that change numbers become visible in their order (decision 0028).
+ * The UPDATE locks on every node of a cluster, and one statement takes the enterprises in one order.
  */
-export async function takeTurns(
+export async function beginChanges(
   transaction: EntityManager,
   enterpriseKeys: readonly number[],
-): Promise<ReadonlyMap<number, Turn>> {
+): Promise<ReadonlyMap<number, ChangeTicket>> {
   const keys = [...new Set(enterpriseKeys)].sort((a, b) => a - b);
   const which = `WHERE \`key\` IN ${placesOf(keys)}`;
   await transaction.query(`UPDATE enterprises SET change_number = change_number + 1 ${which}`, keys);
   const rows = await transaction.query<
-    (Record<Counted, number | string> & Omit<Turn, Counted> & { key: number })[]
+    (Record<Counted, number | string> & Omit<ChangeTicket, Counted> & { key: number })[]
   >(
     `SELECT \`key\`, change_number AS changeNumber, last_device_key AS lastDeviceKey, ${LAST_ERASURE} AS lastErasure,
         time_zone AS timeZone, retention_days AS retentionDays
@@ -67,31 +84,31 @@ export async function takeTurns(
   );
 }
 
-/** Writes into the ledger what the transaction touched. What changes nothing is no change: there is no line then. */
-export async function writeChange(
+/** Writes to the change log what the transaction changes. Without changed records it writes no line. */
+export async function logChange(
   transaction: EntityManager,
   enterpriseKey: number,
   kind: ChangeKind,
-  { changeNumber }: Turn,
-  { stored, removed }: Touched,
+  { changeNumber }: ChangeTicket,
+  { stored, removed }: ChangedIds,
 ): Promise<void> {
-  const runs = runsOf([...stored, ...removed]);
-  const place = [enterpriseKey, CHANGE_KINDS[kind], changeNumber];
+  const ranges = rangesOf([...stored, ...removed]);
+  const change = [enterpriseKey, CHANGE_KINDS[kind], changeNumber];
   const bits = randomInt(BITS);
-  const all = lengthOf(runs);
+  const all = countIds(ranges);
   for (let part = 0; part * RECORDS_IN_LINE < all; part++) {
-    const some = sliceRuns(runs, part * RECORDS_IN_LINE, RECORDS_IN_LINE);
-    const what = [lengthOf(some), removed.length, writeRuns(some)];
-    await insertLine(transaction, [...place, part, bits, ...what]);
+    const some = sliceRanges(ranges, part * RECORDS_IN_LINE, RECORDS_IN_LINE);
+    const what = [countIds(some), removed.length, formatRanges(some)];
+    await insertLine(transaction, [...change, part, bits, ...what]);
   }
 }
 
-/** Writes that records went of which feeds do not tell: the kind is in another state, and no copy has to follow (decision 0029). */
-export function writeForgetting(
+/** Logs that retention removed records. The state of the kind changes, but feeds do not show it: no copy has to follow (decision 0029). */
+export function logPurge(
   transaction: EntityManager,
   enterpriseKey: number,
   kind: ChangeKind,
-  { changeNumber }: Turn,
+  { changeNumber }: ChangeTicket,
 ): Promise<void> {
   const nothing = [0, 0, ''];
   const line = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, 0, randomInt(BITS), ...nothing];
@@ -104,5 +121,48 @@ async function insertLine(transaction: EntityManager, line: (number | string)[])
     `INSERT INTO changes (enterprise_key, kind, change_number, part, bits, recorded_at, records, removed, ids)
       VALUES (?, ?, ?, ?, ?, ${now}, ?, ?, ?)`,
     line,
+  );
+}
+
+/** Where the tombstones of a kind are. That of an erased device is its name. */
+export const tombstonesOf = (kind: ChangeKind): string =>
+  kind === 'devices'
+    ? 'erased_devices removal WHERE removal.enterprise_key = ?'
+    : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`;
+
+/** Records of a table to delete: the key of the device of each id. */
+export interface RecordsToDelete {
+  readonly kind: ChangeKind;
+  readonly table: string;
+  readonly deviceKeys: ReadonlyMap<number, number>;
+}
+
+/** Deletes records and stores tombstones for them. The caller logs the change. */
+export async function deleteRecords(
+  transaction: EntityManager,
+  enterpriseKey: number,
+  { changeNumber }: ChangeTicket,
+  { kind, table, deviceKeys }: RecordsToDelete,
+): Promise<void> {
+  for (const [which, ...ids] of conditionsOf(rangesOf(deviceKeys.keys())))
+    await transaction.query(`DELETE FROM ${table} WHERE enterprise_key = ? AND id ${which}`, [
+      enterpriseKey,
+      ...ids,
+    ]);
+  await storeRows(
+    transaction,
+    {
+      table: 'removals',
+      columns: ['enterprise_key', 'kind', 'id', 'device_key', 'change_number'],
+      identity: ['enterprise_key', 'kind', 'id'],
+      replaced: ['device_key', 'change_number'],
+    },
+    [...deviceKeys].map(([id, deviceKey]) => [
+      enterpriseKey,
+      CHANGE_KINDS[kind],
+      id,
+      deviceKey,
+      changeNumber,
+    ]),
   );
 }

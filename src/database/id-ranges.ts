@@ -1,29 +1,29 @@
-/** Identifiers in a row, both ends included. */
-export interface IdRun {
+/** Consecutive identifiers, both ends included. */
+export interface IdRange {
   readonly first: number;
   readonly last: number;
 }
 
 const STEP = /^(-?\d+)(?:\+(\d+))?$/;
 
-/** The runs that the identifiers make, in ascending order. */
-export function runsOf(ids: Iterable<number>): IdRun[] {
-  const runs: { first: number; last: number }[] = [];
+/** Returns the ranges of the identifiers, in ascending order. */
+export function rangesOf(ids: Iterable<number>): IdRange[] {
+  const ranges: { first: number; last: number }[] = [];
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const run = runs.at(-1);
-    if (run?.last === id - 1) run.last = id;
-    else runs.push({ first: id, last: id });
+    const range = ranges.at(-1);
+    if (range?.last === id - 1) range.last = id;
+    else ranges.push({ first: id, last: id });
   }
-  return runs;
+  return ranges;
 }
 
 /**
- * `5120342+9 3`: ten from 5120342 on, then the third after them. An export's identifiers mostly follow each other. The way from a very
- * low one to a very high one is too long for a number.
+ * Formats `5120342+9 3`: ten identifiers from 5120342 on, then the third one after them. The identifiers of an export are mostly
+ * consecutive. BigInt, because the distance between two safe integers may be larger than one.
  */
-export function writeRuns(runs: readonly IdRun[]): string {
+export function formatRanges(ranges: readonly IdRange[]): string {
   let end = 0;
-  const steps = runs.map(({ first, last }) => {
+  const steps = ranges.map(({ first, last }) => {
     const step = `${BigInt(first) - BigInt(end)}${last > first ? `+${last - first}` : ''}`;
     end = last;
     return step;
@@ -31,25 +31,25 @@ export function writeRuns(runs: readonly IdRun[]): string {
   return steps.join(' ');
 }
 
-export function readRuns(text: string): IdRun[] {
+export function parseRanges(text: string): IdRange[] {
   let end = 0;
   return text.split(' ').map((step) => {
     const [, gap = '', more = '0'] = STEP.exec(step) ?? [];
-    if (gap === '') throw new Error('The ledger has a line that cannot be read');
+    if (gap === '') throw new Error('The change log has a line that cannot be parsed');
     const first = Number(BigInt(end) + BigInt(gap));
     end = first + Number(more);
     return { first, last: end };
   });
 }
 
-export const lengthOf = (runs: readonly IdRun[]): number =>
-  runs.reduce((sum, { first, last }) => sum + (last - first + 1), 0);
+export const countIds = (ranges: readonly IdRange[]): number =>
+  ranges.reduce((sum, { first, last }) => sum + (last - first + 1), 0);
 
-/** The runs without their first `passed` identifiers, and of the others `most` at most. */
-export function sliceRuns(runs: readonly IdRun[], passed: number, most: number): IdRun[] {
-  const slice: IdRun[] = [];
+/** Skips the first `passed` identifiers and returns up to `most` of the others. */
+export function sliceRanges(ranges: readonly IdRange[], passed: number, most: number): IdRange[] {
+  const slice: IdRange[] = [];
   let [skip, room] = [passed, most];
-  for (const { first, last } of runs) {
+  for (const { first, last } of ranges) {
     const from = first + Math.min(skip, last - first + 1);
     skip -= from - first;
     const until = Math.min(last, from + room - 1);
@@ -60,18 +60,18 @@ export function sliceRuns(runs: readonly IdRun[], passed: number, most: number):
   return slice;
 }
 
-export const idsOf = ({ first, last }: IdRun): number[] =>
+export const idsOf = ({ first, last }: IdRange): number[] =>
   Array.from({ length: last - first + 1 }, (_none, at) => first + at);
 
-/** Shorter runs are looked for one by one. */
-const LONG_RUN = 32;
+/** The identifiers of shorter ranges are queried one by one. */
+const LONG_RANGE = 32;
 
 export type Condition = readonly [sql: string, ...parameters: number[]];
 
-/** What stands behind the column of a statement for each run that is worth one, and for all others together. */
-export function* conditionsOf(runs: readonly IdRun[]): Generator<Condition> {
-  const isLong = ({ first, last }: IdRun): boolean => last - first + 1 >= LONG_RUN;
-  for (const { first, last } of runs.filter(isLong)) yield ['BETWEEN ? AND ?', first, last];
-  const single = runs.filter((run) => !isLong(run)).flatMap(idsOf);
+/** Yields an SQL condition for each long range, and one for all other identifiers. */
+export function* conditionsOf(ranges: readonly IdRange[]): Generator<Condition> {
+  const isLong = ({ first, last }: IdRange): boolean => last - first + 1 >= LONG_RANGE;
+  for (const { first, last } of ranges.filter(isLong)) yield ['BETWEEN ? AND ?', first, last];
+  const single = ranges.filter((range) => !isLong(range)).flatMap(idsOf);
   if (single.length > 0) yield [`IN (${single.map(() => '?').join(', ')})`, ...single];
 }

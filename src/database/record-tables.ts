@@ -1,21 +1,21 @@
-import type { ChangeKind } from './change-kinds.js';
+import type { ChangeKind } from './change-log.js';
 
 /** A table of records that grow with time. */
-export interface History {
+export interface TimeSeriesTable {
   readonly table: string;
-  /** When a record is of: `NO_TIME` where nothing says so. */
+  /** The column of the record's time; `NO_TIME` if the record has none. */
   readonly time: string;
-  /** Its primary key behind the enterprise; the time stands first, or behind the device. */
+  /** The primary key after the enterprise. The time comes first, or after the device. */
   readonly order: readonly string[];
 }
 
-/** What an enterprise keeps for so many days. */
-export const HISTORIES = {
+/** The tables that data retention applies to. */
+export const TIME_SERIES_TABLES = {
   datausage: { table: 'data_usage', time: 'start_at', order: ['device_key', 'start_at', 'id'] },
   screentime: { table: 'screen_time', time: 'start_at', order: ['device_key', 'start_at', 'id'] },
   locations: { table: 'locations', time: 'created_at', order: ['created_at', 'id'] },
-} as const satisfies Partial<Record<ChangeKind, History>>;
-export type HistoryKind = keyof typeof HISTORIES;
-export const HISTORY_KINDS = Object.keys(HISTORIES) as HistoryKind[];
+} as const satisfies Partial<Record<ChangeKind, TimeSeriesTable>>;
+export type TimeSeriesKind = keyof typeof TIME_SERIES_TABLES;
+export const TIME_SERIES_KINDS = Object.keys(TIME_SERIES_TABLES) as TimeSeriesKind[];
 
-export const isHistory = (kind: string): kind is HistoryKind => kind in HISTORIES;
+export const isTimeSeries = (kind: string): kind is TimeSeriesKind => kind in TIME_SERIES_TABLES;

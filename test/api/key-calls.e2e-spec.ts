@@ -3,7 +3,7 @@ import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js'
 import { KeyCallCount } from '../../src/modules/api-keys/calls/key-call-count.entity.js';
 import { KeyCall } from '../../src/modules/api-keys/calls/key-call.entity.js';
 import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/calls/key-calls.dto.js';
-import { DailyRetentionService } from '../../src/modules/retention/daily-run/daily-retention.service.js';
+import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
@@ -122,7 +122,7 @@ it('are forgotten after 7 days', async () => {
   await fail(key, 'new');
   expect(await callsOf(id)).toMatchObject({ counts: [{ calls: 1 }], failed: [{ request_id: 'new' }] });
   expect(await find('old')).toEqual([]);
-  expect(await app.part(DailyRetentionService).look()).toBe(true);
+  expect(await app.part(RetentionScheduler).runIfDue()).toBe(true);
   expect(await manager.countBy(KeyCall, { apiKeyId: id })).toBe(1);
   expect(await manager.countBy(KeyCallCount, { apiKeyId: id })).toBe(1);
 });

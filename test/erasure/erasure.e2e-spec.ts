@@ -1,6 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
-import { ChangeFloor } from '../../src/database/change-floor.entity.js';
-import { ErasedDevice } from '../../src/database/erased-device.entity.js';
+import { ChangeFloor, ErasedDevice } from '../../src/database/change-log.entities.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
 import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
 import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';
@@ -9,7 +8,7 @@ import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../../src/modules/erasure/erasure.entity.js';
 import { ImporterService } from '../../src/modules/importer/importer.service.js';
-import { UntoldRemoval } from '../../src/modules/retention/untold-removal.entity.js';
+import { PendingAuditEntry } from '../../src/modules/retention/retention.entities.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, type ExportRecord } from '../kit/app/builders.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
@@ -159,7 +158,7 @@ describe('Erasing a device', () => {
       details: { device_id: DEVICE_ID, datausage: 2, screentime: 2, applications: 2, locations: 2 },
     });
     expect(await admin.object('/internal/v1/audit-events/verification')).toMatchObject({ intact: true });
-    expect(await eraserOf(stage.app).known()).toContainEqual({ ...erased, at: expect.any(Number) as number });
+    expect(await eraserOf(stage.app).list()).toContainEqual({ ...erased, at: expect.any(Number) as number });
   });
 
   it('hides it from the first, and goes on where it was interrupted', async () => {
@@ -220,7 +219,7 @@ describe('Erasing an enterprise', () => {
     await app.admin(id).list('/internal/v1/api-keys/feeds'); // which writes how far keys have read
     const enterpriseKey = await keyOf(id);
     await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
-    await manager().insert(UntoldRemoval, { enterpriseKey, datausage: 1, screentime: 0, locations: 0 });
+    await manager().insert(PendingAuditEntry, { enterpriseKey, datausage: 1, screentime: 0, locations: 0 });
     await eraserOf(app).erase({ enterpriseId: id, deviceId: 'tablet-2' }, uninterrupted);
   }
 
@@ -275,7 +274,7 @@ describe('Erasing an enterprise', () => {
 
   it('One event of the service tells of it, in a trail that is intact', async () => {
     const [erased] = (await erase()) ?? [];
-    const all = await eraserOf(stage.app).known();
+    const all = await eraserOf(stage.app).list();
     const ofEnterprises = all.filter(({ deviceId }) => deviceId === undefined);
     expect(ofEnterprises.at(-1)).toEqual({ ...erased, at: expect.any(Number) as number });
     const verdict = await stage.app.part(AuditVerifier).verify(SERVICE_AUDIT, 0);

@@ -1,6 +1,6 @@
 import { Change } from '../../src/database/change-log.entities.js';
-import { CHANGE_KINDS } from '../../src/database/change-kinds.js';
-import { readRuns } from '../../src/database/id-ranges.js';
+import { CHANGE_KINDS } from '../../src/database/change-log.js';
+import { parseRanges } from '../../src/database/id-ranges.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
@@ -106,7 +106,7 @@ it('cli sync --number brings rows without a number into the feeds, once', async 
     ].join('\n'),
   });
   const made = (await stored.all(Change)).filter(({ kind }) => kind === CHANGE_KINDS.locations).slice(-3);
-  const ids = made.flatMap((line) => readRuns(line.ids)).map(({ first, last }) => last - first + 1);
+  const ids = made.flatMap((line) => parseRanges(line.ids)).map(({ first, last }) => last - first + 1);
   expect(ids.reduce((sum, length) => sum + length)).toBe(count);
   const numbers = new Set((await stored.all(Location)).map(({ changeNumber }) => changeNumber));
   expect([...numbers].sort()).toEqual(made.map(({ changeNumber }) => changeNumber).sort());

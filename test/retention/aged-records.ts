@@ -1,6 +1,6 @@
 import { startOfDayAgo } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
-import { HISTORY_KINDS } from '../../src/database/record-tables.js';
+import { TIME_SERIES_KINDS } from '../../src/database/record-tables.js';
 import type { Export, ExportRecord } from '../kit/app/builders.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 
@@ -25,7 +25,7 @@ export const agedRecords = (
   times: readonly (string | null)[],
   over: ExportRecord = {},
 ): Pick<Export, 'datausage' | 'screentime' | 'locations'> => {
-  const of = (kind: (typeof HISTORY_KINDS)[number]): ExportRecord[] =>
+  const of = (kind: (typeof TIME_SERIES_KINDS)[number]): ExportRecord[] =>
     times.map((time, at) =>
       aRecord(kind, at + 1, { [kind === 'locations' ? 'created_at' : 'start']: time, ...over }),
     );

@@ -1,4 +1,4 @@
-import { OldRemovalsService } from '../../src/modules/retention/old-removals.service.js';
+import { TombstonesService } from '../../src/modules/retention/tombstones.service.js';
 import { eraserOf, uninterrupted } from '../erasure/eraser.js';
 import { DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
@@ -24,7 +24,7 @@ const expired = async (since: string): Promise<void> => {
   problemOf(await ask(stage.client, `${ROUTE.path}?since=${since}`), 410, 'sync_token_expired');
 };
 
-const forget = () => stage.app.part(OldRemovalsService).forget(new AbortController().signal);
+const forget = () => stage.app.part(TombstonesService).purge(new AbortController().signal);
 const query = <Row>(sql: string, ...parameters: unknown[]): Promise<Row[]> =>
   stage.app.dataSource.query<Row[]>(sql, parameters);
 const OWN = 'enterprise_key = (SELECT `key` FROM enterprises WHERE id = ?)';

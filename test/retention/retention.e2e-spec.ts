@@ -1,10 +1,10 @@
-import { HISTORIES, HISTORY_KINDS } from '../../src/database/record-tables.js';
+import { TIME_SERIES_TABLES, TIME_SERIES_KINDS } from '../../src/database/record-tables.js';
 import { ROWS_IN_SLICE } from '../../src/database/slices.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { DailyRetentionService } from '../../src/modules/retention/daily-run/daily-retention.service.js';
-import { OldRecordsRepository } from '../../src/modules/retention/old-records.repository.js';
-import { RetentionService, type Forgotten } from '../../src/modules/retention/retention.service.js';
+import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
+import { RetentionRepository } from '../../src/modules/retention/retention.repository.js';
+import { RetentionService, type PurgedRecords } from '../../src/modules/retention/retention.service.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { anEnterprise, nextId } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
@@ -26,19 +26,19 @@ const keep = (retention_days: number | null, time_zone = ZONE, id = stage.enterp
   stage.app.load({ enterprises: [anEnterprise({ id, time_zone, retention_days })] });
 
 /** Runs retention. Returns what it did in the enterprises of this test. */
-async function remove(): Promise<Forgotten[]> {
+async function remove(): Promise<PurgedRecords[]> {
   const own = [stage.enterpriseId, stage.otherId];
-  const removed: Forgotten[] = [];
-  for await (const one of stage.app.part(RetentionService).removeAll(REMOVER, new AbortController().signal))
+  const removed: PurgedRecords[] = [];
+  for await (const one of stage.app.part(RetentionService).purgeAll(REMOVER, new AbortController().signal))
     if (own.includes(one.enterpriseId)) removed.push(one);
   return removed;
 }
 
 /** The identifiers of what an enterprise has of each kind. */
 async function standing(id = stage.enterpriseId): Promise<Record<string, number[]>> {
-  const kinds = HISTORY_KINDS.map(async (kind) => {
+  const kinds = TIME_SERIES_KINDS.map(async (kind) => {
     const rows = await stage.app.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM ${HISTORIES[kind].table} WHERE enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = ?)`,
+      `SELECT id FROM ${TIME_SERIES_TABLES[kind].table} WHERE enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = ?)`,
       [id],
     );
     return [kind, rows.map((row) => Number(row.id)).sort((one, next) => one - next)] as const;
@@ -188,7 +188,7 @@ describe('Retention by itself', () => {
     await keep(3);
   }
 
-  const look = (instance = stage.app): Promise<boolean> => instance.part(DailyRetentionService).look();
+  const look = (instance = stage.app): Promise<boolean> => instance.part(RetentionScheduler).runIfDue();
   /** Two connections to an embedded database wait for each other, which in one process would be for ever. */
   async function allAtOnce(...instances: TestApp[]): Promise<boolean[]> {
     if (engine === 'mysql') return Promise.all(instances.map((one) => look(one)));
@@ -233,11 +233,11 @@ describe('Retention by itself', () => {
   });
 
   it('stops with its instance, and another one finishes at once', async () => {
-    const repository = other.part(OldRecordsRepository);
+    const repository = other.part(RetentionRepository);
     const removeSome = repository.removeSome.bind(repository);
     let stopping: Promise<void> | undefined;
     jest.spyOn(repository, 'removeSome').mockImplementation(async (...slice) => {
-      stopping ??= other.part(DailyRetentionService).beforeApplicationShutdown();
+      stopping ??= other.part(RetentionScheduler).beforeApplicationShutdown();
       return removeSome(...slice);
     });
     expect(await look(other)).toBe(true);
@@ -248,7 +248,7 @@ describe('Retention by itself', () => {
   });
 
   it('that failed is tried again', async () => {
-    const repository = stage.app.part(OldRecordsRepository);
+    const repository = stage.app.part(RetentionRepository);
     const spy = jest.spyOn(repository, 'removeSome').mockRejectedValueOnce(new Error('The database is away'));
     await expect(look()).rejects.toThrow('away');
     spy.mockRestore();

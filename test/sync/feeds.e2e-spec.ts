@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { takeTurns, writeChange } from '../../src/database/change-log.js';
+import { beginChanges, logChange } from '../../src/database/change-log.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { aDevice, anApplication, type ExportRecord } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
@@ -349,13 +349,13 @@ describe('Changes become visible in the order of their numbers', () => {
       'SELECT `key` FROM enterprises WHERE id = ?',
       [stage.enterpriseId],
     );
-    const turn = (await takeTurns(transaction, [key])).get(key)!;
+    const turn = (await beginChanges(transaction, [key])).get(key)!;
     await mayWrite();
     await transaction.query(
       'UPDATE locations SET accuracy = 1, change_number = ? WHERE enterprise_key = ? AND id = 1',
       [turn.changeNumber, key],
     );
-    await writeChange(transaction, key, 'locations', turn, { stored: [1], removed: [] });
+    await logChange(transaction, key, 'locations', turn, { stored: [1], removed: [] });
   }
 
   /** A writer that has its number and writes when the returned function is called. */

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { takeTurns, writeChange, type Turn } from '../../database/change-log.js';
-import { ErasedDevice } from '../../database/erased-device.entity.js';
-import { removeRecords } from '../../database/removals.js';
+import { beginChanges, logChange, type ChangeTicket, deleteRecords } from '../../database/change-log.js';
+import { ErasedDevice } from '../../database/change-log.entities.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
@@ -14,13 +13,13 @@ import type { Enterprise } from '../enterprises/enterprise.entity.js';
 import { ImporterService } from '../importer/importer.service.js';
 import { isOfDevice, RECORD_KINDS, tableOf, type RecordKind } from '../importer/record-kinds.js';
 import { Erasure } from './erasure.entity.js';
-import { noteRemoved, removedBy, requireErasure, sumOf } from './progress.js';
+import { addRemoved, removedBy, requireErasure, sumOf } from './erasure.repository.js';
 
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 
 /**
- * Erases devices (decision 0031). A device goes first as by a line that removes it, so that nobody sees a part of it; then its records in
- * slices, each in the feeds; last its row, together with the event.
+ * Erases devices (decision 0031). First marks the device as deleted, so that no response shows a part of it. Then deletes its records in
+ * batches that feeds show, and last its row, together with the audit event.
  */
 @Injectable()
 export class DeviceEraser {
@@ -31,7 +30,7 @@ export class DeviceEraser {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns what was removed, or nothing where it was interrupted. */
+  /** Returns undefined if it was interrupted. */
   async erase(
     { key: enterpriseKey, id: enterpriseId }: Enterprise,
     { deviceKey, id }: Device,
@@ -46,12 +45,12 @@ export class DeviceEraser {
       removed: '{}',
     });
     await this.importer.importRecords('devices', [{ enterprise_id: enterpriseId, id, deleted: true }]);
-    const removeSome = async (manager: EntityManager): Promise<boolean> =>
-      this.removeSome(manager, erasure, await turnIn(manager, erasure));
-    const isWhole = await inSlices(() => this.transactions.run(removeSome, Infinity), signal);
-    if (!isWhole) return undefined;
+    const deleteSome = async (manager: EntityManager): Promise<boolean> =>
+      this.deleteSome(manager, erasure, await beginChange(manager, erasure));
+    const isEmpty = await inSlices(() => this.transactions.run(deleteSome, Infinity), signal);
+    if (!isEmpty) return undefined;
     for (;;) {
-      // an importer may have brought something in between
+      // an importer may have added records meanwhile
       const erased = await this.finish(erasure, id);
       if (erased || signal.aborted) return erased;
     }
@@ -72,13 +71,13 @@ export class DeviceEraser {
     return this.audit.recorded(
       caller,
       async (manager) => {
-        const turn = await turnIn(manager, erasure);
-        if (!(await this.removeSome(manager, erasure, turn))) return { result: undefined };
+        const ticket = await beginChange(manager, erasure);
+        if (!(await this.deleteSome(manager, erasure, ticket))) return { result: undefined };
         const erased = await requireErasure(manager, erasure);
-        const { changeNumber } = turn;
+        const { changeNumber } = ticket;
         await manager.delete(Device, { enterpriseKey, deviceKey });
         await manager.insert(ErasedDevice, { enterpriseKey, deviceKey, id, changeNumber });
-        await writeChange(manager, enterpriseKey, 'devices', turn, { stored: [], removed: [deviceKey] });
+        await logChange(manager, enterpriseKey, 'devices', ticket, { stored: [], removed: [deviceKey] });
         await manager.delete(Erasure, { enterpriseKey, deviceKey });
         const details = { device_id: id, ...removedBy(erased) };
         return {
@@ -90,40 +89,43 @@ export class DeviceEraser {
     );
   }
 
-  /** Removes a slice of the records. Returns whether nothing is left. */
-  private async removeSome(manager: EntityManager, erasure: Erasure, turn: Turn): Promise<boolean> {
+  /** Deletes a batch of the records. Returns whether none is left. */
+  private async deleteSome(manager: EntityManager, erasure: Erasure, ticket: ChangeTicket): Promise<boolean> {
     const { enterpriseKey, deviceKey } = erasure;
     const removed: Record<string, number> = {};
     for (const kind of KINDS) {
-      const room = ROWS_IN_SLICE - sumOf(removed);
-      if (room === 0) break;
+      const limit = ROWS_IN_SLICE - sumOf(removed);
+      if (limit === 0) break;
       const table = tableOf(kind);
-      // as they are now, not as they were before the turn was waited for
+      // a locking read: the latest rows, not those from before the wait for the enterprise's lock
       const found = await manager.query<{ id: string }[]>(
-        `SELECT id FROM ${table} ${this.ofDevice(kind, table)} WHERE enterprise_key = ? AND device_key = ?
-          LIMIT ${room} ${engineOf(this.dataSource).sharedLock}`,
+        `SELECT id FROM ${table} ${this.indexFor(kind, table)} WHERE enterprise_key = ? AND device_key = ?
+          LIMIT ${limit} ${engineOf(this.dataSource).sharedLock}`,
         [enterpriseKey, deviceKey],
       );
       if (found.length === 0) continue;
       const ids = found.map(({ id }) => Number(id));
       const deviceKeys = new Map(ids.map((id) => [id, deviceKey]));
-      await removeRecords(manager, enterpriseKey, turn, { kind, table, deviceKeys });
-      await writeChange(manager, enterpriseKey, kind, turn, { stored: [], removed: ids });
+      await deleteRecords(manager, enterpriseKey, ticket, { kind, table, deviceKeys });
+      await logChange(manager, enterpriseKey, kind, ticket, { stored: [], removed: ids });
       removed[kind] = ids.length;
     }
-    await noteRemoved(manager, { enterpriseKey, deviceKey }, removed);
+    await addRemoved(manager, { enterpriseKey, deviceKey }, removed);
     return sumOf(removed) < ROWS_IN_SLICE;
   }
 
-  /** Positions are clustered by time, all others by device. */
-  private ofDevice(kind: RecordKind, table: string): string {
+  /** Location records are clustered by time, all others by device. */
+  private indexFor(kind: RecordKind, table: string): string {
     const engine = engineOf(this.dataSource);
     return kind === 'locations' ? engine.byIndex('locations_device') : engine.byPrimaryKey(table);
   }
 }
 
-async function turnIn(manager: EntityManager, { enterpriseKey, enterpriseId }: Erasure): Promise<Turn> {
-  const turn = (await takeTurns(manager, [enterpriseKey])).get(enterpriseKey);
-  if (!turn) throw new Error(`The enterprise ${enterpriseId} has been erased meanwhile`);
-  return turn;
+async function beginChange(
+  manager: EntityManager,
+  { enterpriseKey, enterpriseId }: Erasure,
+): Promise<ChangeTicket> {
+  const ticket = (await beginChanges(manager, [enterpriseKey])).get(enterpriseKey);
+  if (!ticket) throw new Error(`The enterprise ${enterpriseId} has been erased meanwhile`);
+  return ticket;
 }

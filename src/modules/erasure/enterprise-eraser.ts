@@ -12,16 +12,22 @@ import { RECORD_KINDS, tableOf } from '../importer/record-kinds.js';
 import { Administrator } from '../sign-in/administrator.entity.js';
 import { PortalSession } from '../sign-in/portal-session.entity.js';
 import { Erasure } from './erasure.entity.js';
-import { noteRemoved, removedBy, requireErasure, WHOLE_ENTERPRISE, type Which } from './progress.js';
+import {
+  addRemoved,
+  removedBy,
+  requireErasure,
+  WHOLE_ENTERPRISE,
+  type ErasureKey,
+} from './erasure.repository.js';
 
-/** What the event calls the rows of a table; those of the others do not count. */
+/** The names of tables in the audit event. It does not count the rows of the others. */
 const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(
   RECORD_KINDS.map((kind) => [tableOf(kind), kind]),
 );
 
 /**
- * Erases enterprises (decision 0031). Everything that somebody gets in with goes first, and the enterprise itself: from then on nobody
- * can see anything or add to it. The rest goes in slices.
+ * Erases enterprises (decision 0031). First deletes the credentials and the enterprise itself: from then on no data can be read or
+ * added. The other tables follow in batches.
  */
 @Injectable()
 export class EnterpriseEraser {
@@ -31,21 +37,21 @@ export class EnterpriseEraser {
     private readonly audit: AuditService,
   ) {}
 
-  /** Every table that has rows of enterprises. */
+  /** All tables with rows of enterprises. */
   private get tables(): EntityMetadata[] {
     return this.dataSource.entityMetadatas.filter(
       (entity) => entity.target !== Erasure && entity.findColumnWithPropertyName('enterpriseKey'),
     );
   }
 
-  /** Whether there is anything of the enterprise, or was when an erasure was interrupted. */
-  async stands(enterpriseId: string): Promise<boolean> {
+  /** Returns whether the enterprise exists, or an erasure of it was interrupted. */
+  async exists(enterpriseId: string): Promise<boolean> {
     const { manager } = this.dataSource;
     const begun = { enterpriseId, deviceKey: WHOLE_ENTERPRISE };
     return (await manager.existsBy(Enterprise, { id: enterpriseId })) || manager.existsBy(Erasure, begun);
   }
 
-  /** Returns what was removed, by each erasure that this finishes; fewer where it was interrupted. */
+  /** Returns the erasures that it finishes; undefined if it was interrupted. */
   async erase(
     enterpriseId: string,
     erasureId: string = randomUUID(),
@@ -55,13 +61,13 @@ export class EnterpriseEraser {
     const begun = { enterpriseId, deviceKey: WHOLE_ENTERPRISE };
     const erased: Erasure[] = [];
     for (const erasure of await this.dataSource.manager.findBy(Erasure, begun)) {
-      if (!(await this.sweep(erasure, signal))) return undefined;
+      if (!(await this.deleteRows(erasure, signal))) return undefined;
       erased.push(await this.finish(erasure));
     }
     return erased;
   }
 
-  /** The locks are taken in the order in which changes on the trail take them. */
+  /** Takes its locks in the same order as changes with an audit event. */
   private async begin(manager: EntityManager, enterpriseId: string, id: string): Promise<void> {
     const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });
     if (!enterprise) return;
@@ -82,16 +88,16 @@ export class EnterpriseEraser {
     });
   }
 
-  private async sweep({ enterpriseKey, deviceKey }: Which, signal: AbortSignal): Promise<boolean> {
+  private async deleteRows({ enterpriseKey, deviceKey }: ErasureKey, signal: AbortSignal): Promise<boolean> {
     const which = { enterpriseKey, deviceKey };
     for (const entity of this.tables) {
-      const slice = () => this.transactions.run((manager) => removeSome(manager, which, entity), Infinity);
-      if (!(await inSlices(slice, signal))) return false;
+      const batch = () => this.transactions.run((manager) => deleteSome(manager, which, entity), Infinity);
+      if (!(await inSlices(batch, signal))) return false;
     }
     return true;
   }
 
-  /** One event stays in the service's own trail. */
+  /** The event stays in the audit log of the service. */
   private finish({ enterpriseKey, deviceKey, id }: Erasure): Promise<Erasure> {
     const caller = { enterpriseKey: SERVICE_AUDIT, actor: 'command-line', address: '', requestId: id };
     return this.audit.recorded(
@@ -110,15 +116,15 @@ export class EnterpriseEraser {
   }
 }
 
-/** Returns whether nothing is left in the table. */
-async function removeSome(
+/** Returns whether the table is empty. */
+async function deleteSome(
   manager: EntityManager,
-  which: Which,
+  which: ErasureKey,
   { tableName, primaryColumns }: EntityMetadata,
 ): Promise<boolean> {
   const key = primaryColumns.map(({ databaseName }) => databaseName);
   const removed = await deleteSlice(manager, tableName, key, ['enterprise_key = ?', which.enterpriseKey]);
   const kind = COUNTED[tableName];
-  if (kind !== undefined) await noteRemoved(manager, which, { [kind]: removed });
+  if (kind !== undefined) await addRemoved(manager, which, { [kind]: removed });
   return removed < ROWS_IN_SLICE;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { IdColumn, PrimarySurrogateColumn, TextColumn } from '../../database/schema/columns.js';
 
-/** An erasure that is not finished: a run after that goes on here (decision 0031). */
+/** An unfinished erasure: the next run continues it (decision 0031). */
 @Entity('erasures', { withoutRowid: true })
 export class Erasure {
   @PrimarySurrogateColumn()
@@ -11,14 +11,14 @@ export class Erasure {
   @PrimarySurrogateColumn()
   deviceKey: number;
 
-  /** Tells it from all others, also in other copies of the database. */
+  /** Unique, also among copies of the database. */
   @Column({ type: 'varchar', length: 64 })
   id: string;
 
   @IdColumn()
   enterpriseId: string;
 
-  /** JSON of what is removed so far, by kind. */
+  /** JSON of the number of rows deleted so far, by kind. */
   @TextColumn()
   removed: string;
 }

@@ -9,24 +9,24 @@ import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { DeviceEraser } from './device-eraser.js';
 import { EnterpriseEraser } from './enterprise-eraser.js';
 import type { Erasure } from './erasure.entity.js';
-import { removedBy, type Removed } from './progress.js';
+import { removedBy, type Removed } from './erasure.repository.js';
 
-/** What is to be erased: a device, or all of an enterprise. */
+/** A device, or a whole enterprise. */
 export interface Target {
   readonly enterpriseId: string;
   readonly deviceId?: string;
-  /** That of the erasure that is repeated. */
+  /** Of the erasure to repeat. */
   readonly id?: string;
 }
 
-/** What was erased, as it stands in the trail. */
+/** A finished erasure, as in the audit log. */
 export interface Erased extends Target {
   readonly id: string;
   readonly at: number;
   readonly removed: Removed;
 }
 
-/** Erases what is not to be kept any longer (docs/contract.md, 2.14). */
+/** Erases devices and enterprises (docs/contract.md, 2.14). */
 @Injectable()
 export class ErasureService {
   constructor(
@@ -35,19 +35,19 @@ export class ErasureService {
     private readonly enterprises: EnterpriseEraser,
   ) {}
 
-  /** Why there is nothing to erase, in words for an operator. */
+  /** Returns why there is nothing to erase, for an operator. */
   async missing({ enterpriseId, deviceId }: Target): Promise<string | undefined> {
     if (deviceId === undefined)
-      return (await this.enterprises.stands(enterpriseId)) ? undefined : noEnterprise(enterpriseId);
+      return (await this.enterprises.exists(enterpriseId)) ? undefined : noEnterprise(enterpriseId);
     if (!(await this.dataSource.manager.existsBy(Enterprise, { id: enterpriseId })))
       return noEnterprise(enterpriseId);
     const device = await this.find(enterpriseId, deviceId);
     return device ? undefined : `There is no device ${deviceId} in the enterprise ${enterpriseId}`;
   }
 
-  /** Returns what this has finished, or nothing where it was interrupted. */
+  /** Returns the erasures that it finishes; undefined if it was interrupted. */
   async erase({ enterpriseId, deviceId, id }: Target, signal: AbortSignal): Promise<Erased[] | undefined> {
-    const told = (erasure: Erasure): Erased => ({
+    const toErased = (erasure: Erasure): Erased => ({
       id: erasure.id,
       at: Date.now(),
       enterpriseId,
@@ -59,7 +59,7 @@ export class ErasureService {
         ? await this.enterprises.erase(enterpriseId, id, signal)
         : await this.eraseDevice(enterpriseId, deviceId, id, signal);
     await engineOf(this.dataSource).emptyLog(this.dataSource);
-    return erasures?.map(told);
+    return erasures?.map(toErased);
   }
 
   private async eraseDevice(
@@ -74,8 +74,8 @@ export class ErasureService {
     return erasure && [erasure];
   }
 
-  /** All that the trails tell of, the oldest first. */
-  async known(): Promise<Erased[]> {
+  /** Lists the erasures in the audit logs, the oldest first. */
+  async list(): Promise<Erased[]> {
     const { manager } = this.dataSource;
     const ofService = { enterpriseKey: SERVICE_AUDIT, action: 'enterprise.erased' };
     const erased = (await manager.findBy(AuditEvent, ofService)).map((event) => erasedBy(event));
@@ -100,12 +100,12 @@ export class ErasureService {
 
 const noEnterprise = (id: string): string => `There is no enterprise ${id}`;
 
-function erasedBy({ requestId, at, details }: AuditEvent, of = ''): Erased {
+function erasedBy({ requestId, at, details }: AuditEvent, enterpriseId = ''): Erased {
   const { enterprise_id, device_id, ...removed } = JSON.parse(details) as Record<string, unknown>;
   return {
     id: requestId,
     at,
-    enterpriseId: typeof enterprise_id === 'string' ? enterprise_id : of,
+    enterpriseId: typeof enterprise_id === 'string' ? enterprise_id : enterpriseId,
     ...(typeof device_id === 'string' && { deviceId: device_id }),
     removed: removed as Removed,
   };

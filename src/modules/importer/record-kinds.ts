@@ -1,6 +1,6 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { Integer, Text } from '../../answers/fields/fields.js';
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-kinds.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { Application } from '../apps/application.entity.js';

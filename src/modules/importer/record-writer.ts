@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { takeTurns, writeChange, type Touched, type Turn } from '../../database/change-log.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../database/change-kinds.js';
-import { HISTORIES, isHistory } from '../../database/record-tables.js';
-import { conditionsOf, runsOf } from '../../database/id-ranges.js';
-import { removeRecords } from '../../database/removals.js';
+import {
+  beginChanges,
+  logChange,
+  type ChangedIds,
+  type ChangeTicket,
+  CHANGE_KINDS,
+  type ChangeKind,
+  deleteRecords,
+} from '../../database/change-log.js';
+import { TIME_SERIES_TABLES, isTimeSeries } from '../../database/record-tables.js';
+import { conditionsOf, rangesOf } from '../../database/id-ranges.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../database/engine/upsert.js';
 import type { Value } from '../../database/rows/row-reader.js';
@@ -65,21 +71,23 @@ export class RecordWriter {
     records: readonly ParsedRecord[],
   ): Promise<WriteResult> {
     const byEnterprise = groupByEnterprise(records);
-    const turns = await takeTurns(transaction, [...byEnterprise.keys()]);
+    const tickets = await beginChanges(transaction, [...byEnterprise.keys()]);
     const refused = new Map<ParsedRecord, string>();
     const applied = new Map<number, number>();
     let tooOld = 0;
     for (const [key, some] of byEnterprise) {
-      const turn = turns.get(key);
-      const orphans = turn ? await this.ofErasedDevices(transaction, parser, key, turn, some) : new Set(some);
-      for (const record of orphans) refused.set(record, turn ? NO_DEVICE : NO_ENTERPRISE);
-      if (!turn) continue;
-      const isTooOld = isTooOldFor(parser, turn);
+      const ticket = tickets.get(key);
+      const orphans = ticket
+        ? await this.ofErasedDevices(transaction, parser, key, ticket, some)
+        : new Set(some);
+      for (const record of orphans) refused.set(record, ticket ? NO_DEVICE : NO_ENTERPRISE);
+      if (!ticket) continue;
+      const isTooOld = isTooOldFor(parser, ticket);
       const valid = some.filter((record) => !orphans.has(record));
       const kept = valid.filter((record) => !isTooOld(record));
       tooOld += valid.length - kept.length;
       if (kept.length === 0) continue;
-      const batch = new EnterpriseBatch(transaction, parser, kind, key, turn);
+      const batch = new EnterpriseBatch(transaction, parser, kind, key, ticket);
       const refusedHere = await batch.write(kept);
       for (const [record, reason] of refusedHere) refused.set(record, reason);
       applied.set(key, kept.length - refusedHere.size);
@@ -92,7 +100,7 @@ export class RecordWriter {
     transaction: EntityManager,
     { kind }: RecordParser,
     enterpriseKey: number,
-    { lastErasure }: Turn,
+    { lastErasure }: ChangeTicket,
     records: readonly ParsedRecord[],
   ): Promise<ReadonlySet<ParsedRecord>> {
     if (!isOfDevice(kind) || !this.keys.mayBeStale(enterpriseKey, lastErasure)) return new Set();
@@ -117,7 +125,7 @@ class EnterpriseBatch {
     private readonly parser: RecordParser,
     private readonly kind: ChangeKind,
     private readonly enterpriseKey: number,
-    private readonly turn: Turn,
+    private readonly ticket: ChangeTicket,
   ) {
     this.id = parser.columns.indexOf('id');
     this.number = kind === 'devices' ? DEVICE_KEY : this.id;
@@ -147,8 +155,8 @@ class EnterpriseBatch {
     return rows.map((row) => row[this.id] ?? null);
   }
 
-  private log(kind: ChangeKind, touched: Touched): Promise<void> {
-    return writeChange(this.transaction, this.enterpriseKey, kind, this.turn, touched);
+  private log(kind: ChangeKind, touched: ChangedIds): Promise<void> {
+    return logChange(this.transaction, this.enterpriseKey, kind, this.ticket, touched);
   }
 
   /** The existing rows of the records, by their identifiers. */
@@ -160,7 +168,9 @@ class EnterpriseBatch {
     const select = `SELECT ${columns.join(', ')} FROM ${table} ${index} WHERE enterprise_key = ? AND id`;
     const ids = this.idsOf(records.map(({ row }) => row));
     // the ids of records are numbers that mostly follow each other in an export; those of devices are texts
-    const conditions = isDevices ? [[`IN ${placesOf(ids)}`, ...ids]] : conditionsOf(runsOf(ids.map(Number)));
+    const conditions = isDevices
+      ? [[`IN ${placesOf(ids)}`, ...ids]]
+      : conditionsOf(rangesOf(ids.map(Number)));
     const existing = new Map<Value, Row>();
     for (const [condition, ...parameters] of conditions) {
       for (const values of await this.query<Record<string, Value>>(`${select} ${condition}`, parameters)) {
@@ -173,11 +183,11 @@ class EnterpriseBatch {
 
   /** A new device gets the next key of its enterprise. One that returns after its erasure gets its old key: feeds know it by that. */
   private async assignDeviceKeys(rows: readonly Row[]): Promise<void> {
-    let last = this.turn.lastDeviceKey;
+    let last = this.ticket.lastDeviceKey;
     const isNew = rows.filter((row) => row[DEVICE_KEY] === 0);
     const before = await this.takeErasedKeys(this.idsOf(isNew));
     for (const row of isNew) row[DEVICE_KEY] = before.get(row[this.id] ?? null) ?? ++last;
-    if (last > this.turn.lastDeviceKey)
+    if (last > this.ticket.lastDeviceKey)
       await this.transaction.query('UPDATE enterprises SET last_device_key = ? WHERE `key` = ?', [
         last,
         this.enterpriseKey,
@@ -185,7 +195,7 @@ class EnterpriseBatch {
   }
 
   private async takeErasedKeys(ids: Value[]): Promise<ReadonlyMap<Value, number>> {
-    if (ids.length === 0 || this.turn.lastErasure === 0) return new Map();
+    if (ids.length === 0 || this.ticket.lastErasure === 0) return new Map();
     const from = `FROM erased_devices WHERE enterprise_key = ? AND id IN ${placesOf(ids)}`;
     const found = await this.query<{ id: string; deviceKey: number }>(
       `SELECT id, device_key AS deviceKey ${from}`,
@@ -198,7 +208,7 @@ class EnterpriseBatch {
   private async store(rows: readonly Row[]): Promise<void> {
     const { columns, replaced } = this.parser;
     // in place: a copy of every row would cost a tenth of an import
-    for (const row of rows) row[columns.length] = this.turn.changeNumber;
+    for (const row of rows) row[columns.length] = this.ticket.changeNumber;
     const upsert = {
       ...this.parser,
       columns: [...columns, 'change_number'],
@@ -219,7 +229,7 @@ class EnterpriseBatch {
     const where = `WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`;
     const apps = await this.query<{ id: string }>(`SELECT id FROM applications ${where}`, keys);
     await this.transaction.query(`UPDATE applications SET change_number = ? ${where}`, [
-      this.turn.changeNumber,
+      this.ticket.changeNumber,
       this.enterpriseKey,
       ...keys,
     ]);
@@ -235,7 +245,7 @@ class EnterpriseBatch {
       await this.query(`DELETE ${tombstones} AND id IN ${placesOf(numbers)}`, [kind, ...numbers]);
     }
     if (removed.length === 0) return;
-    await removeRecords(this.transaction, this.enterpriseKey, this.turn, {
+    await deleteRecords(this.transaction, this.enterpriseKey, this.ticket, {
       kind: this.kind,
       table: this.parser.table,
       deviceKeys: new Map(removed.map((row) => [Number(row[this.id]), Number(row[DEVICE_KEY])])),
@@ -295,10 +305,10 @@ function changedSettings(
 /** Returns whether retention would remove a record immediately. It never removes records without a time. */
 function isTooOldFor(
   { kind, columns }: RecordParser,
-  { timeZone, retentionDays }: Turn,
+  { timeZone, retentionDays }: ChangeTicket,
 ): (record: ParsedRecord) => boolean {
-  if (retentionDays === null || !isHistory(kind)) return () => false;
-  const timeAt = columns.indexOf(HISTORIES[kind].time);
+  if (retentionDays === null || !isTimeSeries(kind)) return () => false;
+  const timeAt = columns.indexOf(TIME_SERIES_TABLES[kind].time);
   const keptFrom = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
   return ({ isDeletion, row }) => {
     const time = Number(row[timeAt]);

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { takeTurns, writeChange } from '../../database/change-log.js';
-import { CHANGE_KIND_NAMES, ledgerIdOf, type ChangeKind } from '../../database/change-kinds.js';
+import {
+  beginChanges,
+  logChange,
+  CHANGE_KIND_NAMES,
+  idColumnOf,
+  type ChangeKind,
+} from '../../database/change-log.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
@@ -51,10 +56,10 @@ export class RowNumbering {
   /** One transaction for each batch of rows, so that other writers are not blocked. */
   private numberSome(kind: ChangeKind, enterpriseKey: number, from: number): Promise<number[]> {
     const table = tableOf(kind);
-    const { id, index } = ledgerIdOf(kind, table);
+    const { id, index } = idColumnOf(kind, table);
     return this.transactions.run(async (transaction) => {
-      const turn = (await takeTurns(transaction, [enterpriseKey])).get(enterpriseKey);
-      if (!turn) return [];
+      const ticket = (await beginChanges(transaction, [enterpriseKey])).get(enterpriseKey);
+      if (!ticket) return [];
       const found = await transaction.query<{ id: string }[]>(
         `SELECT ${id} AS id FROM ${table} ${engineOf(this.dataSource).byIndex(index)}
           WHERE enterprise_key = ? AND ${id} >= ? AND change_number = 0 ORDER BY ${id} LIMIT ${ROWS_AT_ONCE}`,
@@ -64,9 +69,9 @@ export class RowNumbering {
       if (ids.length === 0) return ids;
       await transaction.query(
         `UPDATE ${table} SET change_number = ? WHERE enterprise_key = ? AND ${id} IN ${placesOf(ids)}`,
-        [turn.changeNumber, enterpriseKey, ...ids],
+        [ticket.changeNumber, enterpriseKey, ...ids],
       );
-      await writeChange(transaction, enterpriseKey, kind, turn, { stored: ids, removed: [] });
+      await logChange(transaction, enterpriseKey, kind, ticket, { stored: ids, removed: [] });
       return ids;
     }, Infinity);
   }

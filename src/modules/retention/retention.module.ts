@@ -1,17 +1,26 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { OldRecordsRepository } from './old-records.repository.js';
-import { OldRemovalsRepository } from './old-removals.repository.js';
-import { OldRemovalsService } from './old-removals.service.js';
 import { RetentionController } from './retention.controller.js';
+import { RetentionRepository } from './retention.repository.js';
+import { RetentionLock, RetentionScheduler } from './retention.scheduler.js';
 import { RetentionService } from './retention.service.js';
+import { TombstonesRepository } from './tombstones.repository.js';
+import { TombstonesService } from './tombstones.service.js';
 
-/** Removes what enterprises do not keep any longer. */
+/** Removes what enterprises no longer keep. */
 @Module({
   imports: [AuditModule, EnterprisesModule],
   controllers: [RetentionController],
-  providers: [RetentionService, OldRecordsRepository, OldRemovalsService, OldRemovalsRepository],
-  exports: [RetentionService, OldRemovalsService],
+  providers: [RetentionService, RetentionRepository, TombstonesService, TombstonesRepository],
+  exports: [RetentionService, TombstonesService],
 })
 export class RetentionModule {}
+
+/** Runs data retention daily, in the service and not in commands. */
+@Module({
+  imports: [RetentionModule, ApiKeysModule],
+  providers: [RetentionScheduler, RetentionLock],
+})
+export class RetentionSchedulerModule {}

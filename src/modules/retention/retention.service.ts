@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import type { Turn } from '../../database/change-log.js';
-import { HISTORY_KINDS, type HistoryKind } from '../../database/record-tables.js';
+import type { ChangeTicket } from '../../database/change-log.js';
+import { TIME_SERIES_KINDS, type TimeSeriesKind } from '../../database/record-tables.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { startOfDayAgo } from '../../time/days.js';
@@ -11,59 +11,64 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { MOST_COUNTED, type RetentionPreviewDto } from './retention.dto.js';
-import { NONE_REMOVED, OldRecordsRepository, takeUntold, type Counts } from './old-records.repository.js';
+import {
+  NONE_REMOVED,
+  RetentionRepository,
+  takePendingAuditEntry,
+  type Counts,
+} from './retention.repository.js';
 
-/** One enterprise that cannot be worked on holds up no other; after so many it is the database. */
-const MOST_FAILURES = 10;
+/** A failure for one enterprise does not stop the others. After this many the database is the cause. */
+const MAX_FAILURES = 10;
 
-/** How long histories are kept, counted in whole days of a zone. */
-type Keeping = Pick<Turn, 'timeZone' | 'retentionDays'>;
+/** How many whole days of the zone histories are kept. */
+type Retention = Pick<ChangeTicket, 'timeZone' | 'retentionDays'>;
 
-interface Keeper extends Keeping {
+interface EnterpriseRetention extends Retention {
   readonly key: number;
   readonly id: string;
   readonly lastDeviceKey: number;
 }
 
-/** What was removed of an enterprise, or would be. */
-export interface Forgotten {
+/** The records of an enterprise that were removed, or would be. */
+export interface PurgedRecords {
   readonly enterpriseId: string;
-  /** What is from before that is not kept, in the enterprise's zone. */
+  /** The first instant that is kept, in the enterprise's zone. */
   readonly keptFrom: string;
   readonly records: Counts;
 }
 
-/** Who has what is too old removed. */
-export type Remover = Omit<Caller, 'enterpriseKey'>;
+/** The actor of the audit events. */
+export type RetentionCaller = Omit<Caller, 'enterpriseKey'>;
 
-/** Removes usage, screen time and positions that are older than their enterprises keep (docs/contract.md, 2.14). */
+/** Removes usage, screen time and location records that are older than their enterprises keep (docs/contract.md, 2.14). */
 @Injectable()
 export class RetentionService {
   constructor(
     private readonly enterprises: EnterprisesService,
-    private readonly oldRecords: OldRecordsRepository,
+    private readonly records: RetentionRepository,
     private readonly audit: AuditService,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
-  /** Enterprise by enterprise, of those that do not keep everything. What the signal leaves is for another time. */
-  async *removeAll(remover: Remover, signal: AbortSignal): AsyncGenerator<Forgotten> {
-    yield* this.each(signal, (enterprise, before) => this.removeFrom(enterprise, before, remover, signal));
+  /** Removes the old records of each enterprise with a retention period. After the signal the next run continues. */
+  async *purgeAll(caller: RetentionCaller, signal: AbortSignal): AsyncGenerator<PurgedRecords> {
+    yield* this.each(signal, (enterprise, before) => this.purge(enterprise, before, caller, signal));
     await engineOf(this.dataSource).emptyLog(this.dataSource);
   }
 
-  /** What `removeAll` would remove. */
-  countAll(signal: AbortSignal): AsyncGenerator<Forgotten> {
+  /** Counts what `purgeAll` would remove. */
+  countAll(signal: AbortSignal): AsyncGenerator<PurgedRecords> {
     return this.each(signal, (enterprise, before) => this.count(enterprise, before));
   }
 
   private async *each(
     signal: AbortSignal,
-    work: (enterprise: Keeper, before: number) => Promise<Counts>,
-  ): AsyncGenerator<Forgotten> {
+    work: (enterprise: EnterpriseRetention, before: number) => Promise<Counts>,
+  ): AsyncGenerator<PurgedRecords> {
     const failures: unknown[] = [];
     for (const enterprise of await this.enterprises.list()) {
-      if (signal.aborted || failures.length === MOST_FAILURES) break;
+      if (signal.aborted || failures.length === MAX_FAILURES) break;
       const before = keptFrom(enterprise);
       if (before === undefined) continue;
       try {
@@ -76,7 +81,7 @@ export class RetentionService {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** What `removeAll` would remove of an enterprise if it kept so many days, counted as far as somebody waits for it. */
+  /** Counts, up to a limit, what `purgeAll` would remove with another retention period. */
   async preview(enterpriseKey: number, retentionDays: number): Promise<RetentionPreviewDto> {
     const enterprise = { ...(await this.enterprises.get(enterpriseKey)), retentionDays };
     const before = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(enterprise.timeZone));
@@ -87,45 +92,50 @@ export class RetentionService {
     };
   }
 
-  /** How many records of an enterprise are from before an instant; of a kind that has more, `most`. */
-  async count({ key, lastDeviceKey }: Keeper, before: number, most?: number): Promise<Counts> {
+  /** Counts the records of an enterprise before an instant, up to `most` of each kind. */
+  async count({ key, lastDeviceKey }: EnterpriseRetention, before: number, most?: number): Promise<Counts> {
     const counts = noRecords();
-    for (const kind of HISTORY_KINDS) {
-      for (const stretch of this.oldRecords.stretches(kind, key, lastDeviceKey)) {
+    for (const kind of TIME_SERIES_KINDS) {
+      for (const range of this.records.keyRanges(kind, key, lastDeviceKey)) {
         if (counts[kind] === most) break;
         const left = most === undefined ? undefined : most - counts[kind];
-        counts[kind] += await this.oldRecords.count(stretch, before, left);
+        counts[kind] += await this.records.count(range, before, left);
       }
     }
     return counts;
   }
 
-  /** The trail tells of it also where it comes to no end, and the next time what a process that was killed has not told. */
-  private async removeFrom(
-    enterprise: Keeper,
+  /** Writes the audit event even if the run is interrupted. The next run writes that of a killed process. */
+  private async purge(
+    enterprise: EnterpriseRetention,
     before: number,
-    remover: Remover,
+    caller: RetentionCaller,
     signal: AbortSignal,
   ): Promise<Counts> {
     const removed = noRecords();
     try {
-      for (const kind of HISTORY_KINDS)
-        for (const stretch of this.oldRecords.stretches(kind, enterprise.key, enterprise.lastDeviceKey))
+      for (const kind of TIME_SERIES_KINDS)
+        for (const range of this.records.keyRanges(kind, enterprise.key, enterprise.lastDeviceKey))
           await inSlices(async () => {
-            const some = await this.oldRecords.removeSome(stretch, before, keptFrom);
+            const some = await this.records.removeSome(range, before, keptFrom);
             removed[kind] += some;
             return some < ROWS_IN_SLICE;
           }, signal);
     } finally {
-      if (await this.oldRecords.hasUntold(enterprise.key)) await this.tell(enterprise, before, remover);
+      if (await this.records.hasPendingAuditEntry(enterprise.key))
+        await this.writeAuditEvent(enterprise, before, caller);
     }
     return removed;
   }
 
-  private async tell(enterprise: Keeper, before: number, remover: Remover): Promise<void> {
+  private async writeAuditEvent(
+    enterprise: EnterpriseRetention,
+    before: number,
+    caller: RetentionCaller,
+  ): Promise<void> {
     const { key: enterpriseKey, retentionDays } = enterprise;
-    await this.audit.recorded({ ...remover, enterpriseKey }, async (manager) => {
-      const removed = await takeUntold(manager, enterpriseKey);
+    await this.audit.recorded({ ...caller, enterpriseKey }, async (manager) => {
+      const removed = await takePendingAuditEntry(manager, enterpriseKey);
       if (!removed) return { result: undefined };
       const details = { retention_days: retentionDays, kept_from: textOf(enterprise, before), ...removed };
       return { result: undefined, entry: { action: 'retention.applied', details } };
@@ -133,12 +143,12 @@ export class RetentionService {
   }
 }
 
-/** The first instant of what is kept now; none where everything is. */
-export function keptFrom({ retentionDays, timeZone }: Keeping): number | undefined {
+/** Returns the first instant that is kept; undefined if everything is. */
+export function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
   if (retentionDays === null) return undefined;
   return startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
 }
 
-const noRecords = (): Record<HistoryKind, number> => ({ ...NONE_REMOVED });
+const noRecords = (): Record<TimeSeriesKind, number> => ({ ...NONE_REMOVED });
 
-const textOf = ({ timeZone }: Keeping, instant: number): string => ZonedTime.of(timeZone).format(instant);
+const textOf = ({ timeZone }: Retention, instant: number): string => ZonedTime.of(timeZone).format(instant);

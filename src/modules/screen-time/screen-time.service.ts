@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../answers/answers.js';
 import { Shape } from '../../answers/fields/shape.js';
-import { HISTORIES } from '../../database/record-tables.js';
+import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
@@ -12,7 +12,7 @@ import { ScreenTimeRepository } from './screen-time.repository.js';
 
 const SCREEN_TIME = recordForm(Shape.of(ScreenTimeDto), Shape.of(ScreenTimeDto, OF_ANY_DEVICE), {
   kind: 'screentime',
-  ...HISTORIES.screentime,
+  ...TIME_SERIES_TABLES.screentime,
 });
 
 /** How long the apps of devices were in the foreground. */

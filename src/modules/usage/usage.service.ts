@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../answers/answers.js';
 import { Shape } from '../../answers/fields/shape.js';
-import { HISTORIES } from '../../database/record-tables.js';
+import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
@@ -12,7 +12,7 @@ import { UsageRepository } from './usage.repository.js';
 
 const DATA_USAGE = recordForm(Shape.of(DataUsageDto), Shape.of(DataUsageDto, OF_ANY_DEVICE), {
   kind: 'datausage',
-  ...HISTORIES.datausage,
+  ...TIME_SERIES_TABLES.datausage,
 });
 
 /** What the apps of devices moved over the networks. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
-import { withServices } from '../../../src/commands/with-services.js';
+import { withServices } from '../../../src/cli/context.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { sqliteDriver } from '../../../src/database/sqlite/sqlite-driver.js';
 import { Transactions } from '../../../src/database/transactions.js';

@@ -1,7 +1,6 @@
 import { columnsOf, goneColumnsOf } from '../../../answers/compiled-query.js';
-import { ledgerIdOf, type ChangeKind } from '../../../database/change-kinds.js';
-import { conditionsOf, idsOf, runsOf, type IdRun } from '../../../database/id-ranges.js';
-import { removalsOf } from '../../../database/removals.js';
+import { idColumnOf, type ChangeKind, tombstonesOf } from '../../../database/change-log.js';
+import { conditionsOf, idsOf, rangesOf, type IdRange } from '../../../database/id-ranges.js';
 import type { Engine } from '../../../database/engine/engine.js';
 import { compareKey, selectWhere, type Condition } from '../../../database/rows/conditions.js';
 import type { Query } from '../../../database/rows/row-reader.js';
@@ -18,7 +17,7 @@ export interface FeedTable {
 
 /** Records that some changes touched. */
 export interface Touched {
-  readonly ids: readonly IdRun[];
+  readonly ids: readonly IdRange[];
   /** The changes: a record belongs to the last that touched it. */
   readonly from: number;
   readonly until: number;
@@ -33,7 +32,7 @@ export function* changedRows(
   enterpriseKey: number,
   touched: Touched,
 ): Generator<Query> {
-  const { id, index } = ledgerIdOf(kind, table);
+  const { id, index } = idColumnOf(kind, table);
   const during = 'BETWEEN ? AND ?';
   for (const [which, ...ids] of conditionsOf(touched.ids)) {
     const parameters = [enterpriseKey, ...ids, touched.from, touched.until];
@@ -50,13 +49,13 @@ export function* changedRows(
     // a device is called by its key in the ledger, and by its name outside
     const key = `removal.${id}`;
     yield {
-      sql: `SELECT ${goneColumnsOf('removal')} FROM ${removalsOf(kind)} AND ${key} ${which} AND removal.change_number ${during} ORDER BY ${key}`,
+      sql: `SELECT ${goneColumnsOf('removal')} FROM ${tombstonesOf(kind)} AND ${key} ${which} AND removal.change_number ${during} ORDER BY ${key}`,
       parameters,
     };
   }
 }
 
-export const unionOf = (runs: readonly IdRun[]): IdRun[] => runsOf(runs.flatMap(idsOf));
+export const unionOf = (runs: readonly IdRange[]): IdRange[] => rangesOf(runs.flatMap(idsOf));
 
 /** What of the table a walk reads: behind one row and up to another, and nothing that came after it had begun. */
 export interface Stretch {
@@ -98,7 +97,7 @@ function walk(
   if (after) conditions.push(compareKey(columnsOfKey, after, '>'));
   if (upTo) conditions.push(compareKey(columnsOfKey, upTo, '<='));
   if (isGone) conditions.push([`NOT (${isGone('record')})`]);
-  const { index } = ledgerIdOf(kind, table);
+  const { index } = idColumnOf(kind, table);
   const inOrder = kind === 'devices' ? engine.byIndex(index) : engine.byPrimaryKey(table);
   return selectWhere(
     `SELECT ${columns} FROM ${table} record ${inOrder}`,

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../database/engine/engine.js';
 import { RECORDS_IN_LINE } from '../../../database/change-log.js';
-import { lengthOf, sliceRuns } from '../../../database/id-ranges.js';
+import { countIds, sliceRanges } from '../../../database/id-ranges.js';
 import type { NodeReader, Query } from '../../../database/rows/row-reader.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import type { Place } from '../tokens/sync-tokens.js';
@@ -135,7 +135,7 @@ export class FeedReading {
     const groups: Touched[][] = [];
     let room = 0;
     for (const { isCut, ...touched } of some) {
-      const length = isCut ? RECORDS_AT_ONCE : lengthOf(touched.ids);
+      const length = isCut ? RECORDS_AT_ONCE : countIds(touched.ids);
       if (room <= 0 || isCut) {
         groups.push([]);
         room = RECORDS_AT_ONCE;
@@ -154,7 +154,7 @@ const passedOf = ({ changeNumber, part }: Line, place: Place): number =>
   changeNumber === place.changeNumber && part === place.inside?.part ? place.inside.passed : 0;
 
 const touchedBy = ({ ids, changeNumber, removed, records }: Line, passed: number, most: number): Piece => ({
-  ids: sliceRuns(ids, passed, most),
+  ids: sliceRanges(ids, passed, most),
   from: changeNumber,
   until: changeNumber,
   hasRemovals: removed > 0,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { batchLoader } from '../../../answers/batch-loader.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../../database/change-kinds.js';
-import { readRuns, type IdRun } from '../../../database/id-ranges.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../../database/change-log.js';
+import { parseRanges, type IdRange } from '../../../database/id-ranges.js';
 import { AnswerReader, RowReader, type NodeReader, type Value } from '../../../database/rows/row-reader.js';
 
 /** Where one kind of record of an enterprise stands. */
@@ -21,7 +21,7 @@ export interface Line {
   readonly bits: number;
   readonly records: number;
   readonly removed: number;
-  readonly ids: readonly IdRun[];
+  readonly ids: readonly IdRange[];
   readonly recordedAt: number;
 }
 
@@ -135,7 +135,7 @@ function lineOf([changeNumber, part, bits, records, removed, ids, recordedAt]: r
     bits: Number(bits),
     records: Number(records),
     removed: Number(removed),
-    ids: Number(records) === 0 ? [] : readRuns(String(ids)),
+    ids: Number(records) === 0 ? [] : parseRanges(String(ids)),
     recordedAt: Number(recordedAt),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { NO_PASSWORD } from '../modules/sign-in/administrator-rows.js';
 import { isRole, ROLES } from '../modules/sign-in/session.js';
 import { FLAG, OK, OPERATOR, say, TEXT, type Commands, type Values } from './command.js';
-import { withSettings } from './with-services.js';
+import { withSettings } from './context.js';
 
 export const COMMANDS: Commands = {
   'admin add': {
@@ -97,7 +97,7 @@ async function remove(services: INestApplicationContext, email: string): Promise
   return say(`${email} is no administrator any more`);
 }
 
-/** A password from standard input is not printed; one made here is, this once. */
+/** Prints a generated password once. One from standard input is not printed. */
 async function choosePassword(values: Values): Promise<{ password: string; announcement: string }> {
   if (values['password-stdin'] !== true) {
     const password = newPassword();

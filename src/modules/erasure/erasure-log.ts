@@ -1,6 +1,6 @@
 import type { Erased, Target } from './erasure.service.js';
 
-/** A line of a list of erasures that cannot be followed, and why. */
+/** An invalid line of an erasure log. */
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
@@ -9,7 +9,7 @@ export interface BadLine {
 const MEMBERS = ['id', 'erased_at', 'enterprise_id', 'device_id', 'removed'];
 const ID = /^[\w.-]{1,64}$/;
 
-/** The line of an erasure: what a list outside the database is made of. */
+/** Formats an erasure as a line of a log outside the database. */
 export function lineOf({ id, at, enterpriseId, deviceId, removed }: Erased): string {
   const erased_at = new Date(at).toISOString();
   return JSON.stringify({
@@ -21,20 +21,20 @@ export function lineOf({ id, at, enterpriseId, deviceId, removed }: Erased): str
   });
 }
 
-/** The erasures of a list in their order. */
-export function readList(text: string): { targets: Target[]; bad: BadLine[] } {
+/** Parses the erasures of a log in their order. */
+export function parseLog(text: string): { targets: Target[]; bad: BadLine[] } {
   const [targets, bad]: [Target[], BadLine[]] = [[], []];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    const target = readLine(line);
+    const target = parseLine(line);
     if (typeof target === 'string') bad.push({ line: at + 1, reason: target });
     else targets.push(target);
   }
   return { targets, bad };
 }
 
-/** What is not known is refused: a device with a misspelled name for it would be all of its enterprise. */
-function readLine(line: string): Target | string {
+/** Refuses unknown members: a misspelled `device_id` would erase the whole enterprise. */
+function parseLine(line: string): Target | string {
   let value: unknown;
   try {
     value = JSON.parse(line);

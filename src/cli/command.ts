@@ -1,6 +1,6 @@
 import { ConfigError, type Environment } from '../config/load-config.js';
 
-/** The options of a command, as `parseArgs` takes them, and their values. */
+/** The options of a command for `parseArgs`, and their values. */
 export type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -8,9 +8,9 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>;
 export interface Command {
   readonly usage: string;
   readonly options?: Options;
-  /** Options without which it does not run. */
+  /** Required options. */
   readonly needs?: readonly string[];
-  /** Whether words may stand behind its name. */
+  /** Whether it takes arguments. */
   readonly takesWords?: boolean;
   /** Returns the exit status. */
   run(env: Environment, words: string[], values: Values): Promise<number>;
@@ -22,7 +22,7 @@ export type Commands = Readonly<Record<string, Command>>;
 export const TEXT = { type: 'string' } as const;
 export const FLAG = { type: 'boolean' } as const;
 
-/** Who acts, as the audit trails name it. */
+/** The actor of audit events. */
 export const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
 export const [OK, FAILED, NOT_WHOLE, INTERRUPTED] = [0, 1, 2, 130] as const;
@@ -32,14 +32,14 @@ export function say(text: string): number {
   return OK;
 }
 
-/** Aborted by the first of these signals. A second one ends the process at once, which loses nothing but the running slice or batch. */
+/** Aborts on the first of these signals. A second one ends the process immediately, and only the running batch is lost. */
 export function abortedBy(...signals: readonly NodeJS.Signals[]): AbortSignal {
   const stop = new AbortController();
   for (const signal of signals) process.once(signal, () => stop.abort());
   return stop.signal;
 }
 
-/** What an error says, in one line, and nothing of a password in it, unless it is ours. */
+/** Returns the message of an error in one line. Removes passwords in URLs, except from errors of this program, which have none. */
 export function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   // several addresses of one name were tried

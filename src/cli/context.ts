@@ -19,15 +19,15 @@ type Services = INestApplicationContext;
 type Work = (services: Services, ran: readonly string[]) => Promise<number>;
 type Modules = readonly Type[];
 
-/** With the settings of the service, under whose secrets things are hashed and sealed. */
+/** Runs a command with the settings of the service: it needs the secrets. */
 export async function withSettings(env: Environment, work: Work): Promise<number> {
-  const { SERVICE_MODULES } = await import('./service-modules.js'); // half of all code: an import does without
+  const { SERVICE_MODULES } = await import('./service-modules.js'); // half of all code, which an import does not need
   const config = withEmbeddedSecrets(loadConfig(env));
   sayDatabase(config.database);
   return withServices(config, SERVICE_MODULES, work);
 }
 
-/** With the database alone, whatever else is set; where a pepper is, the database has to belong to it, and its trails can be sealed. */
+/** Runs a command with the database settings alone. If a pepper is set, it must be that of the database, and audit events can be sealed. */
 export function withDatabase(
   env: Environment,
   work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,
@@ -41,7 +41,7 @@ export function withDatabase(
   });
 }
 
-/** Names the database before anything is done to it. Standard output is for what the command was run for. */
+/** Prints the database to stderr before the command uses it. Standard output is for the result. */
 export function sayDatabase(database: DatabaseConfig): void {
   console.error(`Database: ${database.engine}:${placeOf(database)}`);
 }
@@ -55,18 +55,18 @@ function placeOf(database: DatabaseConfig): string {
 @Module({})
 class CommandsModule {}
 
-/** What commands work with: the importer, and such modules of the service as they need, without its server. */
+/** The importer, and the modules of the service that a command needs, without its HTTP server. */
 const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
   module: CommandsModule,
   imports: [
-    SettingsModule.with({ ...config, redisUrl: undefined }, createLogger('error')), // no rates are counted here
+    SettingsModule.with({ ...config, redisUrl: undefined }, createLogger('error')), // commands do not count rates
     DatabaseModule.with({ isPrompt: false }),
     ...modules,
   ],
   providers: [ImporterService, RowNumbering],
 });
 
-/** Works on the database with its schema current; `ran` are the migrations that this took. */
+/** Runs the migrations, which `work` receives as `ran`, and then `work`. */
 export async function withServices(config: Config, modules: Modules, work: Work): Promise<number> {
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
@@ -81,7 +81,7 @@ export async function withServices(config: Config, modules: Modules, work: Work)
   }
 }
 
-/** What does something with all that there is must know all that there is. */
+/** Refuses to run on a database that a newer version has migrated: the command would not know all of its tables. */
 export async function refuseNewerSchema(services: INestApplicationContext, command: string): Promise<void> {
   const newer = await migrationsOfNewerVersions(services.get(DataSource));
   if (newer.length > 0)

@@ -1,30 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CHANGE_KINDS, type ChangeKind } from '../../database/change-kinds.js';
-import { removalsOf } from '../../database/removals.js';
+import { CHANGE_KINDS, type ChangeKind, tombstonesOf } from '../../database/change-log.js';
 import { databaseNow } from '../../database/clock.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
 import { deleteSlice } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
 
-/** A line of the ledger may be as long as a thousand removals. */
-const LINES_IN_SLICE = 50;
+/** A line of the change log may be as long as a thousand tombstones. */
+const LINES_PER_BATCH = 50;
 
-/** Up to where the removals of a kind are forgotten. */
+/** The change up to which the tombstones of a kind are purged. */
 export interface Floor {
   readonly changeNumber: number;
-  /** For how long now, by the clock of the database. */
+  /** Time since the floor was raised, by the clock of the database. */
   readonly ageMs: number;
 }
 
 const oldestOf = (kind: ChangeKind): string =>
   `SELECT line.change_number AS changeNumber, line.recorded_at AS recordedAt FROM changes line
     WHERE line.enterprise_key = ? AND line.kind = ${CHANGE_KINDS[kind]} AND line.part = 0 AND line.change_number =
-      (SELECT MIN(removal.change_number) FROM ${removalsOf(kind)} AND removal.change_number > ?)`;
+      (SELECT MIN(removal.change_number) FROM ${tombstonesOf(kind)} AND removal.change_number > ?)`;
 
-/** Nothing names the device any more. It was erased after all of its records. */
+/** No tombstone refers to the device any more. It was erased after all of its records. */
 const IS_UNNAMED = Object.values(CHANGE_KINDS)
   .map(
     (
@@ -36,9 +35,9 @@ const IS_UNNAMED = Object.values(CHANGE_KINDS)
 
 type Numbers<Name extends string> = Readonly<Record<Name, number | string>>;
 
-/** Removals that have been remembered long enough, and the ledger up to them (decision 0029). */
+/** Old tombstones, and the change log up to them (decision 0029). */
 @Injectable()
-export class OldRemovalsRepository {
+export class TombstonesRepository {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
@@ -53,7 +52,7 @@ export class OldRemovalsRepository {
     return { changeNumber: Number(row?.changeNumber ?? 0), ageMs: Number(row?.ageMs ?? Infinity) };
   }
 
-  /** The last change behind the floor which is that old and of which a removal is remembered; the floor where there is none. */
+  /** Returns the newest change of this age with a tombstone, or the floor. */
   async lastOlderThan(
     enterpriseKey: number,
     kind: ChangeKind,
@@ -83,8 +82,8 @@ export class OldRemovalsRepository {
     await this.transactions.run((transaction) => storeRows(transaction, upsert, [row]));
   }
 
-  /** Removes some of the removals up to the floor. Returns how many there were, which is less than a slice at the end. */
-  deleteRemovals(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
+  /** Deletes a batch of the tombstones up to the floor. Returns how many: fewer than a batch at the end. */
+  deleteTombstones(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
     const upToFloor = 'enterprise_key = ? AND change_number <= ?';
     const [table, key, condition] =
       kind === 'devices'
@@ -96,14 +95,14 @@ export class OldRemovalsRepository {
     );
   }
 
-  /** Removes some of the lines before the floor, whose own line says which tokens are of it. Returns whether there are more. */
+  /** Deletes a batch of the lines before the floor. The line of the floor identifies its tokens. Returns whether there are more. */
   async deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<boolean> {
     const key = ['enterprise_key', 'kind', 'change_number', 'part'];
     const condition = `enterprise_key = ? AND kind = ${CHANGE_KINDS[kind]} AND change_number < ?`;
     const removed = await this.transactions.run(
-      (manager) => deleteSlice(manager, 'changes', key, [condition, enterpriseKey, floor], LINES_IN_SLICE),
+      (manager) => deleteSlice(manager, 'changes', key, [condition, enterpriseKey, floor], LINES_PER_BATCH),
       Infinity,
     );
-    return removed === LINES_IN_SLICE;
+    return removed === LINES_PER_BATCH;
   }
 }

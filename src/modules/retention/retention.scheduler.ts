@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { engineOf } from '../../database/engine/engine.js';
+import { storeRows } from '../../database/engine/upsert.js';
+import { Transactions } from '../../database/transactions.js';
+import { LOGGER } from '../../logging/logger.js';
+import { KeyCallsService } from '../api-keys/calls/key-calls.service.js';
+import { RetentionService, type PurgedRecords } from './retention.service.js';
+import { TombstonesService } from './tombstones.service.js';
+
+const HOUR_MS = 3_600_000;
+/** Less than a day, so that the run does not drift to a later time every day. */
+const DUE_AFTER_MS = 23 * HOUR_MS;
+/** A killed process holds the lock for this long. */
+const LOCK_MS = 5 * 60_000;
+const NAME = 'retention';
+const CHECK_EVERY_MS = 10 * 60_000;
+const EXTEND_EVERY_MS = LOCK_MS / 5;
+const CALLER = { actor: 'service', address: '', requestId: '' } as const;
+
+/**
+ * Gives a daily job to one of all processes: its UPDATE succeeds only if no other process holds the row. If two processes hold it
+ * because of a broken clock or network, each removes what the other has left.
+ */
+@Injectable()
+export class RetentionLock {
+  private readonly me = randomUUID();
+  private readonly now: string;
+
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {
+    this.now = engineOf(dataSource).now;
+  }
+
+  /** Takes the lock if the job is due and no other process runs it. */
+  async take(name: string): Promise<boolean> {
+    const { me, now } = this;
+    const row = {
+      table: 'daily_runs',
+      columns: ['name', 'holder', 'held_until', 'begun_at', 'done_at'],
+      identity: ['name'],
+      replaced: ['name'],
+    };
+    await this.transactions.run((transaction) => storeRows(transaction, row, [[name, '', 0, 0, 0]]));
+    return this.update(
+      name,
+      `holder = '${me}', begun_at = ${now}, held_until = ${now} + ${LOCK_MS}`,
+      `held_until < ${now} AND done_at < ${now} - ${DUE_AFTER_MS}`,
+    );
+  }
+
+  /** Extends the lock. Returns whether this process still holds it: another one may have taken it after it expired. */
+  extend(name: string): Promise<boolean> {
+    return this.update(name, `held_until = ${this.now} + ${LOCK_MS}`);
+  }
+
+  /** If the job is not done, another process finishes it. */
+  async release(name: string, isDone: boolean): Promise<void> {
+    await this.update(name, `held_until = 0${isDone ? ', done_at = begun_at' : ''}`);
+  }
+
+  private update(name: string, what: string, condition = `holder = '${this.me}'`): Promise<boolean> {
+    const sql = `UPDATE daily_runs SET ${what} WHERE name = ? AND ${condition}`;
+    return this.transactions.run(async ({ queryRunner }) => {
+      const result = await queryRunner?.query(sql, [name], true);
+      return (result?.affected ?? 0) > 0;
+    });
+  }
+}
+
+/** Runs data retention once a day: every process checks now and then whether it is due, and one of them runs it. */
+@Injectable()
+export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly lock: RetentionLock,
+    private readonly retention: RetentionService,
+    private readonly tombstones: TombstonesService,
+    private readonly calls: KeyCallsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.scheduleNext();
+  }
+
+  /** Finishes the running batch. Another process continues. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    this.stop.abort();
+    await this.running;
+  }
+
+  /** Returns whether this process held the lock. */
+  async runIfDue(): Promise<boolean> {
+    if (this.stop.signal.aborted || !(await this.lock.take(NAME))) return false;
+    const lost = new AbortController();
+    const extending = setInterval(() => {
+      this.lock.extend(NAME).then(
+        (isOurs) => isOurs || lost.abort(),
+        () => undefined, // the next attempt comes before the lock expires
+      );
+    }, EXTEND_EVERY_MS);
+    const signal = AbortSignal.any([this.stop.signal, lost.signal]);
+    let isDone = false;
+    try {
+      await this.run(signal);
+      isDone = !signal.aborted;
+    } finally {
+      clearInterval(extending);
+      await this.lock.release(NAME, isDone);
+    }
+    return true;
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    for await (const purged of this.retention.purgeAll(CALLER, signal)) this.logPurged(purged);
+    const removals = await this.tombstones.purge(signal);
+    if (removals > 0) this.logger.info({ removals }, 'old tombstones purged');
+    await this.calls.forget(signal);
+  }
+
+  private logPurged({ enterpriseId, keptFrom, records }: PurgedRecords): void {
+    if (Object.values(records).some((count) => count > 0))
+      this.logger.info({ enterprise: enterpriseId, keptFrom, ...records }, 'old records purged');
+  }
+
+  /** At a random time, unlike the other processes. */
+  private scheduleNext(): void {
+    if (this.stop.signal.aborted) return;
+    this.timer = setTimeout(
+      () => {
+        this.running = this.runIfDue()
+          .catch((error: unknown) => this.logger.warn({ err: error }, 'retention run failed; will retry'))
+          .finally(() => this.scheduleNext());
+      },
+      CHECK_EVERY_MS * (0.5 + Math.random()),
+    ).unref();
+  }
+}
