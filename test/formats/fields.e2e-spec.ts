@@ -12,10 +12,16 @@ import {
 } from '../kit/app/builders.js';
 import type { Query } from '../../src/database/rows/row-reader.js';
 import { noteReads } from '../kit/database/reads.js';
-import { readRows, type Format } from '../kit/formats/read-rows.js';
-import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
-import { formatsOf, isOne } from '../kit/specification/form-formats.js';
-import { addressOf, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
+import { type Format, readRows } from '../kit/formats/read-rows.js';
+import { type FieldTable, TABLES } from '../kit/specification/field-tables.js';
+import {
+  addressOf,
+  formatsOf,
+  isOne,
+  PATH_FORMS,
+  type PathForm,
+  withQuery,
+} from '../kit/specification/specification.js';
 
 // docs/contract.md, 2.10: "fields=a,b,c on every customer route: exactly these top-level fields, in the order of the document;
 // unknown, repeated or empty names are 400 and name the allowed ones. Only their columns are read."
@@ -44,10 +50,7 @@ const client = customerOf(app);
 const tableOf = ({ table, onRequest }: PathForm): FieldTable => ({ ...table, ...onRequest });
 
 /** The address of the form for the device with a query behind it. */
-function ask(form: PathForm, query: string): string {
-  const address = addressOf(form, DEVICE_ID);
-  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
-}
+const ask = (form: PathForm, query: string): string => withQuery(addressOf(form, DEVICE_ID), query);
 
 async function rowsOf(form: PathForm, format: Format, fields: readonly string[]): Promise<ExportRecord[]> {
   const received = await client.get(ask(form, `fields=${fields.join(',')}&format=${format}`));

@@ -4,8 +4,8 @@ import { LongAnswerSlots } from '../../src/database/rows/long-answer-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
-import { FORMATS, type Format } from '../kit/formats/read-rows.js';
-import { connectAndWait, connectionEnd } from '../kit/http/connection-end.js';
+import { type Format, FORMATS } from '../kit/formats/read-rows.js';
+import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
 
 // docs/contract.md, 2.11: "Over every HTTP version, the service resets the connection of a response that fails after its first byte, in

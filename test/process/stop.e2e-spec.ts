@@ -1,15 +1,14 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { answerClientErrors } from '../../src/http/errors/client-errors.js';
 import { breakOff } from '../../src/http/response/break-off.js';
 import { OpenConnections } from '../../src/server/open-connections.js';
 import { limitConnections } from '../../src/server/server-limits.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
-import { connectAndWait, connectionEnd } from '../kit/http/connection-end.js';
+import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
 import { engine } from '../kit/database/engines.js';
-import { send } from '../kit/http/http.js';
 import { Service } from '../kit/process/service.js';
 import { ask } from '../kit/database/throwaway.js';
 

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Orders, Outcome } from '../../kit/load/load-generator.js';
-import { load } from '../../kit/load/load.js';
+import { load, type Orders, type Outcome } from '../../kit/load/load-generator.js';
 import type { Service } from '../../kit/process/service.js';
-import { newCustomer, OURS, type Headers } from '../stage/fixtures.js';
+import { type Headers, newCustomer, OURS } from '../stage/fixtures.js';
 import { again, send, steadyLoad } from '../stage/requests.js';
 import { count, most, ms, quantile, type Scenario, type Stage } from '../stage/stage.js';
 

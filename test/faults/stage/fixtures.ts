@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
-import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
-import { DEMO_TIME } from '../../kit/app/demo-time.js';
-import { runCli, type Outcome } from '../../kit/process/program.js';
+import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
+import { type Scope, SCOPE_NAMES } from '../../../src/auth/keys/scopes.js';
+import { DEMO_TIME } from '../../kit/app/builders.js';
+import { type Outcome, runCli } from '../../kit/process/program.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
-import { send, type Reply } from './requests.js';
+import { type Reply, send } from './requests.js';
 
 export const OURS = DEMO_ENTERPRISE_ID;
 /** Has devices with the same ids as ours, and others. */

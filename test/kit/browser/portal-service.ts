@@ -3,7 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
+import { type Scope, SCOPE_NAMES } from '../../../src/auth/keys/scopes.js';
 import { withServices } from '../../../src/commands/with-services.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { sqliteDriver } from '../../../src/database/sqlite/sqlite-driver.js';
@@ -15,7 +15,7 @@ import { Importer } from '../../../src/modules/importer/importer.js';
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
 import type { Role } from '../../../src/modules/sign-in/session.js';
 import { createTestApp, type TestApp } from '../app/create-test-app.js';
-import { DEMO_TIME } from '../app/demo-time.js';
+import { DEMO_TIME } from '../app/builders.js';
 import { freePort } from '../process/free-port.js';
 
 const PORTAL = join(__dirname, '../../../../dist/portal/index.html');

@@ -43,12 +43,7 @@ export const changed = (kind: FeedKind, record: ExportRecord): ExportRecord => (
 export const removalOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
   const { enterprise_id, device_id } = record;
   const id = record[idName(kind)];
-  return {
-    [idName(kind)]: id,
-    enterprise_id,
-    deleted: true,
-    ...(kind !== 'devices' && { device_id }),
-  };
+  return { [idName(kind)]: id, enterprise_id, deleted: true, ...(kind !== 'devices' && { device_id }) };
 };
 
 export const only = (kind: FeedKind, ...records: ExportRecord[]): Partial<Export> => ({ [kind]: records });
