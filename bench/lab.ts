@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DownloadJob, DownloadResult } from './client/downloads.js';
-import { type Contender, type ContenderName, startContender } from './contenders/contenders.js';
+import { startContender, type Contender, type ContenderName } from './contenders/contenders.js';
 import { customer as headersOf } from '../test/faults/stage/fixtures.js';
 import { DatabaseServer } from '../test/kit/database/database-server.js';
 import { load, type Orders } from '../test/kit/load/load-generator.js';
 import { node, run } from '../test/kit/process/program.js';
 import type { BenchOptions } from './options.js';
-import { type SeededKey, seedMariadb } from './database/seed.js';
+import { seedMariadb, type SeededKey } from './database/seed.js';
 import { median, percentile } from './scenarios/measure.js';
 
 /** Limits count as they do by default, but this very load must not meet them. */

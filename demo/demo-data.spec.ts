@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEMO_TIME } from '../test/kit/app/builders.js';
-import { type DemoFile, type DemoRecord, demoRecords } from './demo-data.js';
+import { demoRecords, type DemoFile, type DemoRecord } from './demo-data.js';
 import { berlinFleet } from './fleets/berlin-fleet.js';
 import { metresBetween } from './maps/road-network.js';
 

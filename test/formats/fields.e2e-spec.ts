@@ -12,15 +12,15 @@ import {
 } from '../kit/app/builders.js';
 import type { Query } from '../../src/database/rows/row-reader.js';
 import { noteReads } from '../kit/database/reads.js';
-import { type Format, readRows } from '../kit/formats/read-rows.js';
-import { type FieldTable, TABLES } from '../kit/specification/field-tables.js';
+import { readRows, type Format } from '../kit/formats/read-rows.js';
+import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import {
   addressOf,
   formatsOf,
   isOne,
   PATH_FORMS,
-  type PathForm,
   withQuery,
+  type PathForm,
 } from '../kit/specification/specification.js';
 
 // docs/contract.md, 2.10: "fields=a,b,c on every customer route: exactly these top-level fields, in the order of the document;

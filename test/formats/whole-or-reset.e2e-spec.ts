@@ -4,7 +4,7 @@ import { LongAnswerSlots } from '../../src/database/rows/long-answer-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
-import { type Format, FORMATS } from '../kit/formats/read-rows.js';
+import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
 

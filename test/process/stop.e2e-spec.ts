@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { answerClientErrors } from '../../src/http/errors/client-errors.js';
 import { breakOff } from '../../src/http/response/break-off.js';
 import { OpenConnections } from '../../src/server/open-connections.js';

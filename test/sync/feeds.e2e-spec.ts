@@ -6,8 +6,8 @@ import { Transactions } from '../../src/database/transactions.js';
 import { aDevice, anApplication, type ExportRecord } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { FORMATS } from '../kit/formats/read-rows.js';
-import { FEED_ROUTES, type FeedRoute, itemsOf, routeOf, wholeOf } from '../kit/sync/feed-routes.js';
-import { ask, feedAnswer, type FeedAnswer, follow, tokenOf, told } from '../kit/sync/follow.js';
+import { FEED_ROUTES, itemsOf, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { ask, feedAnswer, follow, tokenOf, told, type FeedAnswer } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 

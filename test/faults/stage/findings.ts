@@ -37,12 +37,11 @@ export class Findings {
     }
     if (process.env.CI)
       console.log(`\nRun a second time: ${again.map(({ name }) => name).join(', ') || 'none'}`);
-    const those = (wanted: Finding['verdict']): number =>
-      this.findings.filter(({ verdict }) => verdict === wanted).length;
-    console.log(
-      `\n${those('kept')} kept, ${those('BROKEN')} broken, ${those('UNCLEAR')} not shown, ${secondsSince(began)} s`,
+    const [kept, broken, unclear] = (['kept', 'BROKEN', 'UNCLEAR'] as const).map(
+      (wanted) => this.findings.filter(({ verdict }) => verdict === wanted).length,
     );
-    return those('BROKEN') === 0 ? 0 : 1;
+    console.log(`\n${kept} kept, ${broken} broken, ${unclear} not shown, ${secondsSince(began)} s`);
+    return broken === 0 ? 0 : 1;
   }
 
   /** Reports a promise that holds on every machine. */
@@ -54,19 +53,16 @@ export class Findings {
   measured(promise: string, isKept: boolean, figure: string): void {
     const { share } = this.otherWork;
     if (isKept || share <= MOST_OTHER_WORK) this.found(promise, isKept, figure);
-    else
-      this.report(
-        'UNCLEAR',
-        promise,
-        `not shown, ${Math.round(share * 100)} % of the CPU time was not ours: ${figure}`,
-      );
+    else {
+      const percent = Math.round(share * 100);
+      this.report('UNCLEAR', promise, `not shown, ${percent} % of the CPU time was not ours: ${figure}`);
+    }
   }
 
   /** Reports a promise in milliseconds, which cannot be shown on a slow machine either. */
   timed(promise: string, isKept: boolean, figure: string): void {
-    if (!isKept && isMachineSlow())
-      this.report('UNCLEAR', promise, `not shown, the machine is slow: ${figure}`);
-    else this.measured(promise, isKept, figure);
+    if (isKept || !isMachineSlow()) this.measured(promise, isKept, figure);
+    else this.report('UNCLEAR', promise, `not shown, the machine is slow: ${figure}`);
   }
 
   /** Writes the findings into a table of the page. The rows of other scenarios stay. */
@@ -110,14 +106,10 @@ export class Findings {
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000);
 
 /** Returns the scenarios whose names contain one of the words, or all of them without a word. */
-export function choose<One extends { readonly name: string }>(
-  scenarios: readonly One[],
-  args: readonly string[],
-): readonly One[] {
+export function choose<One extends { name: string }>(scenarios: readonly One[], args: readonly string[]) {
   const words = args.filter((arg) => !arg.startsWith('--'));
-  const chosen = scenarios.filter(
-    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-  );
+  if (words.length === 0) return scenarios;
+  const chosen = scenarios.filter(({ name }) => words.some((word) => name.includes(word)));
   if (chosen.length === 0) throw new Error(`No scenario is called ${words.join(' or ')}`);
   return chosen;
 }
@@ -139,12 +131,7 @@ const SLOW_MS = 40;
 const TRIES = 5;
 
 const WORK = JSON.stringify(
-  Array.from({ length: 200 }, (_none, id) => ({
-    id,
-    name: `device-${id}`,
-    at: new Date(0),
-    isOn: id % 2 === 0,
-  })),
+  Array.from({ length: 200 }, (_, id) => ({ id, name: `device-${id}`, at: new Date(0), isOn: id % 2 === 0 })),
 );
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 
 /** Longer than the pause between two files of a worker, and shorter than jest waits for a worker to exit. */
 const IDLE_MS = 250;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/auth/keys/scopes.js';
 import { ON_REQUEST, TABLES, type FieldTable } from './field-tables.js';
-import { type Format, FORMATS } from '../formats/read-rows.js';
+import { FORMATS, type Format } from '../formats/read-rows.js';
 
 /** A row of the specification's table of endpoints (docs/contract.md, 1.3), or of the one of alternate path forms. */
 export interface PathForm {

@@ -1,6 +1,6 @@
-import { type FieldTable, TABLES } from '../specification/field-tables.js';
+import { TABLES, type FieldTable } from '../specification/field-tables.js';
 import type { ExportRecord } from '../app/builders.js';
-import { type Format, readRows } from '../formats/read-rows.js';
+import { readRows, type Format } from '../formats/read-rows.js';
 import type { Received } from '../http/http.js';
 
 /** The kinds of records that can be followed, as the files of an export name them. */

@@ -1,7 +1,7 @@
 import type { ExportRecord } from '../app/builders.js';
 import type { ApiClient } from '../http/api-client.js';
-import { type Received, send } from '../http/http.js';
-import { type FeedRoute, itemsOf } from './feed-routes.js';
+import { send, type Received } from '../http/http.js';
+import { itemsOf, type FeedRoute } from './feed-routes.js';
 
 export interface FeedAnswer {
   readonly items: readonly ExportRecord[];

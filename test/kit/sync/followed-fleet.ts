@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExportRecord } from '../app/builders.js';
 import { send } from '../http/http.js';
-import { type Call, FeedCopy } from './feed-copy.js';
-import { FEED_ROUTES, type FeedRoute, itemsOf, wholeOf } from './feed-routes.js';
+import { FeedCopy, type Call } from './feed-copy.js';
+import { FEED_ROUTES, itemsOf, wholeOf, type FeedRoute } from './feed-routes.js';
 import { SeededRandom } from '../../../demo/seed/seeded-random.js';
-import { type RandomBatch, RandomWriter } from './random-writer.js';
+import { RandomWriter, type RandomBatch } from './random-writer.js';
 
 const DEVICES_OF_WRITER = 4;
 const LIMITS = [undefined, undefined, 1, 7, 50, 1_000, 50_000];
