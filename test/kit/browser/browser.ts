@@ -37,12 +37,7 @@ export class Shared<T> {
 }
 
 /** The one without windows first: it is the same engine and takes half the time. */
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const ARGUMENTS = [
   '--no-sandbox', // a container's root cannot have Chromium's sandbox; the pages are our own
   '--disable-dev-shm-usage',
@@ -58,7 +53,8 @@ const ARGUMENTS = [
 
 /** Chromium of this machine, or the one named by CHROMIUM. */
 export function browserPath(): string | undefined {
-  return [process.env.CHROMIUM ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
+  const places = NAMES.map((name) => `/usr/bin/${name}`);
+  return [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path));
 }
 
 /** The browser of a test run. One that is named by CHROMIUM must be there. */

@@ -92,11 +92,8 @@ export class ApiClient {
   /** The body of an answer that must be a success. */
   async json(path: string): Promise<unknown> {
     const { status, headers, body } = await this.get(path);
-    expect({ path, status, type: headers['content-type'] }).toEqual({
-      path,
-      status: 200,
-      type: 'application/json; charset=utf-8',
-    });
+    const type = headers['content-type'];
+    expect([path, status, type]).toEqual([path, 200, 'application/json; charset=utf-8']);
     return JSON.parse(body);
   }
 

@@ -33,22 +33,23 @@ export function forgetConnections(): void {
 
 /** Sends one request and takes all that comes. Fails only when not even the head of an answer came. */
 export function send(origin: string, sent: Sent): Promise<Received> {
-  const { path, method = 'GET', headers = {}, body, agent = keepAlive, timeoutMs } = sent;
+  const { path, method = 'GET', headers: own = {}, body, agent = keepAlive, timeoutMs } = sent;
   const { hostname, port } = new URL(origin);
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, hostname, port, method, path, headers: { ...headers } }, (incoming) => {
+    const outgoing = request({ agent, hostname, port, method, path, headers: { ...own } }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', () => undefined); // broken off: `complete` says so
       incoming.on('close', () => {
         const bytes = Buffer.concat(chunks);
+        const { statusCode: status = 0, headers, complete: isComplete } = incoming;
         resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
+          status,
+          headers,
           bytes,
-          body: bytes.toString('utf8'),
-          isComplete: incoming.complete,
+          body: bytes.toString(),
+          isComplete,
           ms: performance.now() - began,
         });
       });
@@ -78,21 +79,11 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
 export function parseAnswer(text: string): Received {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => {
-      const at = line.indexOf(':');
-      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
-    }),
-  );
+  const fields = lines.map((line) => /^([^:]*): *(.*)$/.exec(line) ?? []);
+  const headers = Object.fromEntries(fields.map(([, name = '', value]) => [name.toLowerCase(), value]));
   const body = rest.join('\r\n\r\n');
-  return {
-    status: Number(statusLine.split(' ')[1]),
-    headers,
-    bytes: Buffer.from(body),
-    body,
-    isComplete: true,
-    ms: 0,
-  };
+  const status = Number(statusLine.split(' ')[1]);
+  return { status, headers, bytes: Buffer.from(body), body, isComplete: true, ms: 0 };
 }
 
 /** A connection that reads nothing until it is asked for its end. */

@@ -94,16 +94,9 @@ export function anExport(unique: () => string): Arbitrary<Export> {
   });
   return fc.tuple(enterprise, enterprise, enterprise).map((enterprises) => {
     const round = unique();
-    const all = {
-      enterprises: [],
-      devices: [],
-      datausage: [],
-      screentime: [],
-      applications: [],
-      locations: [],
-    };
-    enterprises.forEach((one, at) => {
-      const { name, time_zone, devices } = one;
+    const none = { enterprises: [], devices: [], datausage: [] };
+    const all = { ...none, screentime: [], applications: [], locations: [] };
+    enterprises.forEach(({ name, time_zone, devices }, at) => {
       add(all, { id: `Ümläut ${round}/${at}`, name, time_zone }, devices);
     });
     return all;

@@ -33,11 +33,8 @@ export const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID
 export const aRecord = (kind: FeedKind, id: unknown, over: ExportRecord = {}): ExportRecord =>
   BUILDERS[kind]({ [idName(kind)]: id, ...over });
 
-/** The same record, later. */
-export const changed = (kind: FeedKind, record: ExportRecord): ExportRecord => ({
-  ...record,
-  ...CHANGED[kind],
-});
+/** Returns the record with another value of one field. */
+export const changed = (kind: FeedKind, record: ExportRecord) => ({ ...record, ...CHANGED[kind] });
 
 /** The line that removes it. */
 export const removalOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
