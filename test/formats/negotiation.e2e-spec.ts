@@ -131,14 +131,9 @@ describe('By format', () => {
   );
 
   it('is refused where it comes twice, or as a list', async () => {
-    for (const [query, parameter] of [
-      ['format=csv&format=csv', 'format'],
-      ['format=csv&format=json', 'format'],
-      ['format[]=csv', 'format[]'],
-      ['Format=csv', 'Format'],
-    ] as const) {
+    for (const query of ['format=csv&format=csv', 'format=csv&format=json', 'format[]=csv', 'Format=csv']) {
       const { errors } = await client.problem(`${LIST}?${query}`, 400, 'invalid_parameter');
-      expect(errors!.map((error) => error.parameter)).toEqual([parameter]);
+      expect(errors!.map(({ parameter }) => parameter)).toEqual([query.split('=', 1)[0]]);
     }
   });
 });
@@ -166,11 +161,11 @@ describe.each(PATH_FORMS)('$path', (form) => {
   it('is an attachment as CSV and Parquet alone', async () => {
     for (const format of formatsOf(form)) {
       const { headers } = await client.get(withFormat(address, format));
+      const disposition = headers['content-disposition'] ?? 'none';
       const isFile = format === 'csv' || format === 'parquet';
-      const expected = isFile
-        ? (expect.stringMatching(new RegExp(`^attachment; filename="[a-z]+\\.${format}"$`)) as string)
-        : undefined;
-      expect(headers['content-disposition']).toEqual(expected);
+      expect(disposition).toMatch(
+        isFile ? new RegExp(`^attachment; filename="[a-z]+\\.${format}"$`) : /^none$/,
+      );
     }
   });
 

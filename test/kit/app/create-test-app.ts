@@ -129,12 +129,8 @@ export class TestApp {
 
   /** A new key, made as an administrator makes it. */
   async createKey(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<CreatedKey> {
-    const { status, body } = await this.admin(enterpriseId).send({
-      method: 'POST',
-      path: '/internal/v1/api-keys',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ application: `Test ${++this.keys}`, scopes }),
-    });
+    const wanted = { application: `Test ${++this.keys}`, scopes };
+    const { status, body } = await this.admin(enterpriseId).post('/internal/v1/api-keys', wanted);
     expect(status).toBe(201);
     return JSON.parse(body) as CreatedKey;
   }

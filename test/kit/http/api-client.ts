@@ -1,5 +1,5 @@
 import { decoded } from './encodings.js';
-import { send, type Received, type Sent } from './http.js';
+import { HttpClient, send, type Received, type Sent } from './http.js';
 import { openapi, SchemaCheck } from './schema-check.js';
 
 const document = new SchemaCheck(openapi);
@@ -61,12 +61,14 @@ function assertCommonHeaders({ path }: Sent, { headers, status }: Received): voi
 }
 
 /** Calls the service over HTTP, and checks every answer against the document. */
-export class ApiClient {
+export class ApiClient extends HttpClient {
   constructor(
     readonly origin: string,
     /** Sent with every request; a request may say otherwise. */
     readonly headers: Readonly<Record<string, string>> = {},
-  ) {}
+  ) {
+    super();
+  }
 
   /** The same with other headers; undefined leaves one out. */
   with(headers: Readonly<Record<string, string | undefined>>): ApiClient {
@@ -79,14 +81,6 @@ export class ApiClient {
     assertCommonHeaders(sent, received);
     assertDocumented(sent, received);
     return received;
-  }
-
-  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
-    return this.send({ path, headers });
-  }
-
-  head(path: string): Promise<Received> {
-    return this.send({ method: 'HEAD', path });
   }
 
   /** The body of an answer that must be a success. */

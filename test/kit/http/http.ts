@@ -62,6 +62,37 @@ export function send(origin: string, sent: Sent): Promise<Received> {
   });
 }
 
+/** The methods that every client of the tests has. Subclasses add their headers and checks in `send`. */
+export abstract class HttpClient {
+  abstract send(sent: Sent): Promise<Received>;
+
+  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({ path, headers });
+  }
+
+  head(path: string): Promise<Received> {
+    return this.send({ method: 'HEAD', path });
+  }
+
+  post(path: string, body?: unknown, headers?: Sent['headers']): Promise<Received> {
+    return this.sendJson('POST', path, body, headers);
+  }
+
+  patch(path: string, body: unknown, headers?: Sent['headers']): Promise<Received> {
+    return this.sendJson('PATCH', path, body, headers);
+  }
+
+  sendJson(method: string, path: string, body?: unknown, more: Sent['headers'] = {}): Promise<Received> {
+    if (body === undefined) return this.send({ method, path, headers: more });
+    const headers = { 'content-type': 'application/json', ...more };
+    return this.send({ method, path, headers, body: JSON.stringify(body) });
+  }
+
+  delete(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({ method: 'DELETE', path, headers });
+  }
+}
+
 /** Sends bytes that need not be HTTP, and takes what comes until the service closes the connection. */
 export function sendBytes(origin: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);

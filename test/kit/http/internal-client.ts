@@ -33,11 +33,7 @@ export class InternalClient {
   constructor(readonly client: ApiClient) {}
 
   async call(method: string, path: string, body?: unknown): Promise<Received> {
-    const json = body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    };
-    const received = await this.client.send({ method, path, ...json });
+    const received = await this.client.sendJson(method, path, body);
     await this.assertDocumented(method, path, received);
     expect(received.headers['cache-control']).toBe('private, no-store');
     return received;
