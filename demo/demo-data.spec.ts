@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEMO_TIME } from '../test/kit/app/demo-time.js';
+import { DEMO_TIME } from '../test/kit/app/builders.js';
 import { demoRecords, type DemoFile, type DemoRecord } from './demo-data.js';
 import { berlinFleet } from './fleets/berlin-fleet.js';
 import { metresBetween } from './maps/road-network.js';

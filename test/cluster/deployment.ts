@@ -9,7 +9,7 @@ import { freePort } from '../kit/process/free-port.js';
 import { eventually } from '../kit/process/patience.js';
 import type { Program } from '../kit/process/program.js';
 import type { Service } from '../kit/process/service.js';
-import { startDeployed } from '../kit/proxy/deployed.js';
+import { startDeployed } from '../kit/proxy/proxy.js';
 
 const DATABASE = 'device_api';
 const USER = 'device_api';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
-import { newman, postmanConverter } from '../kit/specification/postman.js';
+import { fromChecks } from '../kit/process/checks-package.js';
 import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
 
 /** That of the examples in the document. */
@@ -15,13 +15,33 @@ const app = appWith({
   devices: [aDevice({ id: DEVICE_ID, enterprise_id: ENTERPRISE_ID })],
 });
 
-/** What Postman makes of the document, with the examples as values. */
+interface Conversion {
+  readonly result: boolean;
+  readonly reason: string;
+  readonly output: readonly { readonly data: object }[];
+}
+interface Summary {
+  readonly run: { readonly executions: readonly Execution[] };
+}
+interface Execution {
+  readonly request: { readonly url: { readonly path: readonly string[] } };
+  readonly response?: { readonly code: number };
+}
+type Done<Result> = (error: Error | null, result: Result) => void;
+
+/** Postman's converter of OpenAPI documents. */
+const converter = () =>
+  fromChecks('openapi-to-postmanv2') as {
+    convert: (input: object, options: object, done: Done<Conversion>) => void;
+  };
+/** Postman's sender of collections. */
+const newman = () => fromChecks('newman') as { run: (input: object, done: Done<Summary>) => void };
+
+/** Returns the collection that Postman makes of the document, with the examples as values. */
 async function importToPostman(): Promise<object> {
-  const { convert } = postmanConverter();
-  const { result, output, reason } = await promisify(convert)(
-    { type: 'string', data: DOCUMENT },
-    { requestParametersResolution: 'Example' },
-  );
+  const input = { type: 'string', data: DOCUMENT };
+  const options = { requestParametersResolution: 'Example' };
+  const { result, output, reason } = await promisify(converter().convert)(input, options);
   if (!result) throw new Error(reason);
   return output[0]!.data;
 }
@@ -41,7 +61,7 @@ function untickFeeds({ item = [], request }: Item): void {
 /** Sends every request of the collection; returns the status of each by its path. */
 async function statusesOf(
   collection: object,
-  variables: Readonly<Record<string, string>>,
+  variables: object,
 ): Promise<Record<string, number | undefined>> {
   const envVar = Object.entries(variables).map(([key, value]) => ({ key, value }));
   const { run } = await promisify(newman().run)({ collection, envVar });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compileTypescript } from '../guides/guides.js';
 import { checksModules, fromChecks } from '../kit/process/checks-package.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
-import { manifestsIn, RESOURCES, type Manifest } from './kubernetes-manifests.js';
+import { manifestsIn, RESOURCES, type Manifest } from './deploy-files.js';
 
 /** A kind of the API with the API's own schema. */
 type Model = new (manifest: Manifest) => Manifest & { validate(): void };

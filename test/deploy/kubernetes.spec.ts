@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/config/load-config.js';
 import { STOPS_WITHIN_MS } from '../../src/process/stop-gracefully.js';
 import { runCli } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
-import { manifestsIn, RESOURCES } from './kubernetes-manifests.js';
+import { manifestsIn, RESOURCES } from './deploy-files.js';
 
 // What the schemas of the API say of the manifests: kubernetes-schemas.spec.ts
 

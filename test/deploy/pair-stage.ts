@@ -3,7 +3,7 @@ import { DatabaseServer } from '../kit/database/database-server.js';
 import { ask } from '../kit/database/throwaway.js';
 import { freePort } from '../kit/process/free-port.js';
 import type { Program } from '../kit/process/program.js';
-import { startDeployed, withServer } from '../kit/proxy/deployed.js';
+import { startDeployed, withServer } from '../kit/proxy/proxy.js';
 import { documentsOf, textOf } from './deploy-files.js';
 
 const PASSWORD = 'password';

@@ -18,17 +18,12 @@ const ONE_MODEL = '/device?fields=model';
 const AROUND_MODEL = '[{"model":""}]'.length;
 const MOST_PLAIN_BYTES = 32_768;
 
-const LARGE_DEVICE = aDevice({
-  model: 'x'.repeat(MOST_PLAIN_BYTES - AROUND_MODEL),
-  policy_name: 'y'.repeat(MOST_PLAIN_BYTES),
-});
+const MODEL = 'x'.repeat(MOST_PLAIN_BYTES - AROUND_MODEL);
+const LARGE_DEVICE = aDevice({ model: MODEL, policy_name: 'y'.repeat(MOST_PLAIN_BYTES) });
 
 const app = appWith({
   enterprises: [anEnterprise(), anEnterprise({ id: 'globex' })],
-  devices: [
-    LARGE_DEVICE,
-    { ...LARGE_DEVICE, enterprise_id: 'globex', model: `${LARGE_DEVICE.model as string}x` },
-  ],
+  devices: [LARGE_DEVICE, { ...LARGE_DEVICE, enterprise_id: 'globex', model: `${MODEL}x` }],
   locations: Array.from({ length: RECORDS }, (_, at) =>
     aLocation({ lat: Math.sin(at) * 90, lng: Math.cos(at) * 180, provider: 'fused, "\n' }),
   ),
@@ -95,10 +90,8 @@ it.each(['gzip', 'br'])('Every format but Parquet is compressed alike: %s', asyn
   for (const format of FORMATS) {
     const path = `${STREAMED}&format=${format}`;
     const [plain, encoded] = [await asked(path, undefined), await asked(path, encoding)];
-    expect([format, encoded.headers['content-encoding']]).toEqual([
-      format,
-      format === 'parquet' ? undefined : encoding,
-    ]);
+    const expected = format === 'parquet' ? undefined : encoding;
+    expect([format, encoded.headers['content-encoding']]).toEqual([format, expected]);
     expect(decoded(encoded).equals(plain.bytes)).toBe(true);
   }
 });
@@ -116,25 +109,14 @@ it('An answer of 32 kB is sent as it is, and one that is a byte longer compresse
 });
 
 it('Errors are never compressed', async () => {
-  const { headers, status } = await client.get(`${WHOLE}?fields=${'x'.repeat(4_000)}`, {
-    'accept-encoding': 'br',
-  });
+  const { headers, status } = await asked(`${WHOLE}?fields=${'x'.repeat(4_000)}`, 'br');
   expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 400, encoding: undefined });
 });
 
 it('An answer that holds a new key is never compressed', async () => {
-  const admin = app.admin('acme');
-  const made = (path: string, body?: string) =>
-    admin.send({
-      method: 'POST',
-      path: `/internal/v1/api-keys${path}`,
-      headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },
-      ...(body !== undefined && { body }),
-    });
-  const created = await made(
-    '',
-    JSON.stringify({ application: 'x'.repeat(100), scopes: ['device:GetList'] }),
-  );
+  const made = (path: string, body?: object) =>
+    app.admin('acme').post(`/internal/v1/api-keys${path}`, body, { 'accept-encoding': 'br, gzip' });
+  const created = await made('', { application: 'x'.repeat(100), scopes: ['device:GetList'] });
   const { id, key } = JSON.parse(created.body) as { id: string; key: string };
   const again = await made(`/${id}/regenerate`);
   for (const { headers } of [created, again]) expect(headers).not.toHaveProperty('content-encoding');
@@ -143,9 +125,8 @@ it('An answer that holds a new key is never compressed', async () => {
 
 describe('COMPRESSION=off', () => {
   const locations = Array.from({ length: 1_000 }, () => aLocation());
-  const customer = customerOf(
-    appWith(aFleet({ devices: [LARGE_DEVICE], locations }), { COMPRESSION: 'off' }),
-  );
+  const fleet = aFleet({ devices: [LARGE_DEVICE], locations });
+  const customer = customerOf(appWith(fleet, { COMPRESSION: 'off' }));
 
   it('leaves every answer as it is', async () => {
     for (const path of [WHOLE, STREAMED])

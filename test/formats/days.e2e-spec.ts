@@ -107,7 +107,7 @@ it('The apps of a device have no days', async () => {
 });
 
 it.each(['datausage', 'screentime'])(
-  'The days of all devices are both required, and as many as LOCATION_BULK_MAX_DAYS says: %s',
+  '%s/bulk requires both days, LOCATION_BULK_MAX_DAYS at most',
   async (kind) => {
     const path = `/api/v1/device/${kind}/bulk`;
     expect(await refused(`${path}?startdate=2026-03-29`)).toEqual(['enddate']);

@@ -1,22 +1,37 @@
+import fc from 'fast-check';
+import type { Query } from '../../src/database/rows/row-reader.js';
 import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
-import { DEVICE_ID } from '../kit/app/builders.js';
-import { MEDIA_TYPES } from '../kit/formats/read-rows.js';
+import { aLocation, DEVICE_ID } from '../kit/app/builders.js';
+import { noteReads } from '../kit/database/reads.js';
+import { FORMATS, MEDIA_TYPES, readRows } from '../kit/formats/read-rows.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { formatsOf, isFleet, isOne } from '../kit/specification/form-formats.js';
-import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
+import type { Received } from '../kit/http/http.js';
+import { TABLES } from '../kit/specification/field-tables.js';
+import {
+  addressOf,
+  bothAddresses,
+  FLEET_FORMS,
+  formatsOf,
+  isFleet,
+  isOne,
+  PATH_FORMS,
+  withQuery,
+} from '../kit/specification/specification.js';
 
-// docs/contract.md, 2.11: which format an answer has
+// docs/contract.md, 2.11: the format of a response, and HEAD
 
 const { json: JSON_TYPE, ndjson: NDJSON, csv: CSV, parquet: PARQUET } = MEDIA_TYPES;
 const LIST = '/api/v1/device/';
 const USAGE = `/device/${DEVICE_ID}/datausage`;
 const DEVICE = `/device/${DEVICE_ID}`;
 
-const app = appWith(aFullFleet());
+/** More than one piece of a response. */
+const RECORDS = 600;
+
+const app = appWith(aFullFleet({ locations: Array.from({ length: RECORDS }, () => aLocation()) }));
 const client = customerOf(app);
 
-const withFormat = (address: string, format: string): string =>
-  `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
+const withFormat = (address: string, format: string): string => withQuery(address, `format=${format}`);
 
 /** The media type of the answer, or the status of a refusal. */
 async function answered(address: string, accept?: string): Promise<string | number> {
@@ -116,14 +131,9 @@ describe('By format', () => {
   );
 
   it('is refused where it comes twice, or as a list', async () => {
-    for (const [query, parameter] of [
-      ['format=csv&format=csv', 'format'],
-      ['format=csv&format=json', 'format'],
-      ['format[]=csv', 'format[]'],
-      ['Format=csv', 'Format'],
-    ] as const) {
+    for (const query of ['format=csv&format=csv', 'format=csv&format=json', 'format[]=csv', 'Format=csv']) {
       const { errors } = await client.problem(`${LIST}?${query}`, 400, 'invalid_parameter');
-      expect(errors!.map((error) => error.parameter)).toEqual([parameter]);
+      expect(errors!.map(({ parameter }) => parameter)).toEqual([query.split('=', 1)[0]]);
     }
   });
 });
@@ -151,11 +161,11 @@ describe.each(PATH_FORMS)('$path', (form) => {
   it('is an attachment as CSV and Parquet alone', async () => {
     for (const format of formatsOf(form)) {
       const { headers } = await client.get(withFormat(address, format));
+      const disposition = headers['content-disposition'] ?? 'none';
       const isFile = format === 'csv' || format === 'parquet';
-      const expected = isFile
-        ? (expect.stringMatching(new RegExp(`^attachment; filename="[a-z]+\\.${format}"$`)) as string)
-        : undefined;
-      expect(headers['content-disposition']).toEqual(expected);
+      expect(disposition).toMatch(
+        isFile ? new RegExp(`^attachment; filename="[a-z]+\\.${format}"$`) : /^none$/,
+      );
     }
   });
 
@@ -174,4 +184,102 @@ describe.each(PATH_FORMS)('$path', (form) => {
       expect({ status, vary: headers.vary }).toEqual({ status: expected, vary: 'Accept, Accept-Encoding' });
     }
   });
+});
+
+it('responds to random headers and queries with a whole response or a refusal', async () => {
+  const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
+  const joined = (words: string) =>
+    fc.array(fc.constantFrom(...words.split('|')), { maxLength: 8 }).map((parts) => parts.join(''));
+  const types = joined(
+    `${Object.values(MEDIA_TYPES).join('|')}|*/*|text/*|,|, |;q=|0|1|0.5|;|/|"|charset=utf-8|=|x`,
+  );
+  const encodings = joined('gzip|br|identity|*|,|, |;q=|; q=|0|1|0.3|;|=|x-|"|\t');
+  const queries = joined('&format=|&fields=|&f%6Frmat=|json|csv|parquet|id|lat|,|%2C|%00|[]|=|&|%|+');
+  const paths = fc.constantFrom(BULK, `/api/v1/device-location/id/${DEVICE_ID}?`);
+  const seen = new Set<number>();
+  const property = fc.asyncProperty(
+    paths,
+    queries,
+    types,
+    encodings,
+    async (path, query, accept, encoding) => {
+      const received = await client.get(path + query, { accept, 'accept-encoding': encoding });
+      const { status, headers, isComplete } = received;
+      seen.add(status);
+      expect([200, 400, 406]).toContain(status);
+      expect(isComplete).toBe(true);
+      if (status !== 200) return;
+      const format = FORMATS.find((name) => headers['content-type']!.startsWith(MEDIA_TYPES[name]));
+      const table = { ...TABLES.location, ...TABLES.bulkLocation };
+      expect(await readRows(format!, received, table, 'Europe/Berlin')).toHaveLength(RECORDS);
+    },
+  );
+  // One example of each status, whatever the random requests are
+  const examples: [string, string, string, string][] = [
+    [BULK, '', '*/*', 'br'],
+    [BULK, '&format=', '*/*', ''],
+    [BULK, '', 'text/html', ''],
+  ];
+  await fc.assert(property, { numRuns: 150, endOnFailure: true, examples });
+  expect([...seen].sort()).toEqual([200, 400, 406]);
+}, 60_000);
+
+let reads: Query[];
+beforeAll(() => (reads = noteReads(app)));
+beforeEach(() => reads.splice(0));
+
+/** Headers that only a body has, and those that differ between any two responses. */
+const OTHERWISE = ['content-length', 'content-encoding', 'transfer-encoding', 'date', 'x-request-id'];
+const headersOf = ({ headers }: Received): [string, unknown][] =>
+  Object.entries(headers)
+    .filter(([name]) => !OTHERWISE.includes(name))
+    .sort();
+
+describe.each(PATH_FORMS)('HEAD of $path', (form) => {
+  const address = addressOf(form, DEVICE_ID);
+
+  /** Asks in both ways; gives the answer to HEAD. */
+  async function compared(path: string, by = client): Promise<Received> {
+    const packed = by.with({ 'accept-encoding': 'br' });
+    const [get, head] = [await packed.get(path), await packed.head(path)];
+    expect({ path, status: head.status, body: head.body }).toEqual({ path, status: get.status, body: '' });
+    expect(headersOf(head)).toEqual(headersOf(get));
+    return head;
+  }
+
+  it.each(formatsOf(form))(
+    'has the headers of GET, with a slash at the end or without: %s',
+    async (format) => {
+      for (const path of bothAddresses(form, DEVICE_ID)) {
+        const { status, headers } = await compared(withFormat(path, format));
+        expect(status).toBe(200);
+        expect(headers).not.toHaveProperty('content-length');
+      }
+    },
+  );
+
+  it('fails as GET does', async () => {
+    const failing = [withFormat(address, 'xml'), withQuery(address, 'fields=nonsense')];
+    if (form.path.includes(':id')) failing.push(addressOf(form, 'nobody'));
+    if (form.query) failing.push(address.split('?', 1)[0]!);
+    for (const path of failing) expect((await compared(path)).status).toBeGreaterThanOrEqual(400);
+    expect((await compared(address, client.with({ authorization: undefined }))).status).toBe(401);
+  });
+
+  it('reads no rows', async () => {
+    await client.head(address);
+    const statements = reads.map(({ sql }) => sql);
+    // where the kind stands is in the headers
+    if (isFleet(form)) expect(statements).toEqual([expect.stringContaining(' changes ')]);
+    else {
+      // whether there is such a device has to be asked
+      expect(statements).toHaveLength(1);
+      expect(statements[0]).not.toMatch(/data_usage|screen_time|applications|locations/);
+    }
+  });
+});
+
+it.each(FLEET_FORMS)('GET of $path reads what HEAD does not', async (form) => {
+  await client.get(addressOf(form, DEVICE_ID));
+  expect(reads.some(({ sql }) => /data_usage|screen_time|applications/.test(sql))).toBe(true);
 });

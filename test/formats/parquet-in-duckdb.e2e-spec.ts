@@ -5,21 +5,16 @@ import { appWith } from '../kit/app/app-with.js';
 import { openDuckDb, type DuckDb } from '../kit/formats/duckdb.js';
 import { readParquet, rowGroupsOf } from '../kit/formats/parquet.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
-import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
+import type { Rule } from '../kit/specification/field-tables.js';
 import { anExport } from '../kit/specification/random-export.js';
+import { withQuery } from '../kit/specification/specification.js';
+import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 
 // docs/contract.md, 2.11: Parquet files are read here by a program that shares no code with the one that writes them
 
 jest.setTimeout(120_000);
 
 const DAYS = 'startdate=1950-01-01&enddate=2050-01-01';
-const ROUTES: readonly (readonly [path: string, table: FieldTable])[] = [
-  ['/api/v1/device/?', TABLES.listItem],
-  [`/api/v1/device/datausage/bulk?${DAYS}&`, TABLES.datausage],
-  [`/api/v1/device/screentime/bulk?${DAYS}&`, TABLES.screentime],
-  ['/api/v1/device/app/bulk?', TABLES.application],
-  [`/api/v1/device-location/bulk?${DAYS}&`, TABLES.bulkLocation],
-];
 /** Of columns that are no texts. */
 const DUCK_TYPES: Readonly<Partial<Record<string, string>>> = {
   integer: 'BIGINT',
@@ -83,13 +78,15 @@ it('DuckDB reads the types, the values and the groups that the other reader of t
         await app.load(all);
         for (const { id } of all.enterprises) {
           const client = await app.customer(id as string);
-          for (const [path, table] of ROUTES) {
-            const { status, bytes } = await client.get(`${path}format=parquet`);
+          for (const route of FEED_ROUTES) {
+            const { status, bytes } = await client.get(withQuery(wholeOf(route, DAYS), 'format=parquet'));
             expect(status).toBe(200);
             const file = `${++files}.parquet`; // DuckDB keeps parts of a file whose name it has seen
             await writeFile(join(folder, file), bytes);
             const columns = await columnsOf(file);
-            expect(columns).toEqual(Object.entries(table).map(([name, rule]) => [name, duckTypeOf(rule)]));
+            expect(columns).toEqual(
+              Object.entries(route.table).map(([name, rule]) => [name, duckTypeOf(rule)]),
+            );
             const { rows } = await readParquet(bytes);
             expect(await rowsOf(file, columns)).toEqual(rows.map((row) => (row as Cell[]).map(asText)));
             expect(await groupsOf(file)).toEqual(rowGroupsOf(bytes));

@@ -4,7 +4,7 @@ import type { Export, ExportRecord } from '../kit/app/builders.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { ExpectedAnswers, isWithin } from '../kit/specification/expected-answers.js';
-import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
+import { ON_REQUEST, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { anExport } from '../kit/specification/random-export.js';
 
 // docs/contract.md, 2.10 and 2.11: one call over the fleet holds what the calls for its devices hold together, and every format
@@ -20,52 +20,33 @@ interface Days {
 interface Kind {
   readonly ofOne: string;
   readonly ofAll: string;
-  /** The fields of the answer over all devices. */
+  /** The fields of the response for all devices. */
   readonly table: FieldTable;
-  /** Those that have to be asked for. */
-  readonly onRequest?: readonly string[];
-  /** Those that an answer over one device has, too. */
+  /** The fields that the response for one device has, too. */
   readonly shared: readonly string[];
-  /** The one that a range of days looks at. */
-  readonly time?: 'start' | 'created_at';
-  /** What a deleted device has of it. */
+  /** The field that a range of days applies to. */
+  readonly time: 'start' | 'created_at' | undefined;
+  /** The records of a deleted device. */
   readonly ofDeleted: (answers: ExpectedAnswers, deviceId: string) => readonly ExportRecord[];
 }
 
-const ON_REQUEST = { device_id: 'string', altitude: 'decimal', geofence_id: 'string' } as const;
-
+const kind = (path: string, table: FieldTable, ofDeleted: Kind['ofDeleted'], time?: Kind['time']): Kind => ({
+  ofOne: `/api/v1/${path}/id/`,
+  ofAll: `/api/v1/${path}/bulk?`,
+  table,
+  shared: Object.keys(table),
+  time,
+  ofDeleted,
+});
+const ALL_LOCATION_FIELDS = { ...TABLES.bulkLocation, ...ON_REQUEST };
 const KINDS: readonly Kind[] = [
+  kind('device/datausage', TABLES.datausage, (answers, id) => answers.dataUsage(id), 'start'),
+  kind('device/screentime', TABLES.screentime, (answers, id) => answers.screenTime(id), 'start'),
+  kind('device/app', TABLES.application, () => []),
   {
-    ofOne: '/api/v1/device/datausage/id/',
-    ofAll: '/api/v1/device/datausage/bulk',
-    table: TABLES.datausage,
-    shared: Object.keys(TABLES.datausage),
-    time: 'start',
-    ofDeleted: (answers, deviceId) => answers.dataUsage(deviceId),
-  },
-  {
-    ofOne: '/api/v1/device/screentime/id/',
-    ofAll: '/api/v1/device/screentime/bulk',
-    table: TABLES.screentime,
-    shared: Object.keys(TABLES.screentime),
-    time: 'start',
-    ofDeleted: (answers, deviceId) => answers.screenTime(deviceId),
-  },
-  {
-    ofOne: '/api/v1/device/app/id/',
-    ofAll: '/api/v1/device/app/bulk',
-    table: TABLES.application,
-    shared: Object.keys(TABLES.application),
-    ofDeleted: () => [],
-  },
-  {
-    ofOne: '/api/v1/device-location/id/',
-    ofAll: '/api/v1/device-location/bulk',
-    table: { ...TABLES.bulkLocation, ...ON_REQUEST },
-    onRequest: Object.keys(ON_REQUEST),
+    ...kind('device-location', ALL_LOCATION_FIELDS, (answers, id) => answers.locations(id), 'created_at'),
+    ofAll: `/api/v1/device-location/bulk?fields=${Object.keys(ALL_LOCATION_FIELDS).join(',')}`,
     shared: [...Object.keys(TABLES.location), 'device_id'],
-    time: 'created_at',
-    ofDeleted: (answers, deviceId) => answers.locations(deviceId),
   },
 ];
 
@@ -100,8 +81,7 @@ class Enterprise {
 
   async check(kind: Kind, days: Days): Promise<void> {
     const query = kind.time ? `&${new URLSearchParams({ ...days }).toString()}` : '';
-    const fields = kind.onRequest ? `&fields=${Object.keys(kind.table).join(',')}` : '';
-    const rows = await this.inEveryFormat(`${kind.ofAll}?${query}${fields}`, kind.table);
+    const rows = await this.inEveryFormat(`${kind.ofAll}${query}`, kind.table);
     const calls = this.devices.map((device) => this.ofDevice(kind, device, days, query));
     const together = (await Promise.all(calls)).flat();
     expect(asSet(rows, kind.shared)).toEqual(asSet(together, kind.shared));

@@ -12,11 +12,7 @@ jest.setTimeout(60_000);
 
 const IN_ONE_QUERY = 8_192;
 const MARCH = '?startdate=2026-03-01&enddate=2026-03-31';
-const BULK = [
-  `/api/v1/device/datausage/bulk${MARCH}`,
-  `/api/v1/device/screentime/bulk${MARCH}`,
-  '/api/v1/device/app/bulk',
-];
+const BULK = [`datausage/bulk${MARCH}`, `screentime/bulk${MARCH}`, 'app/bulk'];
 const FLEETS = { none: 0, one: 1, some: 70, most: IN_ONE_QUERY, more: IN_ONE_QUERY + 1 } as const;
 type Fleet = keyof typeof FLEETS;
 
@@ -57,8 +53,8 @@ async function expectStatements(path: string, expected: Readonly<Record<Fleet, n
 }
 
 it.each(BULK)('%s takes a statement for each 8,192 devices, however many there are', (path) => {
-  // one of them for the keys of the devices
-  return expectStatements(path, { none: 1, one: 2, some: 2, most: 2, more: 3 });
+  // One of them is for the keys of the devices
+  return expectStatements(`/api/v1/device/${path}`, { none: 1, one: 2, some: 2, most: 2, more: 3 });
 });
 
 it.each([

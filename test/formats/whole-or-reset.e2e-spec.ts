@@ -5,7 +5,7 @@ import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
 import { FORMATS, type Format } from '../kit/formats/read-rows.js';
-import { connectAndWait, connectionEnd } from '../kit/http/connection-end.js';
+import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
 
 // docs/contract.md, 2.11: "Over every HTTP version, the service resets the connection of a response that fails after its first byte, in
@@ -75,18 +75,11 @@ describe('A response over HTTP/1.0', () => {
   );
 });
 
-describe('A response', () => {
-  it.each(FORMATS)('is an error when it fails before its first byte, in %s', async (format) => {
-    restore = loseDatabaseAfter(app, 0);
-    for (const encoding of ENCODINGS) {
-      const { status, headers } = await client.get(addressOf(format), { 'accept-encoding': encoding });
-      expectUnavailable(status, headers);
-    }
-  });
+it.each(FORMATS)('A response is an error when it fails before its first byte, in %s', async (format) => {
+  restore = loseDatabaseAfter(app, 0);
+  for (const encoding of ENCODINGS) {
+    const { status, headers } = await client.get(addressOf(format), { 'accept-encoding': encoding });
+    expect([status, headers['content-type']]).toEqual([503, 'application/problem+json']);
+    for (const name of ['content-encoding', 'content-disposition']) expect(headers).not.toHaveProperty(name);
+  }
 });
-
-function expectUnavailable(status: number, headers: Readonly<Record<string, unknown>>): void {
-  const type = headers['content-type'];
-  expect({ status, type }).toEqual({ status: 503, type: 'application/problem+json' });
-  for (const name of ['content-encoding', 'content-disposition']) expect(headers).not.toHaveProperty(name);
-}

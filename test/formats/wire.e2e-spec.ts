@@ -1,12 +1,13 @@
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anApplication, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { readParquet } from '../kit/formats/parquet.js';
-import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
+import { TABLES, type Rule } from '../kit/specification/field-tables.js';
+import { withQuery } from '../kit/specification/specification.js';
+import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 
 // docs/contract.md, 2.11: how each format looks to the byte
 
 const APPS = `/api/v1/device/app/id/${DEVICE_ID}`;
-const DAYS = 'startdate=2026-03-29&enddate=2026-03-29';
 
 const app = appWith({
   enterprises: [anEnterprise(), anEnterprise({ id: 'idle' })],
@@ -62,18 +63,14 @@ const TYPES: Readonly<Partial<Record<string, string>>> = {
 const typeOf = (rule: Rule | undefined): string =>
   (typeof rule === 'string' ? TYPES[rule] : undefined) ?? 'UTF8';
 
-describe.each<[string, FieldTable]>([
-  ['/api/v1/device/?', TABLES.listItem],
-  [`/api/v1/device/datausage/bulk?${DAYS}&`, TABLES.datausage],
-  [`/api/v1/device/screentime/bulk?${DAYS}&`, TABLES.screentime],
-  ['/api/v1/device/app/bulk?', TABLES.application],
-  [`/api/v1/device-location/bulk?${DAYS}&`, TABLES.bulkLocation],
-])('%s', (path, table) => {
+describe.each(FEED_ROUTES)('$path', (route) => {
+  const { table } = route;
   const names = Object.keys(table);
+  const inFormat = (format: string): string => withQuery(wholeOf(route), `format=${format}`);
 
   it('is as Parquet of columns in the order of the fields, each of its type', async () => {
     for (const by of [client, idle]) {
-      const { bytes } = await by.get(`${path}format=parquet`);
+      const { bytes } = await by.get(inFormat('parquet'));
       const { columns } = await readParquet(bytes);
       expect(columns).toEqual(names.map((name) => [name, typeOf(table[name])]));
     }
@@ -81,11 +78,10 @@ describe.each<[string, FieldTable]>([
 
   it('has the fields in every format where there is nothing', async () => {
     if (table === TABLES.listItem) return;
-    const bodies = async (format: string): Promise<string> =>
-      (await idle.get(`${path}format=${format}`)).body;
+    const bodies = async (format: string): Promise<string> => (await idle.get(inFormat(format))).body;
     expect(await bodies('json')).toBe('[]');
     expect(await bodies('ndjson')).toBe('');
     expect(await bodies('csv')).toBe(`${names.join(',')}\r\n`);
-    expect((await readParquet((await idle.get(`${path}format=parquet`)).bytes)).rows).toEqual([]);
+    expect((await readParquet((await idle.get(inFormat('parquet'))).bytes)).rows).toEqual([]);
   });
 });

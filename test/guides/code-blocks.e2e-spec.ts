@@ -18,41 +18,32 @@ const USAGE = `/api/v1/device/datausage/bulk?startdate=${DAY}&enddate=${DAY}`;
 /** Enough for an answer that is compressed and goes out in pieces. */
 const MANY = 4_000;
 
-const [settings, list, listed, usage, used] = blocksOf('quick-start').map(({ code }) => code) as Five;
-const [csv, parquet, sql, python, typescript] = blocksOf('fleet-into-a-table').map(
-  ({ code }) => code,
-) as Five;
-const [limits, left, error, problem, loop, pythonRetries, typescriptRetries] = blocksOf(
-  'limits-errors-retries',
-).map(({ code }) => code) as [...Five, string, string];
-type Five = [string, string, string, string, string];
+type Seven = [string, string, string, string, string, string, string];
+const codesOf = (guide: string): Seven => blocksOf(guide).map(({ code }) => code) as Seven;
+const [settings, list, listed, usage, used] = codesOf('quick-start');
+const [csv, parquet, sql, python, typescript] = codesOf('fleet-into-a-table');
+const [limits, left, error, problem, loop, pythonRetries, typescriptRetries] =
+  codesOf('limits-errors-retries');
 
 const ofTablet2 = Array.from({ length: MANY }, (_, at) =>
   aDataUsage({ device_id: 'tablet-2', package_name: `app.${at}`, mobile: at % 2 ? at : null, wifi: 10 }),
 );
-const datausage = [
-  aDataUsage({ package_name: 'com.android.chrome', mobile: 0, wifi: 44_407_053 }),
-  aDataUsage(),
-  ...ofTablet2,
-];
+const chrome = aDataUsage({ package_name: 'com.android.chrome', mobile: 0, wifi: 44_407_053 });
+const datausage = [chrome, aDataUsage(), ...ofTablet2];
 const devices = [aDevice(), aDevice({ id: 'tablet-2', status: 'LOST' })];
 const app = appWith(aFleet({ devices, datausage }), { RATE_LIMIT: '1000/100s' });
 const client = customerOf(app);
 const line = new TroubledLine(app);
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 afterEach(() => removeFolder(folder));
 
-const program = (command: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
-  run(command, {
-    cwd: folder,
-    env: { API_URL: app.url, API_KEY: keyOf(client), ENTERPRISE_ID, DAY, ...env },
-  });
+function program(command: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const env = { API_URL: app.url, API_KEY: keyOf(client), ENTERPRISE_ID, DAY, ...more };
+  return run(command, { cwd: folder, env });
+}
 const shell = (code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> => program(['sh', '-c', code], env);
-const runPython = (code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> =>
-  program(['python3', '-c', code], env);
+const runPython = (code: string, env?: NodeJS.ProcessEnv) => program(['python3', '-c', code], env);
 
 async function runTypescript(code: string, env?: NodeJS.ProcessEnv): Promise<Outcome> {
   await compileTypescript(folder, 'usage', code);
@@ -118,12 +109,8 @@ there('curl')?.('With curl', () => {
 
   it('every answer says what is left', async () => {
     const { stdout } = await shell(limits);
-    const shape = (lines: string): string[] =>
-      lines
-        .trim()
-        .replaceAll(/;(r|t)=\d+/g, ';$1=')
-        .split(/\r?\n/)
-        .sort();
+    const withoutCounts = (text: string): string => text.trim().replaceAll(/;(r|t)=\d+/g, ';$1=');
+    const shape = (text: string): string[] => withoutCounts(text).split(/\r?\n/).sort();
     expect(shape(stdout)).toEqual(shape(left));
   });
 
@@ -140,14 +127,7 @@ there('curl')?.('With curl', () => {
     expect((await shell(parquet)).status).toBe(0);
     const database = await openDuckDb(folder);
     const sums = (await database.runAndReadAll(sql)).getRowObjectsJson();
-    expect(sums).toEqual(
-      Object.entries(SUMS).map(([device_id, [mobile, wifi]]) => ({
-        day: DAY,
-        device_id,
-        mobile: String(mobile),
-        wifi: String(wifi),
-      })),
-    );
+    expect(sums).toEqual(SHOWN.map(([device_id, mobile, wifi]) => ({ day: DAY, device_id, mobile, wifi })));
     database.closeSync();
     await removeFolder(join(folder, 'datausage.parquet'));
     line.expect('cut');
@@ -205,11 +185,7 @@ there('node')?.('With TypeScript', () => {
     for (const trouble of ['cut', 503] as const) {
       line.expect(trouble);
       const failed = await runTypescript(typescript, throughTrouble());
-      expect({ trouble, status: failed.status, stdout: failed.stdout }).toEqual({
-        trouble,
-        status: 1,
-        stdout: '',
-      });
+      expect([trouble, failed.status, failed.stdout]).toEqual([trouble, 1, '']);
     }
   });
 
@@ -219,11 +195,7 @@ there('node')?.('With TypeScript', () => {
     expect(patient).toContain('await patiently(() => table(');
     line.expect('cut', 429, 503);
     const { status, stdout } = await runTypescript(patient, throughTrouble());
-    expect({ status, cells: cellsOf(stdout), requests: line.requests }).toEqual({
-      status: 0,
-      cells: SHOWN,
-      requests: 4,
-    });
+    expect([status, cellsOf(stdout), line.requests]).toEqual([0, SHOWN, 4]);
     line.expect();
     const refused = await runTypescript(patient, { ...throughTrouble(), API_KEY: 'wrong' });
     expect([refused.status, line.requests]).toEqual([1, 1]);

@@ -13,18 +13,11 @@ const FOLDER = join(ROOT, 'docs/guides');
 /** The names of all guides. */
 export const GUIDES = readdirSync(FOLDER).map((name) => name.replace(/\.md$/, ''));
 
-export interface Block {
-  readonly language: string;
-  readonly code: string;
-}
-
-/** The code blocks of a guide, in their order. */
-export function blocksOf(guide: string): readonly Block[] {
+/** Returns the code blocks of a guide, in their order. */
+export function blocksOf(guide: string): { language: string; code: string }[] {
   const text = readFileSync(join(FOLDER, `${guide}.md`), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
-    language,
-    code,
-  }));
+  const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  return blocks.map(([, language = '', code = '']) => ({ language, code }));
 }
 
 /** The key of a customer, as programs are given it. */

@@ -9,6 +9,7 @@ import { engine } from '../kit/database/engines.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
 import { temporaryFolder } from '../kit/process/workplace.js';
+import { withQuery } from '../kit/specification/specification.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
@@ -48,9 +49,7 @@ beforeAll(async () => {
     await app.load(only(kind, ...records));
   }
 });
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 it('the guide has a line for cron and two programs', () => {
   expect(blocks.map(({ language }) => language)).toEqual(['crontab', 'python', 'ts']);
@@ -107,11 +106,10 @@ async function expectWhole(): Promise<void> {
     const { kind, id } = route;
     const rows = rowsOf(kind);
     const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'stale');
-    const shown = await client.list(`${wholeOf(route)}${route.hasDays ? '&' : '?'}fields=${names.join(',')}`);
+    const shown = await client.list(withQuery(wholeOf(route), `fields=${names.join(',')}`));
     expect(rows).toHaveLength(shown.length);
-    expect(new Map(rows.map((row) => [row[id], row]))).toEqual(
-      new Map(shown.map((item) => [item[id], { ...item, stale: 0 }])),
-    );
+    const expected = new Map(shown.map((item) => [item[id], { ...item, stale: 0 }]));
+    expect(new Map(rows.map((row) => [row[id], row]))).toEqual(expected);
   }
 }
 
@@ -134,15 +132,10 @@ async function write(batches: number): Promise<void> {
 const there = (...names: readonly string[]): typeof describe =>
   names.every((name) => findBinary(name) !== undefined) ? describe : describe.skip;
 
-there('python3', 'flock')('In Python', () => {
-  keepsACopy(installPython);
-});
+there('python3', 'flock')('In Python', () => keepsACopy(installPython));
 
 // which database answers is nothing that programs know of
-if (engine !== 'mysql')
-  there('flock')('In TypeScript', () => {
-    keepsACopy(installTypescript);
-  });
+if (engine !== 'mysql') there('flock')('In TypeScript', () => keepsACopy(installTypescript));
 
 function keepsACopy(install: () => Promise<string>): void {
   it(`the copy is the table in the end, whatever was written meanwhile (TEST_SEED=${SEED})`, async () => {

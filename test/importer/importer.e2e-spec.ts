@@ -9,8 +9,7 @@ import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js'
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
 import { startOfDayAgo } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { DEMO_TIME } from '../kit/app/demo-time.js';
+import { aDevice, anEnterprise, DEMO_TIME, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { exportFolder } from './export-folder.js';
 import {
   aLocation,

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { PrivateRedis } from '../kit/database/private-redis.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { eventually, whenAdmitted } from '../kit/process/patience.js';
-import { addressOf, FLEET_FORMS } from '../kit/specification/specification.js';
+import { addressOf, FLEET_FORMS, withQuery } from '../kit/specification/specification.js';
 import { figuresOf } from '../metrics/figures.js';
 import { BULK, leave, leaveUnread } from '../streams/unread.js';
 
@@ -42,13 +42,8 @@ describe('The limit of a key', () => {
 
   it('is one budget for all scopes and all forms of their paths', async () => {
     const seen = [];
-    for (const path of [
-      '/api/v1/device/',
-      DETAIL,
-      LIST,
-      `/device/${DEVICE_ID}/`,
-      `/device/${DEVICE_ID}/datausage`,
-    ])
+    const alternates = [LIST, `/device/${DEVICE_ID}/`, `/device/${DEVICE_ID}/datausage`];
+    for (const path of ['/api/v1/device/', DETAIL, ...alternates])
       seen.push(...(await left(client, path)).left);
     expect(seen).toEqual([7, 6, 5, 4, 3]);
   });
@@ -102,9 +97,8 @@ describe('The limit of a key', () => {
 
   it.each(FLEET_FORMS)('has the same for $path, in any format', async (form) => {
     const path = addressOf(form, DEVICE_ID);
-    const more = path.includes('?') ? '&' : '?';
     expect(await left(client, path)).toEqual({ status: 200, left: [7, 2] });
-    expect(await left(client, `${path}${more}format=parquet`)).toEqual({ status: 200, left: [6, 1] });
+    expect(await left(client, withQuery(path, 'format=parquet'))).toEqual({ status: 200, left: [6, 1] });
     expect((await whenAdmitted(() => client.head(path))).headers.ratelimit).toMatch(/"bulk";r=0;/);
     expect((await whenAdmitted(() => client.get(BULK))).status).toBe(429);
   });
@@ -265,12 +259,9 @@ describe('With REDIS_URL', () => {
   let other: ApiClient;
 
   const leftAt = async (client: ApiClient): Promise<number> => {
-    const {
-      status,
-      left: [rest],
-    } = await left(client, DETAIL);
-    expect(status).toBe(200);
-    return rest!;
+    const found = await left(client, DETAIL);
+    expect(found.status).toBe(200);
+    return found.left[0]!;
   };
   const sharesCounts = async (): Promise<boolean> => {
     const [mine, theirs] = [await leftAt(one), await leftAt(other)];
@@ -324,9 +315,8 @@ describe('With REDIS_URL', () => {
 
   it('each instance counts alone while Redis is gone, answers all the same, and shares again after', async () => {
     await redis.kill();
-    const rests = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? one : other)),
-    );
+    const calls = Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? one : other));
+    const rests = await Promise.all(calls);
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(LIMIT - 25);
     expect(await sharesCounts()).toBe(false);
     await redis.start();

@@ -6,7 +6,7 @@ import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ask } from '../kit/database/throwaway.js';
-import { forgetConnections, send, sendBytes } from '../kit/http/http.js';
+import { forgetConnections, parseAnswer, send, sendBytes } from '../kit/http/http.js';
 import { eventually, whenAdmitted } from '../kit/process/patience.js';
 import { Service } from '../kit/process/service.js';
 import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     DATABASE_URL: await urlWithPassword(),
     ADMIN_TOKEN,
     KEY_PEPPER,
-    LOG_LEVEL: 'debug',
+    LOG_LEVEL: 'trace',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
     OTEL_BSP_SCHEDULE_DELAY: '100',
   };
@@ -81,26 +81,25 @@ const headersWith = (secret: string, more = {}): Record<string, string> => ({
   'x-enterprise-id': ENTERPRISE_ID,
   'user-agent': CANARY,
   'x-canary': CANARY,
+  cookie: CANARY,
   ...more,
 });
 
+const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
+  (await whenAdmitted(() => send(service.url, { path, headers }))).status;
+
 async function statusesWith(key: string): Promise<number[]> {
   const statuses = [];
-  for (const [path] of PATHS)
-    statuses.push((await whenAdmitted(() => send(service.url, { path, headers: headersWith(key) }))).status);
+  for (const [path] of PATHS) statuses.push(await statusOf(path, headersWith(key)));
   return statuses;
 }
 
 async function administer(secret: string): Promise<number[]> {
   const headers = headersWith(secret, { 'content-type': 'application/json' });
+  const path = '/internal/v1/api-keys';
   const statuses = [];
   for (const body of ['{"application":"x","scopes":["device:GetList"]}', `{"${CANARY}`]) {
-    const received = await send(service.url, {
-      method: 'POST',
-      path: '/internal/v1/api-keys',
-      headers,
-      body,
-    });
+    const received = await send(service.url, { method: 'POST', path, headers, body });
     if (received.status === 201) keys.push((JSON.parse(received.body) as { key: string }).key);
     statuses.push(received.status);
   }
@@ -151,23 +150,17 @@ describe('Traces', () => {
       OTEL_TRACES_SAMPLER: 'always_on',
       OTEL_PROPAGATORS: 'tracecontext',
     });
-    const traceparent = '00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'; // not sampled by the caller
+    const otherTrace = '1af7651916cd43dd8448eb211c80319c';
+    const traceparent = `00-${otherTrace}-b7ad6b7169203331-00`; // Not sampled by the caller
     await send(other.url, { path: `/device/${DEVICE_ID}`, headers: { ...headers(), traceparent } });
     await other.stop();
     collector.closeAllConnections();
     collector.close();
 
-    expect(new Set(requests.map(({ url, key }) => `${url} ${String(key)}`))).toEqual(
-      new Set(['/collector k123']),
-    );
+    const targets = new Set(requests.map(({ url, key }) => `${url} ${String(key)}`));
+    expect([...targets]).toEqual(['/collector k123']);
     const sent = requests.map(({ text }) => text).join('');
-    for (const text of [
-      '/device/:id',
-      'devices-of-acme',
-      'staging',
-      'host.name',
-      '1af7651916cd43dd8448eb211c80319c',
-    ])
+    for (const text of ['/device/:id', 'devices-of-acme', 'staging', 'host.name', otherTrace])
       expect(sent).toContain(text);
   });
 
@@ -181,20 +174,42 @@ describe('Traces', () => {
   });
 });
 
-it('The log at level debug holds no secret, whatever is asked and whatever fails', async () => {
+it('The log has a line for each request, with its route and without its path', async () => {
+  const headers = headersWith(keys[0]!, { 'x-request-id': 'my-request' });
+  await send(service.url, { path: `/api/v1/device/id/${DEVICE_ID}`, headers });
+  const line = await service.line(({ msg, request_id: id }) => msg === 'request' && id === 'my-request');
+  expect(line).toMatchObject({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    method: 'GET',
+    route: '/api/v1/device/id/:id',
+    status: 200,
+    rows: 1,
+    enterprise: ENTERPRISE_ID,
+    key_id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+  });
+  expect(line.bytes).toBeGreaterThan(1000);
+  expect(line.ms).toBeGreaterThan(0);
+});
+
+it('The log at level trace contains no secret and no part of a key, for every request and every failure', async () => {
   const [key = ''] = keys;
   expect(await statusesWith(key)).toEqual(PATHS.map(([, status]) => status));
   expect(await statusesWith(WRONG_KEY)).toContain(401);
   expect(await administer(ADMIN_TOKEN)).toEqual([201, 400]);
   expect(await administer(ADMIN_TOKEN)).toEqual([409, 400]);
   expect(await administer(`${ADMIN_TOKEN}x`)).toEqual([401, 401]);
+  for (const authorization of [`Bearer ${key.slice(0, -1)}x`, `Basic ${key}`])
+    expect(await statusOf('/device', headersWith(key, { authorization }))).toBe(401);
   await sendBytes(service.url, `GET /${CANARY} HTTP/9.9\r\nAuthorization: ${WRONG_KEY}\r\n\r\n`);
+  const malformed = await sendBytes(service.url, `GET / HTTP/1.1\r\nAuthorization ${key}\r\n\r\n`);
+  expect(parseAnswer(malformed).status).toBe(400);
   for (const table of ['devices', 'audit_heads', 'locations', 'api_keys']) {
     await app.dataSource.query(`ALTER TABLE ${table} RENAME TO gone_${table}`);
     await statusesWith(key);
     await administer(ADMIN_TOKEN);
   }
-  await service.stop();
+  expect(await service.stop()).toBe(0);
 
   expect(service.said).toContain('"level":"debug"');
   const error = service.log.find(({ msg }) => msg === 'internal_error')!;
@@ -203,6 +218,15 @@ it('The log at level debug holds no secret, whatever is asked and whatever fails
   );
   const { route, key_id } = error;
   expect(request).toMatchObject({ route, key_id, enterprise: ENTERPRISE_ID, status: 500 });
-  expectNone(service.said, [...SECRETS, ...keys]);
-  expectNone(traces, [...SECRETS, ...keys, ENTERPRISE_ID, REQUEST_ID]);
+  const partsOfKeys = keys.map((each) => each.slice(10, 30));
+  expectNone(service.said, [...SECRETS, ...partsOfKeys]);
+  expectNone(traces, [...SECRETS, ...partsOfKeys, ENTERPRISE_ID, REQUEST_ID]);
+});
+
+it('The log is one JSON object a line, on stdout only', () => {
+  const lines = service.stdout.split('\n').filter((line) => line !== '');
+  const log = lines.filter((line) => line.startsWith('{'));
+  for (const line of log) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  if (engine === 'mysql') expect(log).toEqual(lines); // The embedded engine prints a greeting
+  expect(service.stderr).toBe('');
 });

@@ -1,11 +1,7 @@
-import { Agent } from 'node:http';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
-import type { ApiClient } from '../kit/http/api-client.js';
-import { send, type Received } from '../kit/http/http.js';
+import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
 import { whenAdmitted } from '../kit/process/patience.js';
-import { Service } from '../kit/process/service.js';
 import { figuresOf } from './figures.js';
 
 const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';
@@ -70,11 +66,8 @@ describe('The metrics', () => {
     expect(seen.get('http_streams_running')).toBe(0);
     for (const state of ['used', 'waited_for'])
       expect(seen.get(`database_connections{state="${state}"}`)).toBe(0);
-    for (const name of [
-      'nodejs_eventloop_lag_p99_seconds',
-      'process_resident_memory_bytes',
-      'database_connection_wait_seconds_count',
-    ])
+    const ofProcess = ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'];
+    for (const name of [...ofProcess, 'database_connection_wait_seconds_count'])
       expect(seen.get(name)).toEqual(expect.any(Number));
   });
 
@@ -84,22 +77,3 @@ describe('The metrics', () => {
       expect(body).not.toContain(name);
   });
 });
-
-it('With WEB_CONCURRENCY the metrics are those of all workers, whichever is asked', async () => {
-  const env = { DATABASE_URL: app.databaseUrl, ADMIN_TOKEN, KEY_PEPPER, WEB_CONCURRENCY: '2' };
-  const service = await Service.start(env);
-  await service.prints('"msg":"listening"', 2);
-  // over a connection of its own, each request goes to the next worker
-  const get = (headers: ApiClient['headers'], path: string): Promise<Received> =>
-    send(service.url, { path, headers: { ...headers, connection: 'close' }, agent: new Agent() });
-  for (let at = 0; at < 40; at++) await get(client.headers, '/device');
-  for (let at = 0; at < 2; at++) {
-    const { status, body } = await get(operator, PATH);
-    expect(status).toBe(200);
-    const counts = body.matchAll(
-      /^http_requests_total\{route="\/device",method="GET",status="\d+"\} (\d+)$/gm,
-    );
-    expect([...counts].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(40);
-  }
-  await service.stop();
-}, 60_000);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startProvider } from '../kit/app/provider.js';
+import { startProvider } from '../kit/app/single-sign-on-stage.js';
 import type { Program } from '../kit/process/program.js';
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';

@@ -1,9 +1,10 @@
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { appWith, aFleet } from '../kit/app/app-with.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { send } from '../kit/http/http.js';
+import { send, type Received } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
 
@@ -88,15 +89,32 @@ describe('A key that every process serves', () => {
 });
 
 describe('Several processes in one start', () => {
+  const headers = { connection: 'close' };
   const answers = (): Promise<boolean> =>
-    fetch(`${service.url}/health/live`, { headers: { connection: 'close' } }).then(
-      ({ ok }) => ok,
+    send(service.url, { path: '/health/live', headers }).then(
+      ({ status }) => status === 200,
       () => false,
     );
 
   it('share one port', async () => {
     expect(service.children).toHaveLength(WORKERS);
     expect(await Promise.all([answers(), answers(), answers()])).toEqual([true, true, true]);
+  });
+
+  it('add up the metrics of all processes, whichever process responds', async () => {
+    const customer = await app.customer(ENTERPRISE_ID);
+    // Each connection goes to the next process
+    const get = (client: ApiClient, path: string): Promise<Received> =>
+      send(service.url, { path, headers: { ...client.headers, ...headers }, agent: new Agent() });
+    for (let at = 0; at < 40; at++) await get(customer, '/device');
+    for (let at = 0; at < WORKERS; at++) {
+      const { status, body } = await get(app.admin(ENTERPRISE_ID), '/internal/metrics');
+      expect(status).toBe(200);
+      const counts = body.matchAll(
+        /^http_requests_total\{route="\/device",method="GET",status="\d+"\} (\d+)$/gm,
+      );
+      expect([...counts].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(40);
+    }
   });
 
   it('answer in time whoever comes while one of them dies, and replace it', async () => {

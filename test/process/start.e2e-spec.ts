@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { demoRecords } from '../../demo/demo-data.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
-import { DEMO_TIME } from '../kit/app/demo-time.js';
+import { DEMO_TIME } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { engine } from '../kit/database/engines.js';
 import { eventually } from '../kit/process/patience.js';

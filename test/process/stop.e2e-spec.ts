@@ -7,9 +7,8 @@ import { OpenConnections } from '../../src/server/open-connections.js';
 import { limitConnections } from '../../src/server/server-limits.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
-import { connectAndWait, connectionEnd } from '../kit/http/connection-end.js';
+import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
 import { engine } from '../kit/database/engines.js';
-import { send } from '../kit/http/http.js';
 import { Service } from '../kit/process/service.js';
 import { ask } from '../kit/database/throwaway.js';
 

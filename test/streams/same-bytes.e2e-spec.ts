@@ -21,18 +21,8 @@ const TEXTS = [
   `${'long '.repeat(13_000)}\n`,
   '{"json":"in a text"}',
 ];
-const INTEGERS = [
-  0,
-  1,
-  -1,
-  999_999_999,
-  1_000_000_000,
-  -1_000_000_000,
-  1_780_000_000_123,
-  2 ** 53 - 1,
-  NO_TIME,
-  null,
-];
+const LARGE = [999_999_999, 1_000_000_000, -1_000_000_000, 1_780_000_000_123, 2 ** 53 - 1];
+const INTEGERS = [0, 1, -1, ...LARGE, NO_TIME, null];
 const DECIMALS = [0, -0.5, 52.51634, 13.377670001, 1e-7, 123_456_789.123_456_79, null];
 
 /** Writes every column of each row: text, text or null as JSON, integer read, integer as it is, decimal. */

@@ -1,4 +1,4 @@
-import { once, EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { beginChanges, logChange } from '../../src/database/change-log.js';
@@ -6,9 +6,8 @@ import { Transactions } from '../../src/database/transactions.js';
 import { aDevice, anApplication, type ExportRecord } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { FORMATS } from '../kit/formats/read-rows.js';
-import { itemsOf } from '../kit/sync/feed-items.js';
-import { FEED_ROUTES, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
-import { ask, feedAnswer, follow, told, tokenOf, type FeedAnswer } from '../kit/sync/follow.js';
+import { FEED_ROUTES, itemsOf, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { ask, feedAnswer, follow, tokenOf, told, type FeedAnswer } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 

@@ -22,10 +22,14 @@ interface Client {
 const curlOver = (version: '1.0' | '1.1'): Client => ({
   name: `curl over HTTP/${version}`,
   encodings: ['identity', 'gzip', 'br'],
-  command: (url, headers) => {
-    const options = ['-sSf', '--compressed', `--http${version}`];
-    return ['curl', ...options, ...headers.flatMap((line) => ['-H', line]), url];
-  },
+  command: (url, headers) => [
+    'curl',
+    '-sSf',
+    '--compressed',
+    `--http${version}`,
+    ...headers.flatMap((line) => ['-H', line]),
+    url,
+  ],
 });
 
 /** Uses the standard library only, as docs/guides does. */
@@ -87,68 +91,45 @@ export const brokenStreams: Scenario = {
     let service = await stage.start();
     const { port } = service;
     const headers = await newCustomer(port, OURS);
-    const proxies = await Promise.all(
-      [startNginx, startModernNginx, startProxy].map((start) => start([port])),
-    );
-    const [nginx, modernNginx, haproxy] = proxies.map((proxy) => proxy.port) as [number, number, number];
+    const [nginx, modernNginx, haproxy] = [
+      await startNginx([port]),
+      await startModernNginx([port]),
+      await startProxy([port]),
+    ];
     const restart = async (): Promise<void> => void (service = await stage.start({}, port));
-    const fault = (name: string, begin: Fault['begin'], end: Fault['end']): Fault => ({ name, begin, end });
-    const database = [
-      fault(
-        'Database connection ended',
-        () => endReads(stage, 'CONNECTION'),
-        () => undefined,
-      ),
-      fault(
-        'Database killed',
-        () => server.kill(),
-        () => server.start(),
-      ),
+    const nothing = (): void => undefined;
+    const database: Fault[] = [
+      { name: 'Database connection ended', begin: () => endReads(stage, 'CONNECTION'), end: nothing },
+      { name: 'Database killed', begin: () => server.kill(), end: () => server.start() },
     ];
-    const otherDatabase = [
-      fault(
-        'Query ended',
-        () => endReads(stage, 'QUERY'),
-        () => undefined,
-      ),
-      fault(
-        'Database stopped',
-        () => server.stop(),
-        () => server.start(),
-      ),
+    const otherDatabase: Fault[] = [
+      { name: 'Query ended', begin: () => endReads(stage, 'QUERY'), end: nothing },
+      { name: 'Database stopped', begin: () => server.stop(), end: () => server.start() },
     ];
-    const frozen = fault(
-      'Database frozen',
-      () => server.freeze(),
-      () => server.thaw(),
-    );
-    const killed = fault('Process killed', () => service.kill(), restart);
-    const stopped = fault('Process stopped by a second SIGTERM', () => signalTwice(service), restart);
+    const frozen: Fault = { name: 'Database frozen', begin: () => server.freeze(), end: () => server.thaw() };
+    const killed: Fault = { name: 'Process killed', begin: () => service.kill(), end: restart };
+    const name = 'Process stopped by a second SIGTERM';
+    const stopped: Fault = { name, begin: () => signalTwice(service), end: restart };
     // Over HTTP/1.0 a process that is killed cannot reset its connections (docs/contract.md, 2.11)
     const overHttp10 = isShort ? [stopped] : [...database, stopped];
     const direct: Way = { name: 'directly', port, clients: CLIENTS };
     const tries: readonly (readonly [Way, readonly Fault[]])[] = [
       [direct, [...database, ...otherDatabase, killed]],
-      [{ ...direct, name: 'through nginx over HTTP/1.1', port: modernNginx }, [killed]],
-      [{ name: 'through HAProxy', port: haproxy, clients: [curlOver('1.1')] }, [...database, killed]],
+      [{ ...direct, name: 'through nginx over HTTP/1.1', port: modernNginx.port }, [killed]],
+      [{ name: 'through HAProxy', port: haproxy.port, clients: [curlOver('1.1')] }, [...database, killed]],
       [{ name: 'directly over HTTP/1.0', port, clients: [curlOver('1.0')] }, overHttp10],
-      [{ ...direct, name: 'through nginx as it comes', port: nginx }, overHttp10],
+      [{ ...direct, name: 'through nginx as it comes', port: nginx.port }, overHttp10],
     ];
     let turn = 0;
     for (const [way, faults] of tries)
       for (const one of faults) await interrupt(stage, way, one, headers, turn++);
     if (!isShort) {
-      const slowest = await interrupt(
-        stage,
-        { ...direct, clients: [curlOver('1.1')] },
-        frozen,
-        headers,
-        turn,
-      );
+      const way = { ...direct, clients: [curlOver('1.1')] };
+      const slowest = await interrupt(stage, way, frozen, headers, turn);
       const promise = 'Database frozen in the middle of an answer: broken off within 25 s';
       stage.found(promise, slowest < FROZEN_MS, ms(slowest));
     }
-    await Promise.all(proxies.map((proxy) => proxy.stop()));
+    for (const proxy of [nginx, modernNginx, haproxy]) await proxy.stop();
   },
 };
 
@@ -168,13 +149,7 @@ async function signalTwice(service: Service): Promise<void> {
 }
 
 /** Interrupts every download over one way. The short form takes another part of them each turn. Returns how long the slowest one took to end. */
-async function interrupt(
-  stage: Stage,
-  way: Way,
-  fault: Fault,
-  headers: Headers,
-  turn: number,
-): Promise<number> {
+async function interrupt(stage: Stage, way: Way, fault: Fault, headers: Headers, turn: number) {
   const clients = stage.isShort ? [way.clients[turn % way.clients.length]!] : way.clients;
   const problems: string[] = [];
   const took: number[] = [];
@@ -186,9 +161,8 @@ async function interrupt(
     const all = variantsOf(client);
     let left = stage.isShort ? all.filter((_variant, at) => at % 3 === Math.floor(turn / 3) % 3) : all;
     downloads += left.length;
-    for (const { isWhole, says } of await Promise.all(
-      left.map((variant) => start(variant, SHORT_DAYS).ended),
-    ))
+    const short = await Promise.all(left.map((variant) => start(variant, SHORT_DAYS).ended));
+    for (const { isWhole, says } of short)
       if (!isWhole) problems.push(`${client.name} refused a whole response, ${says}`);
     for (let tries = 0; left.length > 0 && tries < MOST_TRIES; tries++) {
       const running = left.map((variant) => start(variant, LONG_DAYS));
@@ -240,27 +214,24 @@ interface Download {
   readonly hasEnded: () => boolean;
 }
 
-function download(
-  { command }: Client,
-  port: number,
-  days: string,
-  headers: Headers,
-  { format, encoding }: Variant,
-): Download {
-  const lines = Object.entries({ ...headers, 'accept-encoding': encoding }).map(
-    ([name, value]) => `${name}: ${value}`,
+function download(client: Client, port: number, days: string, headers: Headers, variant: Variant): Download {
+  const { format, encoding } = variant;
+  const all = Object.entries({ ...headers, 'accept-encoding': encoding });
+  const lines = all.map(([name, value]) => `${name}: ${value}`);
+  const [program = '', ...args] = client.command(
+    `http://127.0.0.1:${port}${PATH}${days}&format=${format}`,
+    lines,
   );
-  const [program = '', ...args] = command(`http://127.0.0.1:${port}${PATH}${days}&format=${format}`, lines);
-  const client = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let [bytes, errors] = [0, ''];
-  client.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length));
-  client.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
-  const closed = once(client, 'close');
+  child.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
+  const closed = once(child, 'close');
   const ended = closed.then(() => ({
     bytes,
-    isWhole: client.exitCode === 0,
-    says: `${format} ${encoding}, ${bytes} bytes: exit status ${client.exitCode} ${errors.trim().split('\n').at(-1)}`,
+    isWhole: child.exitCode === 0,
+    says: `${format} ${encoding}, ${bytes} bytes: exit status ${child.exitCode} ${errors.trim().split('\n').at(-1)}`,
   }));
-  const begun = Promise.race([once(client.stdout, 'data'), closed]);
-  return { begun, ended, hasEnded: () => client.exitCode !== null };
+  const begun = Promise.race([once(child.stdout, 'data'), closed]);
+  return { begun, ended, hasEnded: () => child.exitCode !== null };
 }

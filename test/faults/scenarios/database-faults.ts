@@ -10,13 +10,9 @@ const ROUND_EVERY_MS = 200;
 /** The least that MariaDB accepts as `max_connections`. */
 const FEW = 10;
 
-const READS = [
-  '/api/v1/device/',
-  '/api/v1/device/id/van-02',
-  '/api/v1/device/datausage/id/van-02',
-  '/api/v1/device/screentime/id/van-02',
-  '/api/v1/device-location/bulk?startdate=2025-01-01&enddate=2025-01-02',
-];
+const OF_DEVICES = ['/', '/id/van-02', '/datausage/id/van-02', '/screentime/id/van-02'];
+const DAYS = '?startdate=2025-01-01&enddate=2025-01-02';
+const READS = [...OF_DEVICES, `-location/bulk${DAYS}`].map((path) => `/api/v1/device${path}`);
 const ADMINISTRATION = ['/internal/v1/api-keys', '/internal/v1/settings', '/internal/v1/audit-events'];
 
 interface Fault {
@@ -85,12 +81,8 @@ function faults({ server, databaseUrl }: Stage): Fault[] {
   ];
 }
 
-async function suffer(
-  stage: Stage,
-  port: number,
-  { name, isTotal, begin, end }: Fault,
-  requestEverything: () => Promise<Reply>[],
-): Promise<void> {
+async function suffer(stage: Stage, port: number, fault: Fault, requestEverything: () => Promise<Reply>[]) {
+  const { name, isTotal, begin, end } = fault;
   await begin();
   const requests: Promise<Reply>[] = [];
   const checks: Promise<[Reply, Reply]>[] = [];

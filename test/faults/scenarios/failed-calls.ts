@@ -50,9 +50,8 @@ export const failedCalls: Scenario = {
       };
       const calls: Promise<void>[] = [];
       while (calls.length < wanted) {
-        calls.push(
-          failAndLookUp(calls.length, keys[calls.length % keys.length]!, random.pick(REFUSED_CALLS)),
-        );
+        const key = keys[calls.length % keys.length]!;
+        calls.push(failAndLookUp(calls.length, key, random.pick(REFUSED_CALLS)));
         await wait(1_000 / PER_SECOND);
       }
       await Promise.all(calls);

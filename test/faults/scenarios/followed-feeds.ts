@@ -39,10 +39,8 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   const folder = mkdtempSync(join(tmpdir(), 'cda-test-feeds-'));
   const env = { DATABASE_URL: databaseUrl };
   const start = (port?: number): Promise<Service> => stage.start({ ...env, COMPRESSION: 'off' }, port);
-  await importAll(
-    { enterprises: ENTERPRISES.map((id) => ({ id, name: id, time_zone: 'Europe/Berlin' })) },
-    env,
-  );
+  const enterprises = ENTERPRISES.map((id) => ({ id, name: id, time_zone: 'Europe/Berlin' }));
+  await importAll({ enterprises }, env);
   const services = [await start(), await start()];
   const originOf = (at: number): string => services[at % services.length]!.url;
   const headers = new Map<string, Headers>();
@@ -58,9 +56,8 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   /** Imports a file, and kills some importers. Returns whether the file is imported. */
   const importOnce = async (file: string, own: SeededRandom, isAgain: boolean): Promise<boolean> => {
     const importer = startCli(['import', file], env);
-    const timer = own.chance(0.15)
-      ? setTimeout(() => importer.signal('SIGKILL'), own.whole(300, 1_499))
-      : undefined;
+    const kill = () => importer.signal('SIGKILL');
+    const timer = own.chance(0.15) ? setTimeout(kill, own.whole(300, 1_499)) : undefined;
     const { status } = await importer.outcome();
     clearTimeout(timer);
     if (status === null) killed.importers++;
@@ -99,12 +96,8 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
     }
   };
   await Promise.all([
-    ...each(WRITERS, (at) =>
-      write(at)
-        .catch(note)
-        .finally(() => writing--),
-    ),
-    ...each(READERS, (at) => read(at).catch(note)),
+    ...each(WRITERS, write).map((done) => done.catch(note).finally(() => writing--)),
+    ...each(READERS, read).map((done) => done.catch(note)),
     kill(),
   ]);
   await fleet.catchUp(originOf(0));
@@ -123,9 +116,7 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   stage.found(
     `${engine}: no item came twice in an answer or without a change`,
     violations.length === 0,
-    violations.length === 0
-      ? `${count(fleet.items)} items`
-      : `${violations.length}: ${violations[0]} (${figures})`,
+    violations[0] ? `${violations.length}: ${violations[0]} (${figures})` : `${count(fleet.items)} items`,
   );
 }
 

@@ -2,21 +2,25 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { ApiKey } from '../../../src/modules/api-keys/api-key.entity.js';
-import { customer, makeKey, manage, OURS, type Key } from '../stage/fixtures.js';
+import { customer, DEVICE, makeKey, manage, OURS, type Key } from '../stage/fixtures.js';
 import { example, send, SteadyLoad, type Reply } from '../stage/requests.js';
 import { count, openDatabase, type Scenario, type Stage } from '../stage/stage.js';
 
 const RATE = 200;
 const WORKERS = 6;
-const PATH = '/api/v1/device/id/van-02';
 const EXPIRES_AFTER_MS = 1_000;
 /** The instances of a test run on one clock, but read it at different times. */
 const EXPIRED_MS = 20;
 const TRIES = 6;
 const PAUSE_MS = 1_000;
 
-/** What revokes a key. */
-type Revoke = (key: Key, at: { readonly port: number; readonly database: DataSource }) => Promise<Reply>;
+interface Where {
+  readonly port: number;
+  readonly database: DataSource;
+}
+
+/** Revokes a key. */
+type Revoke = (key: Key, at: Where) => Promise<Reply>;
 
 const change =
   (body: object): Revoke =>
@@ -24,6 +28,11 @@ const change =
     manage(port, 'PATCH', `/${id}`, body);
 const overlap: Revoke = ({ id }, { port }) =>
   manage(port, 'POST', `/${id}/regenerate`, { overlap_hours: 24 });
+
+const endOverlap: Revoke = async (key, at) => {
+  const reply = await overlap(key, at);
+  return reply.status === 200 ? manage(at.port, 'DELETE', `/${key.id}/old-key`) : reply;
+};
 
 /** The status of the requests from the response on. */
 const CHANGES: readonly (readonly [status: number, revoke: Revoke])[] = [
@@ -36,26 +45,18 @@ const TERMS: typeof CHANGES = [
   [401, change({ paused: true })],
   [403, change({ allowed_networks: ['203.0.113.0/24'] })],
   [401, (key, at) => untilExpired((end) => change({ expires_at: new Date(end).toISOString() })(key, at))],
-  [
-    401,
-    (key, at) =>
-      untilExpired(async (oldKeyUntil) => {
-        const reply = await overlap(key, at);
-        if (reply.status !== 200) return reply;
-        const { manager } = at.database;
-        const { enterpriseKey, id } = await manager.findOneByOrFail(ApiKey, { id: key.id });
-        await manager.update(ApiKey, { enterpriseKey, id }, { oldKeyUntil }); // The service accepts an hour at least
-        return reply;
-      }),
-  ],
-  [
-    401,
-    async (key, at) => {
-      const reply = await overlap(key, at);
-      return reply.status === 200 ? manage(at.port, 'DELETE', `/${key.id}/old-key`) : reply;
-    },
-  ],
+  [401, (key, at) => untilExpired((end) => overlapUntil(end, key, at))],
+  [401, endOverlap],
 ];
+
+async function overlapUntil(oldKeyUntil: number, key: Key, at: Where): Promise<Reply> {
+  const reply = await overlap(key, at);
+  if (reply.status !== 200) return reply;
+  const { manager } = at.database;
+  const { enterpriseKey, id } = await manager.findOneByOrFail(ApiKey, { id: key.id });
+  await manager.update(ApiKey, { enterpriseKey, id }, { oldKeyUntil }); // The service accepts an hour at least
+  return reply;
+}
 
 async function untilExpired(set: (end: number) => Promise<Reply>): Promise<Reply> {
   const end = Date.now() + EXPIRES_AFTER_MS;
@@ -72,9 +73,10 @@ export const revocation: Scenario = {
       const database = await openDatabase(databaseUrl);
       const trials = (engine === 'MariaDB' ? 1_000 : 200) / (stage.isShort ? 20 : 1);
       const what = 'after the answer to delete, regenerate or narrowing';
-      await revokeKeys(stage, `${what} is served (${engine})`, { ports, database, ways: CHANGES, trials });
+      const at = { ports, database, trials };
+      await revokeKeys(stage, `${what} is served (${engine})`, CHANGES, at);
       const terms = 'with a key past its end, from a foreign network, paused, or old after its overlap,';
-      await revokeKeys(stage, `${terms} is served (${engine})`, { ports, database, ways: TERMS, trials });
+      await revokeKeys(stage, `${terms} is served (${engine})`, TERMS, at);
       await database.destroy();
     }),
 };
@@ -82,19 +84,15 @@ export const revocation: Scenario = {
 interface Trials {
   readonly ports: readonly number[];
   readonly database: DataSource;
-  readonly ways: typeof CHANGES;
   readonly trials: number;
 }
 
-async function revokeKeys(
-  stage: Stage,
-  promise: string,
-  { ports, database, ways, trials }: Trials,
-): Promise<void> {
+async function revokeKeys(stage: Stage, promise: string, ways: typeof CHANGES, at: Trials): Promise<void> {
+  const { ports, database, trials } = at;
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const portOf = (at: number): number => ports[at % ports.length]!;
   const read = (at: number, key: string, through = agent): Promise<Reply> =>
-    send(portOf(at), PATH, { headers: customer(key, OURS), agent: through });
+    send(portOf(at), DEVICE, { headers: customer(key, OURS), agent: through });
   const readEverywhere = (key: string): Promise<Reply[]> =>
     Promise.all(ports.map((_port, at) => read(at, key)));
   // The keys are in use all the time, so that lookups for the trials and for other requests coincide

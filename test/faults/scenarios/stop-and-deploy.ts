@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../kit/process/free-port.js';
 import { startProxy } from '../../kit/proxy/proxy.js';
-import { LONG_DAYS, newCustomer, OURS } from '../stage/fixtures.js';
+import { BULK, newCustomer, OURS, PATHS } from '../stage/fixtures.js';
 import { example, isServed, isUnavailable, send, steadyLoad } from '../stage/requests.js';
 import { count, most, ms, type Scenario, type Stage } from '../stage/stage.js';
 
 const RATE = 200;
-const PATHS = ['/api/v1/device/id/van-02', '/api/v1/device/', '/device/van-02/datausage'];
-const BULK = `/api/v1/device-location/bulk${LONG_DAYS}`;
 
 export const stopAndDeploy: Scenario = {
   name: 'Stop and deploy',

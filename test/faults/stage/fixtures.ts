@@ -2,20 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { demoRecords, DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
-import { DEMO_TIME } from '../../kit/app/demo-time.js';
+import { DEMO_TIME } from '../../kit/app/builders.js';
 import { runCli, type Outcome } from '../../kit/process/program.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
-import { send, type Reply } from './requests.js';
+import { send } from './requests.js';
 
 export const OURS = DEMO_ENTERPRISE_ID;
 /** Has devices with the same ids as ours, and others. */
 export const THEIRS = 'FOREIGN-enterprise';
 /** Every record of the other enterprise contains this text. */
 export const FOREIGN = 'FOREIGN';
+export const DEVICE = '/api/v1/device/id/van-02';
+/** Requests that a client sends often. */
+export const PATHS = [DEVICE, '/api/v1/device/', '/device/van-02/datausage'];
 /** The locations of these days make a response that takes seconds. */
 export const LONG_DAYS = '?startdate=2025-01-01&enddate=2025-03-31';
+export const BULK = `/api/v1/device-location/bulk${LONG_DAYS}`;
 const MANY = 300_000;
 const FIRST_MS = Date.parse('2025-01-01T12:00:00Z');
 
@@ -31,10 +35,8 @@ export async function importRecords(
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'cda-test-import-'));
   for (const [kind, list] of Object.entries(records)) {
-    writeFileSync(
-      join(folder, `${kind}.ndjson`),
-      list.map((record) => `${JSON.stringify(record)}\n`).join(''),
-    );
+    const lines = list.map((record) => `${JSON.stringify(record)}\n`);
+    writeFileSync(join(folder, `${kind}.ndjson`), lines.join(''));
   }
   const outcome = await runCli(['import', folder], env);
   rmSync(folder, { recursive: true });
@@ -104,13 +106,7 @@ export const customer = (key: string, enterprise: string): Headers => ({
 export const admin = (enterprise: string): Headers => customer(ADMIN_TOKEN, enterprise);
 
 /** Sends a request for API keys over a connection of its own: the service may be about to close an idle one. */
-export function manage(
-  port: number,
-  method: string,
-  path: string,
-  body?: object,
-  enterprise = OURS,
-): Promise<Reply> {
+export function manage(port: number, method: string, path: string, body?: object, enterprise = OURS) {
   const type = body && { 'content-type': 'application/json' };
   return send(port, `/internal/v1/api-keys${path}`, {
     method,
@@ -122,11 +118,7 @@ export function manage(
 let made = 0;
 
 /** Creates a key, and tries again after a 503. */
-export async function makeKey(
-  port: number,
-  enterprise: string,
-  scopes: readonly Scope[] = SCOPE_NAMES,
-): Promise<Key> {
+export async function makeKey(port: number, enterprise: string, scopes: readonly Scope[] = SCOPE_NAMES) {
   for (let tries = 1; ; tries++) {
     const application = `Application ${process.pid}-${++made}`;
     const reply = await manage(port, 'POST', '', { application, scopes }, enterprise);

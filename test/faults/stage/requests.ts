@@ -54,6 +54,8 @@ export async function untilReady(port: number): Promise<void> {
   while ((await send(port, '/health/ready')).status !== 200) await wait(50);
 }
 
+type Ask<Answer> = (agent: Agent, at: number) => Promise<Answer>;
+
 /** Sends requests at a fixed rate until it ends. */
 export class SteadyLoad<Answer = Reply> {
   readonly replies: Promise<Answer>[] = [];
@@ -63,7 +65,7 @@ export class SteadyLoad<Answer = Reply> {
 
   constructor(
     private readonly perSecond: number,
-    private readonly ask: (agent: Agent, at: number) => Promise<Answer>,
+    private readonly ask: Ask<Answer>,
   ) {
     this.timer = setInterval(() => this.tick(), TICK_MS);
   }

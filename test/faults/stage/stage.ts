@@ -72,26 +72,15 @@ async function onSqlite(run: OnEngine): Promise<void> {
 }
 
 /** Starts the service as in production, without rate limits. */
-export const startService = (
-  databaseUrl: string,
-  env: NodeJS.ProcessEnv = {},
-  port?: number,
-): Promise<Service> =>
-  Service.start({
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    ADMIN_TOKEN,
-    KEY_PEPPER,
-    RATE_LIMIT: 'off',
-    ...(port !== undefined && { PORT: String(port) }),
-    ...env,
-  });
+export function startService(DATABASE_URL: string, env: NodeJS.ProcessEnv = {}, port?: number) {
+  const settings = { NODE_ENV: 'production', DATABASE_URL, ADMIN_TOKEN, KEY_PEPPER, RATE_LIMIT: 'off' };
+  return Service.start({ ...settings, ...(port !== undefined && { PORT: String(port) }), ...env });
+}
 
 /** Opens a database directly, for changes that the service makes only over a long time. */
 export async function openDatabase(databaseUrl: string): Promise<DataSource> {
-  return new DataSource(
-    await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl })),
-  ).initialize();
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl }));
+  return new DataSource(options).initialize();
 }
 
 /** Returns the value that the given share of all values stay below. */

@@ -30,11 +30,9 @@ export { ADMIN_TOKEN, KEY_PEPPER };
 /** Takes less than a millisecond. Tests of what depends on the time of a hash start their app with PRODUCTION_COST. */
 const LOW_COST: PasswordCost = { ln: 4, r: 8, p: 1 };
 
+const HIGH = { limit: 10_000, seconds: 60 };
 /** A thousand sign-ins in one test. */
-const HIGH_RATES: SignInRates = {
-  ofAccount: { limit: 10_000, seconds: 60 },
-  fromAddress: { limit: 10_000, seconds: 60 },
-};
+const HIGH_RATES: SignInRates = { ofAccount: HIGH, fromAddress: HIGH };
 
 const withProviders =
   (cost: PasswordCost, rates: SignInRates): InstantiateApp =>
@@ -131,12 +129,8 @@ export class TestApp {
 
   /** A new key, made as an administrator makes it. */
   async createKey(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<CreatedKey> {
-    const { status, body } = await this.admin(enterpriseId).send({
-      method: 'POST',
-      path: '/internal/v1/api-keys',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ application: `Test ${++this.keys}`, scopes }),
-    });
+    const wanted = { application: `Test ${++this.keys}`, scopes };
+    const { status, body } = await this.admin(enterpriseId).post('/internal/v1/api-keys', wanted);
     expect(status).toBe(201);
     return JSON.parse(body) as CreatedKey;
   }

@@ -1,10 +1,12 @@
-import { send, type Received, type Sent } from '../http/http.js';
+import { HttpClient, send, type Received, type Sent } from '../http/http.js';
 
-/** Calls the service as the pages of the portal do in a browser: with its cookies, and saying where the request comes from. */
-export class PortalClient {
+/** Sends requests as a browser with the portal does: with cookies, `Origin` and `Sec-Fetch-Site`. */
+export class PortalClient extends HttpClient {
   private readonly cookies = new Map<string, string>();
 
-  constructor(readonly url: string) {}
+  constructor(readonly url: string) {
+    super();
+  }
 
   /** The same browser at another instance. */
   at(url: string): PortalClient {
@@ -24,23 +26,6 @@ export class PortalClient {
     const received = await send(this.url, { ...sent, headers });
     for (const cookie of received.headers['set-cookie'] ?? []) this.keep(cookie);
     return received;
-  }
-
-  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
-    return this.send({ path, headers });
-  }
-
-  post(path: string, body: unknown, more: Sent['headers'] = {}, method = 'POST'): Promise<Received> {
-    const headers = { 'content-type': 'application/json', ...more };
-    return this.send({ method, path, headers, body: JSON.stringify(body) });
-  }
-
-  patch(path: string, body: unknown, headers: Sent['headers'] = {}): Promise<Received> {
-    return this.post(path, body, headers, 'PATCH');
-  }
-
-  delete(path: string, headers: Sent['headers'] = {}): Promise<Received> {
-    return this.send({ method: 'DELETE', path, headers });
   }
 
   signIn(email: string, password: string, headers: Sent['headers'] = {}): Promise<Received> {

@@ -4,8 +4,7 @@ import { ADMIN_TOKEN, KEY_PEPPER, type TestApp } from './create-test-app.js';
 import type { Received } from '../http/http.js';
 import { startPortal } from './portal-app.js';
 import { PortalClient } from './portal-client.js';
-import type { Program } from '../process/program.js';
-import { startProvider } from './provider.js';
+import { node, Program } from '../process/program.js';
 import { Service } from '../process/service.js';
 import type { ProviderSettings } from './provider-process.js';
 import { freePort } from '../process/free-port.js';
@@ -152,4 +151,11 @@ export function locationOf({ status, headers, body }: Received): string {
 export function errorOf({ browser, end }: Journey): string | null {
   expect(browser.cookie('portal_session')).toBeUndefined();
   return new URL(locationOf(end)).searchParams.get('sign_in_error');
+}
+
+/** Starts the OpenID Connect provider of the tests. */
+export async function startProvider(settings: ProviderSettings): Promise<Program> {
+  const provider = new Program(node('test/kit/app/provider-process.js', JSON.stringify(settings)));
+  await provider.prints('listening');
+  return provider;
 }

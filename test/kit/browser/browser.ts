@@ -1,15 +1,43 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { Shared } from './shared.js';
+
+/** Longer than the pause between two files of a worker, and shorter than jest waits for a worker to exit. */
+const IDLE_MS = 250;
+
+/**
+ * Something that the test files of a jest worker share. The first user opens it. It closes when it has had no user for a
+ * moment, because its open connections would keep the worker from exiting.
+ */
+export class Shared<T> {
+  private opened: Promise<T> | undefined;
+  private users = 0;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly open: () => Promise<T>,
+    private readonly close: (opened: T) => Promise<void>,
+  ) {}
+
+  get(): Promise<T> {
+    this.users++;
+    clearTimeout(this.idle);
+    return (this.opened ??= this.open());
+  }
+
+  /** Call this once for each `get`. */
+  release(): void {
+    if (--this.users > 0) return;
+    this.idle = setTimeout(() => {
+      const { opened } = this;
+      this.opened = undefined;
+      void opened?.then((one) => this.close(one));
+    }, IDLE_MS);
+  }
+}
 
 /** The one without windows first: it is the same engine and takes half the time. */
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const ARGUMENTS = [
   '--no-sandbox', // a container's root cannot have Chromium's sandbox; the pages are our own
   '--disable-dev-shm-usage',
@@ -25,7 +53,8 @@ const ARGUMENTS = [
 
 /** Chromium of this machine, or the one named by CHROMIUM. */
 export function browserPath(): string | undefined {
-  return [process.env.CHROMIUM ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
+  const places = NAMES.map((name) => `/usr/bin/${name}`);
+  return [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path));
 }
 
 /** The browser of a test run. One that is named by CHROMIUM must be there. */

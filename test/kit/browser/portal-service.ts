@@ -15,7 +15,7 @@ import { ImporterService } from '../../../src/modules/importer/importer.service.
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
 import type { Role } from '../../../src/modules/sign-in/session.js';
 import { createTestApp, type TestApp } from '../app/create-test-app.js';
-import { DEMO_TIME } from '../app/demo-time.js';
+import { DEMO_TIME } from '../app/builders.js';
 import { freePort } from '../process/free-port.js';
 
 const PORTAL = join(__dirname, '../../../../dist/portal/index.html');

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { sharedBrowser } from './browser.js';
+import { Shared, sharedBrowser } from './browser.js';
 import { expect } from './expect.js';
 import { PortalService, startService, type EnterpriseNames, type Settings } from './portal-service.js';
-import { Shared } from './shared.js';
 import { Visitor } from './visitor.js';
 
 /** The first file of a worker starts the browser and the service. */

@@ -19,12 +19,8 @@ const PARSERS: Partial<ParquetParsers> = {
 export async function readParquet(bytes: Buffer): Promise<Parquet> {
   const metadata = parquetMetadata(bytes);
   let rows: unknown[][] = [];
-  await parquetRead({
-    file: new Uint8Array(bytes).buffer,
-    metadata,
-    parsers: PARSERS,
-    onComplete: (all) => (rows = all),
-  });
+  const file = new Uint8Array(bytes).buffer;
+  await parquetRead({ file, metadata, parsers: PARSERS, onComplete: (all) => (rows = all) });
   return {
     columns: metadata.schema.slice(1).map((element) => [element.name, typeOf(element)]),
     rows: rows.map((row) => row.map(plain)),

@@ -35,9 +35,9 @@ export async function readRows(
       return linesOf(textOf(bytes)).map((line) => JSON.parse(line) as ExportRecord);
     case 'csv': {
       const { names, lines } = readCsv(textOf(bytes));
-      return lines.map((cells) =>
-        asRecord(names, (name, at) => fromCell(cells[at] ?? null, ruleOf(table, name))),
-      );
+      const valueOf = (cells: readonly CsvCell[]) => (name: string, at: number) =>
+        fromCell(cells[at] ?? null, ruleOf(table, name));
+      return lines.map((cells) => asRecord(names, valueOf(cells)));
     }
     case 'parquet': {
       const { columns, rows } = await readParquet(bytes);

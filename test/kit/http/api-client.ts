@@ -1,5 +1,5 @@
 import { decoded } from './encodings.js';
-import { send, type Received, type Sent } from './http.js';
+import { HttpClient, send, type Received, type Sent } from './http.js';
 import { openapi, SchemaCheck } from './schema-check.js';
 
 const document = new SchemaCheck(openapi);
@@ -61,12 +61,14 @@ function assertCommonHeaders({ path }: Sent, { headers, status }: Received): voi
 }
 
 /** Calls the service over HTTP, and checks every answer against the document. */
-export class ApiClient {
+export class ApiClient extends HttpClient {
   constructor(
     readonly origin: string,
     /** Sent with every request; a request may say otherwise. */
     readonly headers: Readonly<Record<string, string>> = {},
-  ) {}
+  ) {
+    super();
+  }
 
   /** The same with other headers; undefined leaves one out. */
   with(headers: Readonly<Record<string, string | undefined>>): ApiClient {
@@ -81,22 +83,11 @@ export class ApiClient {
     return received;
   }
 
-  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
-    return this.send({ path, headers });
-  }
-
-  head(path: string): Promise<Received> {
-    return this.send({ method: 'HEAD', path });
-  }
-
   /** The body of an answer that must be a success. */
   async json(path: string): Promise<unknown> {
     const { status, headers, body } = await this.get(path);
-    expect({ path, status, type: headers['content-type'] }).toEqual({
-      path,
-      status: 200,
-      type: 'application/json; charset=utf-8',
-    });
+    const type = headers['content-type'];
+    expect([path, status, type]).toEqual([path, 200, 'application/json; charset=utf-8']);
     return JSON.parse(body);
   }
 

@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** What is sent, to the byte: unlike fetch, nothing is made of the path. */
 export interface Sent {
@@ -33,22 +33,23 @@ export function forgetConnections(): void {
 
 /** Sends one request and takes all that comes. Fails only when not even the head of an answer came. */
 export function send(origin: string, sent: Sent): Promise<Received> {
-  const { path, method = 'GET', headers = {}, body, agent = keepAlive, timeoutMs } = sent;
+  const { path, method = 'GET', headers: own = {}, body, agent = keepAlive, timeoutMs } = sent;
   const { hostname, port } = new URL(origin);
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, hostname, port, method, path, headers: { ...headers } }, (incoming) => {
+    const outgoing = request({ agent, hostname, port, method, path, headers: { ...own } }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', () => undefined); // broken off: `complete` says so
       incoming.on('close', () => {
         const bytes = Buffer.concat(chunks);
+        const { statusCode: status = 0, headers, complete: isComplete } = incoming;
         resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
+          status,
+          headers,
           bytes,
-          body: bytes.toString('utf8'),
-          isComplete: incoming.complete,
+          body: bytes.toString(),
+          isComplete,
           ms: performance.now() - began,
         });
       });
@@ -59,6 +60,37 @@ export function send(origin: string, sent: Sent): Promise<Received> {
     // as bytes: with a text Node would send the headers in its encoding too
     outgoing.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
+}
+
+/** The methods that every client of the tests has. Subclasses add their headers and checks in `send`. */
+export abstract class HttpClient {
+  abstract send(sent: Sent): Promise<Received>;
+
+  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({ path, headers });
+  }
+
+  head(path: string): Promise<Received> {
+    return this.send({ method: 'HEAD', path });
+  }
+
+  post(path: string, body?: unknown, headers?: Sent['headers']): Promise<Received> {
+    return this.sendJson('POST', path, body, headers);
+  }
+
+  patch(path: string, body: unknown, headers?: Sent['headers']): Promise<Received> {
+    return this.sendJson('PATCH', path, body, headers);
+  }
+
+  sendJson(method: string, path: string, body?: unknown, more: Sent['headers'] = {}): Promise<Received> {
+    if (body === undefined) return this.send({ method, path, headers: more });
+    const headers = { 'content-type': 'application/json', ...more };
+    return this.send({ method, path, headers, body: JSON.stringify(body) });
+  }
+
+  delete(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+    return this.send({ method: 'DELETE', path, headers });
+  }
 }
 
 /** Sends bytes that need not be HTTP, and takes what comes until the service closes the connection. */
@@ -78,19 +110,29 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
 export function parseAnswer(text: string): Received {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => {
-      const at = line.indexOf(':');
-      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
-    }),
-  );
+  const fields = lines.map((line) => /^([^:]*): *(.*)$/.exec(line) ?? []);
+  const headers = Object.fromEntries(fields.map(([, name = '', value]) => [name.toLowerCase(), value]));
   const body = rest.join('\r\n\r\n');
-  return {
-    status: Number(statusLine.split(' ')[1]),
-    headers,
-    bytes: Buffer.from(body),
-    body,
-    isComplete: true,
-    ms: 0,
-  };
+  const status = Number(statusLine.split(' ')[1]);
+  return { status, headers, bytes: Buffer.from(body), body, isComplete: true, ms: 0 };
+}
+
+/** A connection that reads nothing until it is asked for its end. */
+export function connectAndWait(port: number, text: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).pause();
+  socket.write(text);
+  return socket;
+}
+
+/**
+ * How the other side ended it, for who reads all that comes. Node tells of a reset as of an ordinary end when the last bytes before it
+ * come with it; but only after an ordinary end can something still be written.
+ */
+export function connectionEnd(socket: Socket): Promise<'reset' | 'closed'> {
+  return new Promise((resolve) => {
+    socket.on('error', () => resolve('reset'));
+    socket.on('end', () => socket.write('\n', (error) => resolve(error ? 'reset' : 'closed')));
+    socket.on('close', () => resolve('reset'));
+    socket.resume();
+  });
 }

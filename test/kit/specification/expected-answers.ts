@@ -116,9 +116,8 @@ export class ExpectedAnswers {
   /** The positions whose local date lies between the two, both included. */
   bulk(startdate: string, enddate: string): ExportRecord[] {
     const records = this.own(this.all.locations).sort(by('id', 'created_at'));
-    return this.answers(TABLES.bulkLocation, records).filter(({ created_at: at }) =>
-      isWithin(at, startdate, enddate),
-    );
+    const all = this.answers(TABLES.bulkLocation, records);
+    return all.filter(({ created_at: at }) => isWithin(at, startdate, enddate));
   }
 
   private answers(table: FieldTable, records: readonly ExportRecord[]): ExportRecord[] {
@@ -129,12 +128,7 @@ export class ExpectedAnswers {
     return records.filter(({ enterprise_id }) => enterprise_id === this.enterpriseId);
   }
 
-  private ofDevice(
-    kind: keyof Export,
-    table: FieldTable,
-    deviceId: string,
-    order: ReturnType<typeof by>,
-  ): ExportRecord[] {
+  private ofDevice(kind: keyof Export, table: FieldTable, deviceId: string, order: ReturnType<typeof by>) {
     const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
     return this.answers(table, records.sort(order));
   }

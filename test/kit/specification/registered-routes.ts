@@ -10,10 +10,9 @@ type Handler = (...args: never[]) => unknown;
 export function registeredRoutes(app: TestApp): Record<string, string> {
   const routes: Record<string, string> = {};
   for (const { controllers } of app.part(ModulesContainer).values()) {
-    for (const { metatype } of controllers.values()) {
+    for (const { metatype } of controllers.values())
       for (const handler of handlersOf(metatype as Type))
         Object.assign(routes, routesOf(metatype as Type, handler));
-    }
   }
   return routes;
 }
@@ -27,19 +26,12 @@ function handlersOf({ prototype }: Type): Handler[] {
 
 function routesOf(controller: Type, handler: Handler): Record<string, string> {
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+  const joined = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
   const paths = pathsOf(controller).flatMap((base) =>
-    pathsOf(handler).map(
-      (path) =>
-        `/${[base, path]
-          .flatMap((part) => part.split('/'))
-          .filter(Boolean)
-          .join('/')}`,
-    ),
+    pathsOf(handler).map((path) => joined(`${base}/${path}`)),
   );
-  const marks = [handler, controller].map(
-    (target) => Reflect.getMetadata(ACCESS, target) as Access | undefined,
-  );
-  const mark = marks.find((access) => access !== undefined);
+  const markOf = (target: object) => Reflect.getMetadata(ACCESS, target) as Access | undefined;
+  const mark = markOf(handler) ?? markOf(controller);
   const text = mark?.kind === 'scope' ? mark.scope : (mark?.kind ?? 'none');
   return Object.fromEntries(paths.map((path) => [`${method} ${path}`, text]));
 }

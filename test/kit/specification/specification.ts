@@ -1,5 +1,6 @@
 import type { Scope } from '../../../src/auth/keys/scopes.js';
-import { TABLES, type FieldTable } from './field-tables.js';
+import { ON_REQUEST, TABLES, type FieldTable } from './field-tables.js';
+import { FORMATS, type Format } from '../formats/read-rows.js';
 
 /** A row of the specification's table of endpoints (docs/contract.md, 1.3), or of the one of alternate path forms. */
 export interface PathForm {
@@ -13,49 +14,40 @@ export interface PathForm {
   readonly onRequest?: FieldTable;
 }
 
-const ON_REQUEST: FieldTable = { device_id: 'string', altitude: 'decimal', geofence_id: 'string' };
 const MARCH = 'startdate=2026-03-01&enddate=2026-03-31';
+
+/** Builds a row from a path after `/api/v1/device`, or from a whole path. */
+const form = (scope: Scope, path: string, table: FieldTable, query?: string): PathForm => ({
+  scope,
+  path: path.startsWith('/device') ? path : `/api/v1/device${path}`,
+  table,
+  ...(query && { query }),
+});
 
 /** The specification's "Endpoints": scope, path, query. */
 const ENDPOINTS: readonly PathForm[] = [
-  { scope: 'device:GetList', path: '/api/v1/device/', table: TABLES.listItem },
-  { scope: 'device:GetDetail', path: '/api/v1/device/id/:id', table: TABLES.detail },
-  { scope: 'device:GetDataUsage', path: '/api/v1/device/datausage/id/:id', table: TABLES.datausage },
-  { scope: 'device:GetScreenTime', path: '/api/v1/device/screentime/id/:id', table: TABLES.screentime },
-  { scope: 'device:GetApplication', path: '/api/v1/device/app/id/:id', table: TABLES.application },
-  { scope: 'device:GetLocation', path: '/api/v1/device-location/id/:id', table: TABLES.location },
-  {
-    scope: 'device:GetLocation',
-    path: '/api/v1/device-location/bulk',
-    query: MARCH,
-    table: TABLES.bulkLocation,
-    onRequest: ON_REQUEST,
-  },
+  form('device:GetList', '/', TABLES.listItem),
+  form('device:GetDetail', '/id/:id', TABLES.detail),
+  form('device:GetDataUsage', '/datausage/id/:id', TABLES.datausage),
+  form('device:GetScreenTime', '/screentime/id/:id', TABLES.screentime),
+  form('device:GetApplication', '/app/id/:id', TABLES.application),
+  form('device:GetLocation', '-location/id/:id', TABLES.location),
+  { ...form('device:GetLocation', '-location/bulk', TABLES.bulkLocation, MARCH), onRequest: ON_REQUEST },
 ];
 
 /** "Alternate path forms" */
 const ALTERNATES: readonly PathForm[] = [
-  { scope: 'device:GetList', path: '/device/', table: TABLES.listItem },
-  { scope: 'device:GetDetail', path: '/device/:id', table: TABLES.detail },
-  { scope: 'device:GetDataUsage', path: '/device/:id/datausage', table: TABLES.datausage },
-  { scope: 'device:GetDataUsage', path: '/device/api/v1/device/datausage/id/:id', table: TABLES.datausage },
+  form('device:GetList', '/device/', TABLES.listItem),
+  form('device:GetDetail', '/device/:id', TABLES.detail),
+  form('device:GetDataUsage', '/device/:id/datausage', TABLES.datausage),
+  form('device:GetDataUsage', '/device/api/v1/device/datausage/id/:id', TABLES.datausage),
 ];
 
-/** Those over all devices that the contract adds (docs/contract.md, 2.10). */
+/** The bulk endpoints that the contract adds (docs/contract.md, 2.10). */
 export const FLEET_FORMS: readonly PathForm[] = [
-  {
-    scope: 'device:GetDataUsage',
-    path: '/api/v1/device/datausage/bulk',
-    query: MARCH,
-    table: TABLES.datausage,
-  },
-  {
-    scope: 'device:GetScreenTime',
-    path: '/api/v1/device/screentime/bulk',
-    query: MARCH,
-    table: TABLES.screentime,
-  },
-  { scope: 'device:GetApplication', path: '/api/v1/device/app/bulk', table: TABLES.application },
+  form('device:GetDataUsage', '/datausage/bulk', TABLES.datausage, MARCH),
+  form('device:GetScreenTime', '/screentime/bulk', TABLES.screentime, MARCH),
+  form('device:GetApplication', '/app/bulk', TABLES.application),
 ];
 
 /** Every path form of the specification and of the contract. */
@@ -81,3 +73,20 @@ export function addressOf(
 export function bothAddresses(form: PathForm, deviceId: string): [string, string] {
   return [addressOf(form, deviceId, { slash: false }), addressOf(form, deviceId, { slash: true })];
 }
+
+/** Whether a form answers a single object. */
+export const isOne = ({ scope }: PathForm): boolean => scope === 'device:GetDetail';
+
+/** Whether a form answers for all devices at once. */
+export const isFleet = ({ scope, path }: PathForm): boolean =>
+  scope === 'device:GetList' || path.endsWith('/bulk');
+
+/** The formats of a form's answers (docs/contract.md, 2.11). */
+export function formatsOf(form: PathForm): readonly Format[] {
+  if (isOne(form)) return ['json'];
+  return FORMATS.filter((format) => format !== 'parquet' || isFleet(form));
+}
+
+/** Adds a query to an address that may have one. */
+export const withQuery = (address: string, query: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${query}`;

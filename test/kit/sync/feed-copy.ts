@@ -1,8 +1,7 @@
 import type { ExportRecord } from '../app/builders.js';
 import type { Format } from '../formats/read-rows.js';
 import { send } from '../http/http.js';
-import { itemsOf } from './feed-items.js';
-import { wholeOf, type FeedRoute } from './feed-routes.js';
+import { itemsOf, wholeOf, type FeedRoute } from './feed-routes.js';
 
 /** How one call asks. */
 export interface Call {

@@ -1,8 +1,7 @@
 import type { ExportRecord } from '../app/builders.js';
 import type { ApiClient } from '../http/api-client.js';
 import { send, type Received } from '../http/http.js';
-import { itemsOf } from './feed-items.js';
-import type { FeedRoute } from './feed-routes.js';
+import { itemsOf, type FeedRoute } from './feed-routes.js';
 
 export interface FeedAnswer {
   readonly items: readonly ExportRecord[];

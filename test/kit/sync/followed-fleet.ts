@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ExportRecord } from '../app/builders.js';
 import { send } from '../http/http.js';
 import { FeedCopy, type Call } from './feed-copy.js';
-import { FEED_ROUTES, wholeOf, type FeedRoute } from './feed-routes.js';
-import { itemsOf } from './feed-items.js';
+import { FEED_ROUTES, itemsOf, wholeOf, type FeedRoute } from './feed-routes.js';
 import { SeededRandom } from '../../../demo/seed/seeded-random.js';
 import { RandomWriter, type RandomBatch } from './random-writer.js';
 
@@ -11,6 +10,7 @@ const DEVICES_OF_WRITER = 4;
 const LIMITS = [undefined, undefined, 1, 7, 50, 1_000, 50_000];
 const PAUSE_MS = 40;
 
+type Rows<Text = string> = ReadonlyMap<unknown, Text>;
 type Headers = Readonly<Record<string, string>>;
 
 interface Followed {
@@ -73,10 +73,8 @@ export class FollowedFleet {
       // a whole answer has a token to go on from
       while (!isDone) {
         const wasWhole = copy.answers === 0;
-        const step = await copy.step({
-          ...this.call(origin),
-          ...(this.random.chance(0.8) && { limit: 500 }),
-        });
+        const limit = this.random.chance(0.8) && { limit: 500 };
+        const step = await copy.step({ ...this.call(origin), ...limit });
         isDone = step === 'done' && !wasWhole;
       }
     }
@@ -113,9 +111,7 @@ export class FollowedFleet {
   /** By id; of what only the service knows, nothing. */
   private expected({ kind }: FeedRoute, enterprise: string): ReadonlyMap<unknown, undefined> {
     const all = this.writers.flatMap((writer) => [...writer.standing(kind, enterprise)]);
-    const devices = new Set(
-      this.writers.flatMap((writer) => [...writer.standing('devices', enterprise).keys()]),
-    );
+    const devices = new Set(this.writers.flatMap((each) => [...each.standing('devices', enterprise).keys()]));
     const shown = all.filter(([, { device_id }]) => kind !== 'applications' || devices.has(device_id));
     return new Map(shown.map(([id]) => [id, undefined]));
   }
@@ -126,11 +122,7 @@ export class FollowedFleet {
   }
 }
 
-async function readWhole(
-  origin: string,
-  route: FeedRoute,
-  headers: Headers,
-): Promise<ReadonlyMap<unknown, string>> {
+async function readWhole(origin: string, route: FeedRoute, headers: Headers): Promise<Rows> {
   const path = wholeOf(route);
   const received = await send(origin, { path, headers });
   if (received.status !== 200) throw new Error(`${path}: ${received.status} ${received.body}`);
@@ -138,16 +130,12 @@ async function readWhole(
   return new Map(items.map((item) => [item[route.id], JSON.stringify(item)]));
 }
 
-function difference(
-  name: string,
-  whole: ReadonlyMap<unknown, string>,
-  other: ReadonlyMap<unknown, string | undefined>,
-): string[] {
+function difference(name: string, whole: Rows, other: Rows<string | undefined>): string[] {
   const missing = [...whole.keys()].filter((id) => !other.has(id));
   const surplus = [...other.keys()].filter((id) => !whole.has(id));
-  const unlike = [...other].filter(
-    ([id, text]) => text !== undefined && whole.has(id) && whole.get(id) !== text,
-  );
+  const isUnlike = (id: unknown, text?: string) =>
+    text !== undefined && whole.has(id) && whole.get(id) !== text;
+  const unlike = [...other].filter(([id, text]) => isUnlike(id, text));
   const [first] = unlike;
   return [
     ...(missing.length > 0 ? [`${name}: ${missing.length} missing, ${String(missing[0])}`] : []),

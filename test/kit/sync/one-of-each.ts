@@ -33,22 +33,14 @@ export const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID
 export const aRecord = (kind: FeedKind, id: unknown, over: ExportRecord = {}): ExportRecord =>
   BUILDERS[kind]({ [idName(kind)]: id, ...over });
 
-/** The same record, later. */
-export const changed = (kind: FeedKind, record: ExportRecord): ExportRecord => ({
-  ...record,
-  ...CHANGED[kind],
-});
+/** Returns the record with another value of one field. */
+export const changed = (kind: FeedKind, record: ExportRecord) => ({ ...record, ...CHANGED[kind] });
 
 /** The line that removes it. */
 export const removalOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
   const { enterprise_id, device_id } = record;
   const id = record[idName(kind)];
-  return {
-    [idName(kind)]: id,
-    enterprise_id,
-    deleted: true,
-    ...(kind !== 'devices' && { device_id }),
-  };
+  return { [idName(kind)]: id, enterprise_id, deleted: true, ...(kind !== 'devices' && { device_id }) };
 };
 
 export const only = (kind: FeedKind, ...records: ExportRecord[]): Partial<Export> => ({ [kind]: records });

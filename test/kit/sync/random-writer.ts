@@ -4,17 +4,10 @@ import { aRecord, idName, removalOf } from './one-of-each.js';
 import type { SeededRandom } from '../../../demo/seed/seeded-random.js';
 
 /** Kinds by how often they are written. */
-const KINDS: readonly FeedKind[] = [
-  'devices',
-  'datausage',
-  'datausage',
-  'screentime',
-  'applications',
-  'applications',
-  'locations',
-  'locations',
-  'locations',
-];
+const KINDS =
+  'devices datausage datausage screentime applications applications locations locations locations'.split(
+    ' ',
+  ) as FeedKind[];
 const FIRST_DAY = Date.UTC(2026, 0, 3);
 const DAYS_MS = 300 * 86_400_000;
 const WRITERS = 8;
@@ -99,10 +92,8 @@ export class RandomWriter {
   private record(kind: FeedKind, enterprise_id: string, id: unknown): ExportRecord {
     const serial = ++this.serial * WRITERS + this.writer;
     const instant = new Date(FIRST_DAY + this.random.whole(0, DAYS_MS - 1)).toISOString();
-    const device_id = this.deviceId(
-      this.random.whole(0, this.writer),
-      this.random.whole(0, this.devicesOfWriter - 1),
-    );
+    const [writer, at] = [this.random.whole(0, this.writer), this.random.whole(0, this.devicesOfWriter - 1)];
+    const device_id = this.deviceId(writer, at);
     const own: Readonly<Record<FeedKind, ExportRecord>> = {
       devices: { model: `model ${serial}` },
       datausage: { device_id, start: instant, wifi: serial },

@@ -23,12 +23,7 @@ async function openDemoKey(visitor: Visitor): Promise<void> {
 
 export const VIEWS: readonly View[] = [
   { name: 'keys', path: 'keys', shown: '.data-table' },
-  {
-    name: 'key-create',
-    path: 'keys',
-    shown: '[role=dialog] .scope',
-    press: ['Create an API key'],
-  },
+  { name: 'key-create', path: 'keys', shown: '[role=dialog] .scope', press: ['Create an API key'] },
   {
     name: 'key-mistakes',
     path: 'keys',
@@ -48,12 +43,7 @@ export const VIEWS: readonly View[] = [
     shown: '[role=alertdialog]',
     press: ['Regenerate the API key of Demo'],
   },
-  {
-    name: 'key-delete',
-    path: 'keys',
-    shown: '[role=alertdialog]',
-    press: ['Delete Demo'],
-  },
+  { name: 'key-delete', path: 'keys', shown: '[role=alertdialog]', press: ['Delete Demo'] },
   { name: 'one-key', path: 'keys', shown: '.facts', open: openDemoKey },
   {
     name: 'calls',
@@ -118,12 +108,7 @@ export const VIEWS: readonly View[] = [
       await visitor.press('Go on');
     },
   },
-  {
-    name: 'second-factor-required',
-    path: 'settings',
-    shown: '[role=alertdialog]',
-    press: ['Require it'],
-  },
+  { name: 'second-factor-required', path: 'settings', shown: '[role=alertdialog]', press: ['Require it'] },
   { name: 'missing', path: 'no/such/page', shown: 'h1' },
 ];
 
