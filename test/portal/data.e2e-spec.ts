@@ -3,6 +3,8 @@ import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 import { type CsvCell, readCsv } from '../kit/formats/csv.js';
 
+jest.setTimeout(60_000); // one test looks at many pages
+
 const { service, visitor } = openPortal();
 
 describe('Devices', () => {
@@ -18,69 +20,37 @@ describe('Devices', () => {
   const positionsOf = (id: string) =>
     service.read<{ created_at: string; lat: number; lng: number }[]>(`/api/v1/device-location/id/${id}`);
 
+  const deviceLinks = () => visitor.page.getByRole('rowheader').getByRole('link');
+
   describe('The map of the fleet', () => {
+    const leftOut = async () => (await visitor.page.locator('.left-out').textContent()) ?? '';
+    const never = async () => /(\d+) devices have never reported a position\./.exec(await leftOut())?.[1];
+
     beforeEach(async () => {
       await visitor.open(`data?show=map&${DAYS}`);
       await visitor.page.locator('.point').first().waitFor();
     });
 
-    test('speaks of the devices that are not on it', async () => {
+    test('counts the devices that are not on it, and shows one without a position at its newest stored one', async () => {
       const all = await service.read<unknown[]>('/api/v1/device/');
       const listed = await visitor.page.getByRole('rowheader').count();
-      const text = (await visitor.page.locator('.left-out').textContent()) ?? '';
-      const [, never = ''] = /(\d+) devices have never reported a position\./.exec(text) ?? [];
-      const [, elsewhen = '0'] = /(\d+) devices? w\w+ last seen outside these days\./.exec(text) ?? [];
-      expect(Number(never)).toBeGreaterThan(0);
-      expect(listed + Number(elsewhen) + Number(never)).toBe(all.length);
-    });
-
-    test('shows a device that says nothing of where it is at the newest of its stored positions', async () => {
-      const silent = "last_location = NULL, last_location_update = NULL WHERE id = 'van-01'";
-      const shown = visitor.row('van-01');
-      const never = async () => {
-        const text = await visitor.page.locator('.left-out').textContent();
-        return /\d+ devices have never reported a position\./.exec(text ?? '')?.[0];
-      };
-      await shown.waitFor();
+      const [, elsewhen = '0'] =
+        /(\d+) devices? w\w+ last seen outside these days\./.exec(await leftOut()) ?? [];
       const others = await never();
-      await service.change(`UPDATE devices SET ${silent}`);
+      expect(Number(others)).toBeGreaterThan(0);
+      expect(listed + Number(elsewhen) + Number(others)).toBe(all.length);
+
+      await service.change(
+        "UPDATE devices SET last_location = NULL, last_location_update = NULL WHERE id = 'van-01'",
+      );
       await visitor.page.reload();
-      await shown.waitFor();
+      await visitor.row('van-01').waitFor();
       expect(await never()).toBe(others);
       const { lat, lng } = (await positionsOf('van-01')).at(-1)!;
-      await expect(shown).toContainText(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
+      await expect(visitor.row('van-01')).toContainText(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
       expect(await service.read('/api/v1/device/id/van-01')).toMatchObject({ last_location: null });
-    });
 
-    test('keeps the chosen days while the list is looked at', async () => {
-      await tab('Devices').click();
-      await visitor.page.getByLabel('Search devices').waitFor();
-      await tab('Map').click();
-      await visitor.page.locator('.point').first().waitFor();
-      expect(visitor.page.url()).toContain(DAYS);
-    });
-
-    test('leads to the track of a device in the same days, and back to the map in its own', async () => {
-      await visitor.page.getByRole('rowheader').getByRole('link', { name: 'van-01' }).click();
-      await visitor.heading('van-01');
-      expect(visitor.page.url()).toContain(`show=track&${DAYS}`);
-      expect(await visitor.shownDay('From')).toBe('2026-04-01');
-      await visitor.press('7 days');
-      await visitor.page.getByText('All devices').click();
-      await visitor.page.locator('.point').first().waitFor();
-      expect(visitor.page.url()).toContain(DAYS);
-    });
-
-    test('lists the devices of other days, whatever point was chosen before', async () => {
-      const showAll = visitor.button('Show all');
-      await visitor.page.locator('.point').first().dispatchEvent('click');
-      await expect(showAll).toHaveCount(2); // that of the map, and that of the list
-      await visitor.press('30 days');
-      await expect(showAll).toHaveCount(1);
-      expect(await visitor.page.getByRole('rowheader').count()).toBeGreaterThan(1);
-    });
-
-    test('stands apart from the table below it, with and without a word about other devices', async () => {
+      // the map is apart from the table below it, with and without the text about other devices
       const gap = async () => {
         const map = (await visitor.page.locator('.map').boundingBox())!;
         const table = (await visitor.page.locator('.data-table-frame').boundingBox())!;
@@ -90,39 +60,70 @@ describe('Devices', () => {
       await visitor.evaluate(`document.querySelector('.left-out').remove()`);
       expect(await gap()).toBeGreaterThan(10);
     });
+
+    test('keeps its days beside the list and the track of a device, and drops the chosen point with them', async () => {
+      await tab('Devices').click();
+      await visitor.page.getByLabel('Search devices').waitFor();
+      await tab('Map').click();
+      await visitor.page.locator('.point').first().waitFor();
+      expect(visitor.page.url()).toContain(DAYS);
+
+      await deviceLinks().filter({ hasText: 'van-01' }).click();
+      await visitor.heading('van-01');
+      expect(visitor.page.url()).toContain(`show=track&${DAYS}`);
+      expect(await visitor.shownDay('From')).toBe('2026-04-01');
+      await visitor.press('7 days');
+      await visitor.page.getByText('All devices').click();
+      await visitor.page.locator('.point').first().waitFor();
+      expect(visitor.page.url()).toContain(DAYS);
+
+      const showAll = visitor.button('Show all');
+      await visitor.page.locator('.point').first().dispatchEvent('click');
+      await expect(showAll).toHaveCount(2); // that of the map, and that of the list
+      await visitor.press('30 days');
+      await expect(showAll).toHaveCount(1);
+      expect(await visitor.page.getByRole('rowheader').count()).toBeGreaterThan(1);
+    });
   });
 
   describe('A device', () => {
-    test('is described in words, in either language', async () => {
-      await service.change(`UPDATE devices SET battery_health = 'GOOD',
-      device_info = json_set(device_info, '$.networkInfo.active_network', 'WIFI') WHERE id = 'van-01'`);
-      await visitor.open('data/devices/van-01');
-      await expect(fact('Battery health')).toHaveText('Good');
-      await expect(fact('Network in use')).toHaveText('Wi-Fi');
-      await expect(fact('Language')).toHaveText('German (Germany)');
-      await visitor.speakGerman();
-      await expect(fact('Zustand des Akkus')).toHaveText('Gut');
-      await expect(fact('Benutztes Netz')).toHaveText('WLAN');
-      await expect(fact('Sprache')).toHaveText('Deutsch (Deutschland)');
-    });
-
-    test('shows a value without words as it is, and what is unknown as neither yes nor no', async () => {
-      await service.change(`UPDATE devices SET battery_health = 'SWOLLEN',
-      device_info = json_set(device_info, '$.softwareInfo.primaryLanguageCode', 'klingon!',
-        '$.batteryInfo.charging', '') WHERE id = 'van-02'`);
+    test('is described in words in both languages, and a value without words is shown as it is', async () => {
+      await service.change(`
+        UPDATE devices SET battery_health = 'GOOD',
+          device_info = json_set(device_info, '$.networkInfo.active_network', 'WIFI') WHERE id = 'van-01';
+        UPDATE devices SET battery_health = 'SWOLLEN',
+          device_info = json_set(device_info, '$.softwareInfo.primaryLanguageCode', 'klingon!',
+            '$.batteryInfo.charging', '') WHERE id = 'van-02'`);
+      const expectFacts = async (facts: Readonly<Record<string, string>>) => {
+        for (const [name, value] of Object.entries(facts)) await expect(fact(name)).toHaveText(value);
+      };
       await visitor.open('data/devices/van-02');
-      await expect(fact('Battery health')).toHaveText('SWOLLEN');
-      await expect(fact('Language')).toHaveText('klingon!');
-      await expect(fact('Charging')).toHaveText('–');
-    });
+      await expectFacts({ 'Battery health': 'SWOLLEN', Language: 'klingon!', Charging: '–' });
+      await visitor.open('data/devices/van-01');
+      await expectFacts({
+        'Battery health': 'Good',
+        'Network in use': 'Wi-Fi',
+        Language: 'German (Germany)',
+      });
+      await visitor.speakGerman();
+      await expectFacts({
+        'Zustand des Akkus': 'Gut',
+        'Benutztes Netz': 'WLAN',
+        Sprache: 'Deutsch (Deutschland)',
+      });
 
-    test('says in words what measured its positions', async () => {
-      await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
-      await visitor.page.getByText('Show the figures as a table').click();
-      const sources = await visitor.page.locator('td.data-table-cell-provider').allTextContents();
-      expect(sources.length).toBeGreaterThan(0);
-      for (const source of new Set(sources))
-        expect(['Satellites', 'Several sources', 'Wi-Fi and mobile network']).toContain(source);
+      // all its tabs are in sight on a phone, and the focus is on the tab that has it
+      await visitor.page.setViewportSize({ width: 360, height: 720 });
+      const list = (await visitor.page.getByRole('tablist').boundingBox())!;
+      for (const one of await visitor.page.getByRole('tab').all()) {
+        const box = (await one.boundingBox())!;
+        expect(box.x + box.width).toBeLessThanOrEqual(list.x + list.width);
+      }
+      await visitor.page.getByRole('tab').first().press('ArrowRight');
+      const ring = (selector: string) =>
+        visitor.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
+      await expect.poll(() => ring('.tabs-tab[data-selected]')).toBe('solid');
+      expect(await ring('.tabs')).toBe('none');
     });
 
     test('opens its Location tab on the last days that hold positions, however long ago its last contact is', async () => {
@@ -146,7 +147,7 @@ describe('Devices', () => {
       expect(await visitor.shownDay('To')).toBe(lastContact);
     });
 
-    test('reads out the time of the position along its track, and counts those that are nowhere', async () => {
+    test('says what measured its positions, reads out the time of one, and counts those without a place', async () => {
       await service.change(`UPDATE locations SET lat = NULL WHERE (enterprise_key, id) IN
       (SELECT enterprise_key, min(locations.id) FROM locations JOIN devices USING (enterprise_key, device_key)
       WHERE devices.id = 'van-01' AND locations.created_at > 1000 * unixepoch('2026-04-05'))`);
@@ -157,34 +158,19 @@ describe('Devices', () => {
       expect(time).toMatch(/^12 Apr 2026, \d\d:\d\d:\d\d/);
       await expect(visitor.page.locator('.time-slider output')).toContainText(time!);
       await visitor.see('Not shown: 1 position without a place or a time.');
+      await visitor.page.getByText('Show the figures as a table').click();
+      const sources = await visitor.page.locator('td.data-table-cell-provider').allTextContents();
+      expect(sources.length).toBeGreaterThan(0);
+      for (const source of new Set(sources))
+        expect(['Satellites', 'Several sources', 'Wi-Fi and mobile network']).toContain(source);
     });
 
-    test('has all its tabs in sight on a telephone, in German', async () => {
-      await visitor.open('data/devices/van-01');
-      await visitor.speakGerman();
-      await visitor.page.setViewportSize({ width: 360, height: 720 });
-      const list = (await visitor.page.getByRole('tablist').boundingBox())!;
-      for (const one of await visitor.page.getByRole('tab').all()) {
-        const box = (await one.boundingBox())!;
-        expect(box.x + box.width).toBeLessThanOrEqual(list.x + list.width);
-      }
-    });
-
-    test('shows the focus of the keyboard on the tab that has it, not around the whole page', async () => {
-      await visitor.open('data/devices/van-01');
-      await tab('Overview').press('ArrowRight');
-      const ring = (selector: string) =>
-        visitor.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
-      await expect.poll(() => ring('.tabs-tab[data-selected]')).toBe('solid');
-      expect(await ring('.tabs')).toBe('none');
-    });
-
-    test('leads back to what was searched for', async () => {
+    test('leads back to the search that found it, in which its number has one line in German', async () => {
       const search = visitor.page.getByLabel('Search devices');
       await visitor.open('data');
       await search.pressSequentially('zebra');
       const found = await visitor.page.getByRole('rowheader').count();
-      await visitor.page.getByRole('rowheader').getByRole('link').first().click();
+      await deviceLinks().first().click();
       await tab('Apps').click();
       const expectToBeThere = async () => {
         await expect(search).toHaveValue('zebra');
@@ -195,10 +181,6 @@ describe('Devices', () => {
       await visitor.page.goForward();
       await visitor.page.getByText('All devices').click();
       await expectToBeThere();
-    });
-
-    test('has its number in one line of the list, in German', async () => {
-      await visitor.open('data');
       await visitor.speakGerman();
       const number = visitor.page.locator('.data-table-cell-device .mono').first();
       await number.waitFor();
@@ -210,15 +192,7 @@ describe('Devices', () => {
 describe('Days', () => {
   const DEVICE = 'data/devices/van-01';
   const USAGE = `${DEVICE}?show=dataUsage`;
-  const PAGES = [
-    { name: 'data usage', path: USAGE },
-    { name: 'screen time', path: `${DEVICE}?show=screenTime` },
-    { name: 'the track', path: `${DEVICE}?show=track` },
-    { name: 'the fleet map', path: 'data?show=map' },
-    { name: 'activity', path: 'activity' },
-  ];
 
-  const part = (name: 'From' | 'To') => visitor.day(name).getByRole('spinbutton').first();
   const problem = () => visitor.page.locator('.day-range').getByRole('alert');
   const expectDays = (first: string, last: string) =>
     expect.poll(() => ['startdate', 'enddate'].map((name) => visitor.parameter(name))).toEqual([first, last]);
@@ -228,21 +202,30 @@ describe('Days', () => {
     await visitor.page.locator('.stacked-bars-bar').first().waitFor();
   }
 
-  test.each(PAGES)('days are typed with the keyboard on the page of $name', async ({ path }) => {
-    await visitor.open(path);
-    await visitor.see('Days in Europe/Berlin');
-    await visitor.typeDay('From', '01042026');
-    await visitor.typeDay('To', '02042026');
-    await expectDays('2026-04-01', '2026-04-02');
-    await expect(problem()).toHaveCount(0);
-    await expect(visitor.page.locator('.waiting')).toHaveCount(0);
-    await visitor.expectNowhere('This page has a problem');
-    expect(await visitor.shownDay('From')).toBe('2026-04-01');
+  test('are typed with the keyboard on every page that has them', async () => {
+    for (const path of [
+      USAGE,
+      `${DEVICE}?show=screenTime`,
+      `${DEVICE}?show=track`,
+      'data?show=map',
+      'activity',
+    ]) {
+      await visitor.open(path);
+      await visitor.see('Days in Europe/Berlin');
+      await visitor.typeDay('From', '01042026');
+      await visitor.typeDay('To', '02042026');
+      await expectDays('2026-04-01', '2026-04-02');
+      await expect(problem()).toHaveCount(0);
+      await expect(visitor.page.locator('.waiting')).toHaveCount(0);
+      await visitor.expectNowhere('This page has a problem');
+      expect(await visitor.shownDay('From')).toBe('2026-04-01');
+    }
   });
 
-  test('a year that is not finished changes nothing, and may be finished', async () => {
+  test('change nothing while a year is unfinished or a field is empty', async () => {
     await visitor.open(USAGE);
     await visitor.page.locator('.stacked-bars-bar').first().waitFor();
+    const part = (name: 'From' | 'To') => visitor.day(name).getByRole('spinbutton').first();
     await visitor.day('From').getByRole('spinbutton', { name: 'year' }).focus();
     await visitor.page.keyboard.type('2');
     await expect(problem()).toHaveText('Enter a year from 2000 on.');
@@ -253,9 +236,14 @@ describe('Days', () => {
     await visitor.page.keyboard.type('026');
     await expect(problem()).toHaveCount(0);
     await expect.poll(() => visitor.parameter('startdate')).toMatch(/^2026/);
+    const before = visitor.parameter('startdate');
+    await visitor.emptyDay('From');
+    await problem().getByText('Enter a day that exists, with day, month and year.').waitFor();
+    await expect(visitor.day('From')).toContainText('dd');
+    expect(visitor.parameter('startdate')).toBe(before);
   });
 
-  test('says what is wrong with days that cannot be shown', async () => {
+  test('that cannot be shown are refused with the reason, and a day that a month lacks becomes its last', async () => {
     await openUsage();
     for (const [keys, text] of [
       ['03042026', 'The first day must not come after the last.'],
@@ -265,15 +253,32 @@ describe('Days', () => {
       await problem().getByText(text).waitFor();
     }
     await expectDays('2026-04-01', '2026-04-02');
+    await visitor.typeDay('From', '31022026');
+    await visitor.page.keyboard.press('Tab');
+    await expectDays('2026-02-28', '2026-04-02');
+    await visitor.typeDay('From', '31112025');
+    await visitor.page.getByRole('tab', { name: 'Data usage' }).focus();
+    await expectDays('2025-11-30', '2026-04-02');
+    await visitor.typeDay('From', '01042025');
+    await problem().waitFor();
     await visitor.press('7 days');
     await expect(problem()).toHaveCount(0);
   });
 
-  test('days are taken at once with Enter and on leaving the field', async () => {
+  test('are taken from the calendar by the keyboard, and immediately with Enter and on leaving the field', async () => {
     await openUsage();
+    await visitor.day('From').getByRole('button').press('Enter');
+    const calendar = visitor.page.getByRole('dialog');
+    await calendar.getByRole('gridcell', { selected: true }).waitFor();
+    await visitor.page.keyboard.press('ArrowUp');
+    await visitor.page.keyboard.press('Enter');
+    await expectDays('2026-03-25', '2026-04-02');
+    await expect(calendar).toHaveCount(0);
+    expect(await visitor.shownDay('From')).toBe('2026-03-25');
+
     await visitor.page.clock.install();
     await visitor.typeDay('From', '31032026');
-    expect(visitor.parameter('startdate')).toBe('2026-04-01');
+    expect(visitor.parameter('startdate')).toBe('2026-03-25');
     await visitor.page.keyboard.press('Enter');
     await expectDays('2026-03-31', '2026-04-02');
     await visitor.typeDay('To', '03042026');
@@ -281,29 +286,32 @@ describe('Days', () => {
     await expectDays('2026-03-31', '2026-04-03');
   });
 
-  test.each([
-    ['too many days', 'startdate=0002-01-01&enddate=2026-04-02', 'Enter a year from 2000 on.'],
-    ['a day that does not exist', 'startdate=2026-02-28&enddate=2026-02-31', 'Enter a day that exists'],
-    ['twenty years', 'startdate=2006-01-01&enddate=2026-04-02', 'At most 366 days can be shown at a time.'],
-  ])('an address with %s shows others and says why', async (_name, parameters, why) => {
-    for (const path of [USAGE, `${DEVICE}?show=track`]) {
-      await visitor.open(`${path}&${parameters}`);
-      await problem().waitFor();
-      const text = await problem().textContent();
-      expect(text).toContain('The days in the address of this page cannot be shown');
-      expect(text).toContain(why);
-      await visitor.see(/^(Data used per day|Distance)$/);
-      await visitor.press('7 days');
-      await expect(problem()).toHaveCount(0);
-    }
+  test('in an address that cannot be shown are replaced, and the page says why, in German too', async () => {
+    for (const [parameters, why] of [
+      ['startdate=0002-01-01&enddate=2026-04-02', 'Enter a year from 2000 on.'],
+      ['startdate=2026-02-28&enddate=2026-02-31', 'Enter a day that exists'],
+      ['startdate=2006-01-01&enddate=2026-04-02', 'At most 366 days can be shown at a time.'],
+    ] as const)
+      for (const path of [USAGE, `${DEVICE}?show=track`]) {
+        await visitor.open(`${path}&${parameters}`);
+        await expect(problem()).toContainText('The days in the address of this page cannot be shown');
+        await expect(problem()).toContainText(why);
+        await visitor.see(/^(Data used per day|Distance)$/);
+        await visitor.press('7 days');
+        await expect(problem()).toHaveCount(0);
+      }
+    await openUsage('2006-01-01');
+    await visitor.speakGerman();
+    await visitor.see('Tage in Europe/Berlin');
+    await visitor.see(/Höchstens 366 Tage lassen sich auf einmal zeigen\./);
   });
 
-  describe('A field for a day', () => {
-    test.each([
+  test('have a field and a calendar in the language of the portal', async () => {
+    await openUsage('2026-03-01');
+    for (const [language, label, shown, names, month, week] of [
       ['English', 'From', '01/03/2026', ['day', 'month', 'year'], 'March 2026', 'MTWTFSS'],
       ['Deutsch', 'Von', '01.03.2026', ['Tag', 'Monat', 'Jahr'], 'März 2026', 'MDMDFSS'],
-    ])('speaks the language of the portal: %s', async (language, label, shown, names, month, week) => {
-      await openUsage('2026-03-01');
+    ] as const) {
       await visitor.page.getByRole('radio', { name: language }).click();
       const field = visitor.page.getByRole('group', { name: label, exact: true });
       await expect(field).toHaveText(shown);
@@ -313,50 +321,15 @@ describe('Days', () => {
       const calendar = visitor.page.getByRole('dialog');
       await calendar.getByRole('heading', { name: month }).waitFor();
       expect((await calendar.locator('th').allTextContents()).join('')).toBe(week);
-    });
-
-    test('opens a calendar in which the keyboard chooses', async () => {
-      await openUsage();
-      await visitor.day('From').getByRole('button').press('Enter');
-      const calendar = visitor.page.getByRole('dialog');
-      await calendar.getByRole('gridcell', { selected: true }).waitFor();
-      await visitor.page.keyboard.press('ArrowUp');
-      await visitor.page.keyboard.press('Enter');
-      await expectDays('2026-03-25', '2026-04-02');
+      await visitor.page.keyboard.press('Escape');
       await expect(calendar).toHaveCount(0);
-      expect(await visitor.shownDay('From')).toBe('2026-03-25');
-    });
-
-    test('takes the last day of a month for one that it does not have', async () => {
-      await openUsage();
-      await visitor.typeDay('From', '31022026');
-      await visitor.page.keyboard.press('Tab');
-      await expectDays('2026-02-28', '2026-04-02');
-      await visitor.typeDay('From', '31112025');
-      await visitor.page.getByRole('tab', { name: 'Data usage' }).focus();
-      await expectDays('2025-11-30', '2026-04-02');
-    });
-
-    test('says what is missing once it is empty', async () => {
-      await openUsage();
-      await visitor.emptyDay('From');
-      await problem().getByText('Enter a day that exists, with day, month and year.').waitFor();
-      await expect(visitor.day('From')).toContainText('dd');
-      expect(visitor.parameter('startdate')).toBe('2026-04-01');
-    });
+    }
   });
 
-  test('says it in German too', async () => {
-    await openUsage('2006-01-01');
-    await visitor.speakGerman();
-    await visitor.see('Tage in Europe/Berlin');
-    await visitor.see(/Höchstens 366 Tage lassen sich auf einmal zeigen\./);
-  });
-
-  describe('On a service with positions of up to three days', () => {
+  describe('with LOCATION_BULK_MAX_DAYS=3', () => {
     const careful = openPortal({ settings: () => ({ LOCATION_BULK_MAX_DAYS: '3' }) });
 
-    test('fewer days are asked for in words', async () => {
+    test('the page of a track says when it needs fewer', async () => {
       await careful.visitor.open(`${DEVICE}?show=track`);
       await careful.visitor.see('Positions of so many days cannot be shown at a time. Choose fewer days.');
       await careful.visitor.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
@@ -389,7 +362,7 @@ describe('Downloads', () => {
   const sumOf = (rows: readonly Row[], name: string) =>
     column(rows, name).reduce((sum, amount) => sum + Number(amount), 0);
 
-  test('the devices are a file for a spreadsheet, in which nobody can put a formula', async () => {
+  test('the devices are a file for a spreadsheet without formulas, with the rows of the search as they are sorted', async () => {
     await service.change(
       `UPDATE devices SET id = '${FORMULA}', brand = '-5', imei = '+49' WHERE id = 'van-03'`,
     );
@@ -407,20 +380,18 @@ describe('Downloads', () => {
       expect(row?.get('Model')?.startsWith(isBad ? "'-5" : brand)).toBe(true);
       expect(row?.get('Battery (%)')).toBe(battery === null ? null : String(battery));
     }
-  });
 
-  test('the file has the rows that were searched for, all of them, as they are sorted', async () => {
     await visitor.open('data?search=van');
     await visitor.press('Device'); // the other way round
     const shown = await visitor.page.getByRole('rowheader').getByRole('link').allTextContents();
-    const { rows } = await download('Download CSV: Devices');
-    expect(column(rows, 'Device')).toEqual(shown);
+    const searched = await download('Download CSV: Devices');
+    expect(column(searched.rows, 'Device')).toEqual(shown);
     expect(shown).toEqual(shown.toSorted().reverse());
     await visitor.page.getByLabel('Search devices').fill('no such device');
     await expect(visitor.button('Download CSV: Devices')).toHaveCount(0);
   });
 
-  test('the figures of a chart stand in its file as the service has them', async () => {
+  test('the figures of a chart and the positions of a track are in their files as the service returns them', async () => {
     await visitor.open(`data/devices/van-01?show=dataUsage&${DAYS}`);
     const { name, rows } = await download('Download CSV: Data used per day');
     expect(name).toBe(`data-used-per-day_van-01_${WEEK_IN_NAME}.csv`);
@@ -436,36 +407,36 @@ describe('Downloads', () => {
     expect(sumOf(perApp.rows, 'Data used per app (Bytes)')).toBe(
       sumOf(rows, 'Mobile (Bytes)') + sumOf(rows, 'Wi-Fi (Bytes)'),
     );
-  });
 
-  test.each([
-    ['data?show=map', 'Last known position of each device', '', WEEK_IN_NAME],
-    ['data/devices/van-01?show=screenTime', 'Screen time per day and app', 'van-01', WEEK_IN_NAME],
-    ['data/devices/van-01?show=screenTime', 'Screen time per app', 'van-01', WEEK_IN_NAME],
-    ['data/devices/van-01?show=apps', 'Apps', 'van-01', TODAY],
-    ['keys?', 'API keys', '', TODAY],
-  ])('%s: %s', async (path, what, device, days) => {
-    await visitor.open(`${path}&${DAYS}`);
-    const { name, rows } = await download(`Download CSV: ${what}`);
-    const first = what.toLowerCase().replaceAll(' ', '-');
-    expect(name).toMatch(new RegExp(`^${first}_${device || service.enterpriseId}_${days}\\.csv$`));
-    expect(rows.length).toBeGreaterThan(0);
-  });
-
-  test('the positions of a track are in its file, with the time as the service writes it', async () => {
     await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
     await visitor.page.getByText('Show the figures as a table').click();
-    const { name, rows } = await download('Download CSV: Positions');
-    expect(name).toBe(`positions_van-01_${WEEK_IN_NAME}.csv`);
-    const records = await service.read<{ created_at: string; lat: number; lng: number }[]>(
+    const track = await download('Download CSV: Positions');
+    expect(track.name).toBe(`positions_van-01_${WEEK_IN_NAME}.csv`);
+    const positions = await service.read<{ created_at: string; lat: number; lng: number }[]>(
       `/api/v1/device-location/id/van-01?${DAYS}`,
     );
-    expect(column(rows, 'Time')).toEqual(records.map(({ created_at: at }) => at));
-    expect(column(rows, 'Latitude')).toEqual(records.map(({ lat }) => String(lat)));
-    expect(column(rows, 'Longitude')).toEqual(records.map(({ lng }) => String(lng)));
+    expect(column(track.rows, 'Time')).toEqual(positions.map(({ created_at: at }) => at));
+    expect(column(track.rows, 'Latitude')).toEqual(positions.map(({ lat }) => String(lat)));
+    expect(column(track.rows, 'Longitude')).toEqual(positions.map(({ lng }) => String(lng)));
   });
 
-  test('the requests of the API keys are files as well, in German with German names', async () => {
+  test('every table has its file, named after what it holds', async () => {
+    for (const [path, what, device, days] of [
+      ['data?show=map', 'Last known position of each device', '', WEEK_IN_NAME],
+      ['data/devices/van-01?show=screenTime', 'Screen time per day and app', 'van-01', WEEK_IN_NAME],
+      ['data/devices/van-01?show=screenTime', 'Screen time per app', 'van-01', WEEK_IN_NAME],
+      ['data/devices/van-01?show=apps', 'Apps', 'van-01', TODAY],
+      ['keys?', 'API keys', '', TODAY],
+    ] as const) {
+      await visitor.open(`${path}&${DAYS}`);
+      const { name, rows } = await download(`Download CSV: ${what}`);
+      const first = what.toLowerCase().replaceAll(' ', '-');
+      expect(name).toMatch(new RegExp(`^${first}_${device || service.enterpriseId}_${days}\\.csv$`));
+      expect(rows.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('the requests of the API keys are files as well, with German names in German', async () => {
     await service.change(`INSERT INTO key_activity (enterprise_key, hour, api_key_id, scope, application, requests, errors, refused, records, bytes)
     SELECT enterprise_key, (unixepoch() / 3600 - 24) * 3600000, id, 'device:GetList', application, 7, 0, 0, 70, 7000 FROM api_keys LIMIT 1`);
     await visitor.open('activity');
