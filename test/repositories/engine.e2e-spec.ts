@@ -11,6 +11,7 @@ import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
 import { migrate } from '../../src/database/migrate.js';
+import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { columnBuilders } from '../../src/database/migrations/column-builders.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { makeColumn } from '../../src/database/migrations/repeatable.js';
@@ -341,7 +342,7 @@ describe('Migrations', () => {
     const ran = await Promise.all(instances.map((dataSource) => migrate(dataSource)));
     expect(ran.flat()).toEqual(ALL);
     const noted = await instances[0]!.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
-    expect(noted.map(({ name }) => name)).toEqual(ALL);
+    expect(noted.map(({ name }) => name)).toEqual([...EARLIER_MIGRATIONS, ...ALL]);
   });
 
   it('are known to the command line of TypeORM through ormconfig', async () => {
@@ -437,7 +438,7 @@ describe('Migrations', () => {
     const added = (await statementsOfMigrations()).filter(
       (statement) => /^ALTER TABLE .* ADD /i.test(statement) && written(statement),
     );
-    expect(added.length).toBeGreaterThan(5);
+    expect(added.length).toBeGreaterThan(1);
     expect(added.filter((statement) => /NOT NULL(?!.*DEFAULT)/i.test(statement))).toEqual([]);
   });
 
@@ -446,7 +447,7 @@ describe('Migrations', () => {
     async () => {
       const statements = await statementsOfMigrations();
       const changes = statements.filter((statement) => /^(ALTER TABLE|CREATE \w* ?INDEX)/i.test(statement));
-      expect(changes.length).toBeGreaterThan(10);
+      expect(changes.length).toBeGreaterThan(1);
       const others = changes.filter(
         (change) => !/, ALGORITHM=INSTANT$| ALGORITHM=INPLACE LOCK=NONE$/.test(change),
       );
