@@ -5,7 +5,7 @@ import { createApp } from './app/app.setup.js';
 import { withEmbeddedSecrets } from './config/embedded-secrets.js';
 import { loadConfig } from './config/load-config.js';
 import { customerDocument, internalDocument } from './document/openapi-document.js';
-import { sorted } from './document/sorted.js';
+import { sorted } from './document/openapi-postprocess.js';
 import { createLogger } from './logging/logger.js';
 
 const FILE = 'openapi.json';

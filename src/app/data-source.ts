@@ -11,7 +11,7 @@ import { ApiKey } from '../modules/api-keys/api-key.entity.js';
 import { KeyCallCount } from '../modules/api-keys/calls/key-call-count.entity.js';
 import { KeyCall } from '../modules/api-keys/calls/key-call.entity.js';
 import { KeyFeed } from '../modules/api-keys/feeds/key-feed.entity.js';
-import { AuditEvent } from '../modules/audit/audit-event.entity.js';
+import { AuditEvent } from '../modules/audit/audit.entity.js';
 import { AuditHead } from '../modules/audit/audit-head.entity.js';
 import { PepperRecord } from '../modules/audit/pepper-record.entity.js';
 import { KeyActivity } from '../modules/activity/key-activity.entity.js';

@@ -3,7 +3,7 @@ import { databaseFile } from '../config/data-folder.js';
 import { databaseAccess } from '../config/embedded-secrets.js';
 import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
 import { loadDemoData } from '../modules/demo/load-demo-data.js';
-import { Importer } from '../modules/importer/importer.js';
+import { Importer } from '../modules/importer/importer.service.js';
 import { shownSecret } from '../process/start-banner.js';
 import { say, type Commands } from './command.js';
 import { withDatabase, withSettings } from './with-services.js';

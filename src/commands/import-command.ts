@@ -1,10 +1,10 @@
 import type { Environment } from '../config/load-config.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditService } from '../modules/audit/audit.service.js';
-import { findImportFiles } from '../modules/importer/files/find-import-files.js';
+import { findImportFiles } from '../modules/importer/find-import-files.js';
 import { importFiles } from '../modules/importer/import-files.js';
 import { ImportTrail } from '../modules/importer/import-trail.js';
-import { Importer } from '../modules/importer/importer.js';
+import { Importer } from '../modules/importer/importer.service.js';
 import { abortedBy, INTERRUPTED, NOT_WHOLE, OK, OPERATOR, type Commands } from './command.js';
 import { refuseNewerSchema, withDatabase } from './with-services.js';
 

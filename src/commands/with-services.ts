@@ -11,7 +11,7 @@ import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
 import type { AuditChain } from '../modules/audit/audit-chain.js';
 import { openSeal } from '../modules/audit/open-seal.js';
-import { Importer } from '../modules/importer/importer.js';
+import { Importer } from '../modules/importer/importer.service.js';
 import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { messageOf } from './command.js';
 

@@ -31,7 +31,7 @@ export const ENTERPRISE_SCHEME = {
   type: 'apiKey',
   in: 'header',
   name: 'x-enterprise-id',
-  description: 'The identifier of the enterprise, from the Settings page of the portal.',
+  description: 'The enterprise identifier, from the Settings page of the portal.',
 } as const;
 
 export const CUSTOMER_SECURITY: ComponentsObject['securitySchemes'] = {
@@ -39,7 +39,7 @@ export const CUSTOMER_SECURITY: ComponentsObject['securitySchemes'] = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The API key, `cda_…`. An administrator makes it on the API page of the portal, where it is shown once.',
+      'The API key, `cda_…`. An administrator creates it on the API keys page of the portal, which shows it once.',
   },
   [SECURITY_SCHEMES.enterprise]: ENTERPRISE_SCHEME,
 };
@@ -49,13 +49,16 @@ export const SESSION_COOKIE = 'portal_session';
 
 export const INTERNAL_SECURITY: ComponentsObject['securitySchemes'] = {
   [SECURITY_SCHEMES.admin]: { type: 'http', scheme: 'bearer', description: 'A token in `ADMIN_TOKEN`.' },
-  [SECURITY_SCHEMES.enterprise]: { ...ENTERPRISE_SCHEME, description: 'The enterprise acted for.' },
+  [SECURITY_SCHEMES.enterprise]: {
+    ...ENTERPRISE_SCHEME,
+    description: 'The enterprise that the request is for.',
+  },
   [SECURITY_SCHEMES.session]: {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
     description:
-      'A session of the portal, which acts for its own enterprise. Behind TLS the name begins with `__Host-` or `__Secure-`.',
+      'A portal session, which is for its own enterprise. With TLS the name begins with `__Host-` or `__Secure-`.',
   },
 };
 
@@ -68,44 +71,41 @@ const header = (description: string, example: string | number): object => ({
 const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
 
 export const HEADERS = {
-  'X-Request-Id': header('The id of the request: the one sent, or a new one.', REQUEST_ID),
-  'Cache-Control': header('Answers are for the caller alone.', 'private'),
+  'X-Request-Id': header('The request ID: the one that the client sent, or a new one.', REQUEST_ID),
+  'Cache-Control': header('Shared caches must not store the response.', 'private'),
   'WWW-Authenticate': header(
-    'What is wrong with the credentials.',
+    'The authentication scheme and the error.',
     'Bearer realm="customer-device-api", error="invalid_token"',
   ),
-  'Retry-After': header('Seconds after which trying again makes sense.', 2),
+  'Retry-After': header('The number of seconds to wait before the next attempt.', 2),
   RateLimit: header(
-    'What is left of the limit, and the seconds until it is whole again.',
+    'The remaining requests (r) and the seconds until the window ends (t).',
     '"default";r=997;t=84',
   ),
   'RateLimit-Policy': header('The limit: requests (q) in a window of seconds (w).', '"default";q=1000;w=100'),
   'X-Key-Expires-At': header(
-    'When the key that was sent stops to work, in its last 14 days.',
+    'When the API key expires. Sent only during its last 14 days.',
     '2026-12-31T23:59:59.000+01:00',
   ),
-  Vary: header(
-    'What else the answer depends on: the same path has other bytes in another format or encoding.',
-    'Accept, Accept-Encoding',
-  ),
+  Vary: header('The request headers that the response depends on.', 'Accept, Accept-Encoding'),
   'Content-Encoding': header(
-    'How the answer is compressed: `br` or `gzip`, where the client takes one and there are more than 32 kB.',
+    'The compression, `br` or `gzip`. Only for responses larger than 32 kB, if the client accepts it.',
     'br',
   ),
   'Content-Disposition': header(
-    'The name of the file that CSV or Parquet is to be kept as.',
+    'The suggested file name for CSV and Parquet downloads.',
     'attachment; filename="devices.csv"',
   ),
   'X-Sync-Token': header(
-    'Stands for the state that the answer shows, and goes on from there as `since`. Opaque.',
+    'An opaque token of the state that the response shows. Send it as `since` to get later changes.',
     'IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA',
   ),
   ETag: header(
-    'The state that the answer shows, for `If-None-Match`: 304 while it is the same.',
+    'The state that the response shows. Send it as `If-None-Match` to get 304 while nothing has changed.',
     'W/"PUGYZPr-FX5jnn3clR_Xt4"',
   ),
   Link: header(
-    'Leads to the next items while more stands, and is missing otherwise.',
+    'The URL of the next page. Absent on the last page.',
     '</api/v1/device?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA&limit=1000>; rel="next"',
   ),
   Allow: header('The methods of the path.', 'GET, HEAD'),

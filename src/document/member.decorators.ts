@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What members of JSON bodies say of themselves in the documents, where many are alike. */
+/** `@ApiProperty` for common kinds of members of JSON bodies. */
 
 const INSTANT = '2026-03-29T08:15:30.000+02:00';
 

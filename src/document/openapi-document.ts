@@ -12,16 +12,21 @@ import {
   INTERNAL_SECURITY,
 } from './components.js';
 import { customerText, INTERNAL_TEXT } from './document-text.js';
-import { inOpenApi31 } from './openapi-31.js';
-import { deprecateAliases, liftExamples, usedTags } from './operations.js';
+import {
+  deprecateAliases,
+  liftExamples,
+  toOpenApi31,
+  usedTags,
+  withPublicNames,
+  withUsedComponents,
+} from './openapi-postprocess.js';
 import { ProblemDto } from './problem.dto.js';
-import { withPublicNames, withUsedComponents } from './used-components.js';
 
 const { version } = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')) as {
   version: string;
 };
 
-/** The document of the customer API: what partners read and generate clients from. */
+/** Returns the OpenAPI document of the customer API. */
 export function customerDocument(app: INestApplication, serverUrl: string): OpenAPIObject {
   const root = serverUrl.replace(/\/$/, '');
   const document = create(app, {
@@ -30,7 +35,7 @@ export function customerDocument(app: INestApplication, serverUrl: string): Open
     description: customerText(app.get<Config>(CONFIG), root),
     contact: {
       name: 'The administrator of your portal, who issues the keys',
-      ...(URL.canParse(serverUrl) && { url: `${root}/portal` }), // in a document, an address must be a whole one
+      ...(URL.canParse(serverUrl) && { url: `${root}/portal` }), // OpenAPI requires an absolute URL
     },
     license: PROPRIETARY,
   });
@@ -38,7 +43,7 @@ export function customerDocument(app: INestApplication, serverUrl: string): Open
   return finish(document, CUSTOMER_SECURITY, CUSTOMER_PROBLEMS, (path) => !isInternal(path));
 }
 
-/** The document of the routes that administrators' programs use. */
+/** Returns the OpenAPI document of the internal routes. */
 export function internalDocument(app: INestApplication, serverUrl: string): OpenAPIObject {
   const document = create(app, {
     title: 'Customer Device API: internal routes',
@@ -50,10 +55,8 @@ export function internalDocument(app: INestApplication, serverUrl: string): Open
   return finish(document, INTERNAL_SECURITY, INTERNAL_PROBLEMS, isInternal);
 }
 
-/** All rights reserved, as the name that SPDX has for such a licence. */
 const PROPRIETARY = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
-/** The routes of the portal are as internal as those that it uses. */
 const isInternal = (path: string): boolean => /^\/(internal|portal)\//.test(path);
 
 function create(app: INestApplication, info: OpenAPIObject['info']): OpenAPIObject {
@@ -81,10 +84,10 @@ function finish(
     examples,
   };
   document.tags = usedTags(document.paths);
-  return inOpenApi31(withPublicNames(withUsedComponents(document)));
+  return toOpenApi31(withPublicNames(withUsedComponents(document)));
 }
 
-/** The specification writes the paths of the list with a slash at the end. Every path answers both ways. */
+/** Writes the path of the list with a trailing slash, as the specification does. Both forms work. */
 function asSpecified(path: string): string {
   return path.endsWith('/device') ? `${path}/` : path;
 }

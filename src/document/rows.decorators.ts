@@ -26,7 +26,7 @@ export const ChoosesFields = (type: Class): MethodDecorator => {
     name: 'fields',
     required: false,
     description:
-      'Only these fields, with commas between their names: exactly they are in the answer, in the order of the document.',
+      'A comma-separated list of the fields to return. The response has them in the order of the document.',
     style: 'form',
     explode: false,
     schema: {
@@ -48,13 +48,13 @@ export const AnswersFleet = (type: Class, description: string): MethodDecorator 
   applyDecorators(
     describeRows(
       type,
-      `${description} With \`since\` what changed: each item has one more field at the end, \`deleted\`, and where that is true no values but those that identify it.`,
+      `${description} With \`since\` what changed: each item has the additional field \`deleted\`. A deleted record has only its identifying values.`,
       FLEET_FORMATS,
       { ...headersNamed('ETag', 'X-Sync-Token', 'Link'), ...KEY_HEADERS },
     ),
     ApiHeader({
       name: 'If-None-Match',
-      description: 'The `ETag` of an earlier answer.',
+      description: 'The `ETag` of an earlier response.',
       required: false,
       schema: { type: 'string', example: 'W/"PUGYZPr-FX5jnn3clR_Xt4"' },
     }),
@@ -103,13 +103,10 @@ function contentOf(format: FormatName, type: Class): object {
     case 'json':
       return { schema: { type: 'array', items: { $ref: getSchemaPath(type) } } };
     case 'ndjson':
-      return text(
-        'An item of the array a line, each with a line feed behind it.',
-        `${JSON.stringify(exampleOf(type))}\n`,
-      );
+      return text('One JSON object per line (NDJSON).', `${JSON.stringify(exampleOf(type))}\n`);
     case 'csv':
       return text(
-        'RFC 4180 in UTF-8: a line of names, then a line for each item. A missing value is an empty cell, an empty text `""`; inner objects are JSON text.',
+        'CSV (RFC 4180) in UTF-8 with a header line. Null is an empty cell, an empty string is `""`, and inner objects are JSON text.',
         csvOf(exampleOf(type)),
       );
     case 'parquet':

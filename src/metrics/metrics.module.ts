@@ -4,19 +4,19 @@ import type { ConnectionUse } from '../database/rows/connection-use.js';
 import { AnswerReader, RowReader } from '../database/rows/row-reader.js';
 import { Metrics } from './metrics.js';
 
-/** What the operator's monitoring reads. */
+/** Provides the metrics and registers the gauges of the database. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {
   constructor(metrics: Metrics, longAnswerSlots: LongAnswerSlots, reader: RowReader, answers: AnswerReader) {
     const uses = [...new Set([reader, answers])].map(({ use }) => use);
     const sum = (of: (use: ConnectionUse) => number): number => uses.reduce((all, use) => all + of(use), 0);
-    metrics.watch('http_streams_running', 'Answers that outgrew memory and are being sent.', {
+    metrics.watch('http_streams_running', 'Long responses that are being sent.', {
       all: () => longAnswerSlots.inUse,
     });
     metrics.watch(
       'database_connections',
-      'Connections of readers: those in use, and how many wait for one.',
+      'Connections of reads: in use, and waited for.',
       { used: () => sum(({ used }) => used), waited_for: () => sum(({ waitedFor }) => waitedFor) },
       'state',
     );

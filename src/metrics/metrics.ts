@@ -5,45 +5,45 @@ import { shareMetrics } from './worker-metrics.js';
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** The metrics of one process, for Prometheus. Labels hold names that the code knows, never what a caller sends. */
+/** The Prometheus metrics of one process. Labels have values from the code only, never from a request. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
 
   readonly requests = this.counter(
     'http_requests_total',
-    'Answers by route template, method and status; status 0 is an answer that broke off.',
+    'Responses by route template, method, and status. Status 0 is a truncated response.',
     ['route', 'method', 'status'],
   );
   readonly durations = this.histogram(
     'http_request_duration_seconds',
-    'Time from the head of the request to the end of its answer.',
+    'Time from the request headers to the end of the response.',
     DURATIONS,
     ['route', 'method'],
   );
   readonly rows = this.counter('http_response_rows_total', 'Records sent.', ['route']);
-  readonly bytes = this.counter('http_response_bytes_total', 'Bytes of bodies sent.', ['route']);
+  readonly bytes = this.counter('http_response_bytes_total', 'Bytes of response bodies.', ['route']);
   readonly rateLimitRefusals = this.counter(
     'rate_limit_refusals_total',
-    'Requests answered 429, by the limit that they met.',
+    'Requests rejected with 429, by limit.',
     ['policy'],
   );
   readonly loadRefusals = this.counter(
     'load_refusals_total',
-    'Requests answered 503 at once because there was too much to do, the dearest kinds first.',
+    'Requests rejected by load shedding, by kind.',
     ['kind'],
   );
-  readonly unavailable = this.counter('http_unavailable_total', 'Requests answered 503, by the reason.', [
+  readonly unavailable = this.counter('http_unavailable_total', 'Responses with 503, by reason.', [
     'reason',
   ]);
   readonly keyLookUpBatch = this.histogram(
     'key_look_up_batch_size',
-    'Keys looked up by one query.',
+    'API keys per lookup query.',
     BATCH_SIZES,
   );
   readonly connectionWait = this.histogram(
     'database_connection_wait_seconds',
-    'What readers waited for a connection.',
+    'Time that reads waited for a database connection.',
     DURATIONS,
   );
 
@@ -52,7 +52,7 @@ export class Metrics implements OnApplicationShutdown {
     shareMetrics(this.registry);
   }
 
-  /** A gauge that is read at each scrape: each value under its value of a label, or one without. */
+  /** Registers a gauge that is read at each scrape. `read` has one function per value of the label. */
   watch(name: string, help: string, read: Readonly<Record<string, () => number>>, label?: string): void {
     const labelNames = label === undefined ? [] : [label];
     const gauge: Gauge = new Gauge({

@@ -164,7 +164,7 @@ describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () =>
     await expectStatus(200, ...inside);
     await expectStatus(403, ABROAD, '2001:db8:1::1', `${HOME}, ${ABROAD}`, undefined);
     const refusal = problemOf(await stage.ask(key, ABROAD), 403, 'address_not_allowed');
-    expect(refusal.detail).toBe('The request comes from an address outside the networks of the key.');
+    expect(refusal.detail).toBe('The address of the client is outside the networks that the API key allows.');
     await admin.update(id, { allowed_networks: [] });
     await expectStatus(200, ABROAD);
   });

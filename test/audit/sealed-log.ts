@@ -1,4 +1,4 @@
-import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { AuditHead } from '../../src/modules/audit/audit-head.entity.js';
 import { PepperSecrets } from '../../src/modules/audit/pepper-secrets.js';
 import { AuditChain } from '../../src/modules/audit/audit-chain.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { customerDocument } from '../../src/document/openapi-document.js';
-import { sorted } from '../../src/document/sorted.js';
+import { sorted } from '../../src/document/openapi-postprocess.js';
 import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
@@ -146,7 +146,7 @@ describe('To a partner', () => {
       expect({ name, deprecated }).toEqual({ name, deprecated: original !== undefined });
       if (original === undefined) continue;
       aliases[name.slice(4)] = original;
-      expect(description).toMatch(/^Deprecated alias of `GET [^`]+`[^.]+\.$/);
+      expect(description).toMatch(/^Deprecated alias of `GET [^`]+`\. The response is identical\.$/);
       expect(responses).toEqual(customer.paths[original]!.get!.responses);
     }
     expect(aliases).toEqual({
@@ -229,7 +229,7 @@ describe('To a partner', () => {
     [{ RATE_LIMIT: 'off' }, ['none', 'none', 'none', '366']],
     [
       { RATE_LIMIT: '7/9s', RATE_LIMIT_BULK: '5/6s', LOCATION_BULK_MAX_DAYS: '31' },
-      ['7 in 9 seconds', '5 in 6 seconds, 4 at once', '30 in 60 seconds', '31'],
+      ['7 in 9 seconds', '5 in 6 seconds, 4 at the same time', '30 in 60 seconds', '31'],
     ],
   ])('the document has the limits of this service in numbers: %j', async (env, limits) => {
     const limited = await createTestApp(env);
@@ -243,7 +243,7 @@ describe('To a partner', () => {
     for (const [unit, ...fields] of [
       ['bytes', 'DataUsage.mobile', 'DataUsage.wifi'],
       ['milliseconds', 'ScreenTime.screentime'],
-      ['metres', 'DeviceLocation.accuracy', 'DeviceLocation.altitude', 'LastLocation.accuracy'],
+      ['meters', 'DeviceLocation.accuracy', 'DeviceLocation.altitude', 'LastLocation.accuracy'],
       ['gigabytes', 'DeviceDetail.remaining_storage', 'DeviceDetail.storage_capacity'],
       ['percent', 'DeviceDetail.remaining_battery'],
     ])
@@ -258,7 +258,7 @@ describe('To a partner', () => {
       'BulkLocation.provider': 'gps, network, fused, passive',
     };
     for (const [field, values] of Object.entries(known))
-      expect(said(field)).toContain(`${values}; accept others`);
+      expect(said(field)).toContain(`${values}. Accept other values.`);
     expect(JSON.stringify(customer.components.schemas)).not.toContain('"enum"');
   });
 });

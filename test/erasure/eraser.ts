@@ -3,7 +3,7 @@ import { EnterpriseEraser } from '../../src/modules/erasure/enterprise-eraser.js
 import { ErasureService } from '../../src/modules/erasure/erasure.service.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { Importer } from '../../src/modules/importer/importer.js';
+import { Importer } from '../../src/modules/importer/importer.service.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
 
 /** What the command erases with, on the database of a service that runs. */

@@ -8,7 +8,7 @@ import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../../src/modules/erasure/erasure.entity.js';
-import { Importer } from '../../src/modules/importer/importer.js';
+import { Importer } from '../../src/modules/importer/importer.service.js';
 import { UntoldRemoval } from '../../src/modules/retention/untold-removal.entity.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, type ExportRecord } from '../kit/app/builders.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';

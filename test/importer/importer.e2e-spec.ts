@@ -3,7 +3,7 @@ import { Application } from '../../src/modules/apps/application.entity.js';
 import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
-import { Importer } from '../../src/modules/importer/importer.js';
+import { Importer } from '../../src/modules/importer/importer.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../src/modules/importer/records/record-kinds.js';
+import type { RecordKind } from '../../src/modules/importer/record-kinds.js';
 
 /** What a record of each kind must at least say. */
 export const LEAST_RECORDS: Readonly<Record<RecordKind, object>> = {

@@ -4,7 +4,6 @@ import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { send } from '../kit/http/http.js';
 import { COOKIE, EMAIL, newest, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
-import { FORGED } from '../kit/app/provider-process.js';
 import { FACTOR } from '../kit/app/second-factor.js';
 import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../kit/app/single-sign-on-stage.js';
 
@@ -103,7 +102,11 @@ describe('Single sign-on', () => {
     ['with one of which it says so in a text', 'doubted', 'sign_in_failed'],
     ['with one that it trusts in a text alone', 'claimed', 'sign_in_failed'],
     ['with one of which it does not say whether it trusts it', 'unsaid', 'sign_in_failed'],
-    ['whose ID token another key has signed', FORGED, 'sign_in_failed'],
+    ['whose ID token another key has signed', 'foreign-key', 'sign_in_failed'],
+    ['whose ID token has no signature (alg: none)', 'unsigned', 'sign_in_failed'],
+    ['whose ID token is for another client (aud)', 'foreign-audience', 'sign_in_failed'],
+    ['whose ID token is of another issuer (iss)', 'foreign-issuer', 'sign_in_failed'],
+    ['whose ID token has expired (exp)', 'expired', 'sign_in_failed'],
     ['with an e-mail address that is none', 'spaced', 'sign_in_failed'],
     ['with one that cannot be stored as it is', 'damaged', 'sign_in_failed'],
     ['with one that is too long in small letters', 'lengthened', 'sign_in_failed'],

@@ -174,7 +174,7 @@ describe('People', () => {
       .getByRole('button', { name: /^Remove/ })
       .press('Enter');
     await visitor.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
-    await visitor.see('Nobody else is an administrator of your enterprise.');
+    await visitor.see('This user is the last administrator of your enterprise.');
     await visitor.press('Cancel');
   });
 
@@ -187,7 +187,7 @@ describe('People', () => {
     await field('E-mail address').fill(service.email);
     await field('Name').fill('Somebody');
     await visitor.press('Make the link');
-    await visitor.see('Somebody has this e-mail address already.');
+    await visitor.see('Another user already has this e-mail address.');
     await expect(field('E-mail address')).toBeFocused();
   });
 
@@ -205,7 +205,7 @@ describe('People', () => {
       await visitor.page.getByLabel('Present password').fill('not the present one');
       await visitor.page.getByLabel('New password').fill('other words in a row');
       await visitor.page.keyboard.press('Enter');
-      await visitor.see('The present password is not right.');
+      await visitor.see('The current password is wrong.');
       await expect(visitor.page.getByLabel('Present password')).toBeFocused();
     });
   });

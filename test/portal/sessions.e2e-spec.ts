@@ -19,7 +19,7 @@ describe('Signing in', () => {
   test('a wrong password is refused in words, and the right one then works', async () => {
     await visitor.open('keys');
     await visitor.signIn(service.email, 'not the password');
-    await visitor.see('The e-mail address or the password is not right.');
+    await visitor.see('The e-mail address or the password is wrong.');
     await expect(visitor.page.getByRole('alert')).toHaveCount(1);
     await visitor.signIn();
     await visitor.heading('API keys');

@@ -5,8 +5,8 @@ import { DataSource, type MigrationInterface, type QueryRunner, type Table, type
 import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
 import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
-import { RECORD_KINDS } from '../../src/modules/importer/records/record-kinds.js';
-import { shapeOf } from '../../src/modules/importer/records/record-shape.js';
+import { RECORD_KINDS } from '../../src/modules/importer/record-kinds.js';
+import { shapeOf } from '../../src/modules/importer/record-parser.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';

@@ -1,6 +1,16 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import {
+  aDataUsage,
+  aDevice,
+  aLastLocation,
+  aLocation,
+  anApplication,
+  anEnterprise,
+  aScreenTime,
+  DEVICE_ID,
+  ENTERPRISE_ID,
+} from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
@@ -8,6 +18,7 @@ import { parseAnswer, sendBytes } from '../kit/http/http.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 
 const OTHER = 'other';
+const KEYS = '/internal/v1/api-keys';
 const LIST = '/api/v1/device';
 const DAYS = '?startdate=2026-03-29&enddate=2026-03-29';
 
@@ -60,7 +71,7 @@ describe('A request', () => {
       const send = (note: string) =>
         app.admin(ENTERPRISE_ID).send({
           method: 'POST',
-          path: '/internal/v1/api-keys',
+          path: KEYS,
           headers: { 'content-type': 'application/json', 'content-encoding': encoding },
           body: compress(
             JSON.stringify({ application: `${encoding} ${note.length}`, scopes: ['device:GetList'], note }),
@@ -72,21 +83,45 @@ describe('A request', () => {
   );
 });
 
-describe('Every route with an :id', () => {
-  /** Ids of the other enterprise, by what stands before :id in the path. */
-  async function foreignIds(): Promise<(path: string) => string> {
-    await app.load({ devices: [aDevice({ id: 'foreign-device', enterprise_id: OTHER })] });
-    const key = await app.createKey(OTHER);
-    const email = 'foreign@other.example';
+describe('Every route', () => {
+  const FOREIGN = 'foreign';
+  const ids = { person: '', key: '' };
+  let foreignCustomer: ApiClient;
+
+  // the other enterprise has a device of the same id, and everything of it names itself
+  beforeAll(async () => {
+    const ofOther = { enterprise_id: OTHER };
+    const names = { ...ofOther, package_name: `${FOREIGN}.app` };
+    await app.load({
+      devices: [
+        aDevice({ ...ofOther, model: FOREIGN, last_location: aLastLocation({ provider: FOREIGN }) }),
+        aDevice({ ...ofOther, id: `${FOREIGN}-device` }),
+      ],
+      datausage: [aDataUsage(names)],
+      screentime: [aScreenTime(names)],
+      applications: [anApplication({ ...ofOther, displayName: FOREIGN })],
+      locations: [aLocation({ ...ofOther, provider: FOREIGN })],
+    });
+    foreignCustomer = await app.customer(OTHER);
+    ids.key = String((await app.admin(OTHER).list(KEYS))[0]!.id);
+    await app.admin(OTHER).send({
+      method: 'PATCH',
+      path: `${KEYS}/${ids.key}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ application: `${FOREIGN} key` }),
+    });
+    await foreignCustomer.get('/api/v1/device/id/none', { 'x-request-id': `${FOREIGN}-call` });
+    const email = `${FOREIGN}@other.example`;
     await addAdministrator(app, { email, enterpriseId: OTHER });
-    const [person] = JSON.parse((await (await signedIn(app, email)).get('/internal/v1/people')).body) as {
-      id: string;
-    }[];
-    return (path) => {
-      if (path.includes('/people/')) return person!.id;
-      return path.includes('/api-keys/') ? key.id : 'foreign-device';
-    };
-  }
+    const people = await (await signedIn(app, email)).get('/internal/v1/people');
+    ids.person = (JSON.parse(people.body) as { id: string }[])[0]!.id;
+  });
+
+  const routesWith = (wanted: RegExp): [route: string, access: string][] =>
+    Object.entries(registeredRoutes(app)).filter(([route]) => wanted.test(route));
+
+  /** Every route takes at least one of them. */
+  const QUERIES = ['', DAYS, '?retention_days=30', `?request_id=${FOREIGN}-call`];
 
   const VALID: Readonly<Record<string, object>> = {
     'PATCH /internal/v1/api-keys/:id': { note: 'taken over' },
@@ -94,16 +129,18 @@ describe('Every route with an :id', () => {
     'PATCH /internal/v1/people/:id': { role: 'viewer' },
   };
 
-  it('answers 404 for an id of another enterprise, and changes nothing there', async () => {
-    const idFor = await foreignIds();
-    const routes = Object.entries(registeredRoutes(app)).filter(([route]) => route.includes('/:id'));
+  it('with an :id responds with 404 to an id of another enterprise, and changes nothing there', async () => {
+    const idFor = (path: string): string => {
+      if (path.includes('/people/')) return ids.person;
+      return path.includes('/api-keys/') ? ids.key : `${FOREIGN}-device`;
+    };
+    const routes = routesWith(/\/:id/);
     expect(routes.length).toBeGreaterThan(20);
     const before = await app.admin(OTHER).list('/internal/v1/audit-events');
     const statuses: Record<string, number> = {};
     for (const [route, access] of routes) {
       const [method = '', path = ''] = route.split(' ');
-      const isOfKeys = access.startsWith('device:');
-      const client = isOfKeys ? customer : app.admin(ENTERPRISE_ID);
+      const client = access.startsWith('device:') ? customer : app.admin(ENTERPRISE_ID);
       const { status } = await client.send({
         method,
         path: path.replace(':id', idFor(path)) + (path.endsWith('/devices/:id/locations') ? DAYS : ''),
@@ -118,8 +155,25 @@ describe('Every route with an :id', () => {
     expect(await app.admin(OTHER).list('/internal/v1/audit-events')).toEqual(before);
   });
 
-  it('answers otherwise for an id of its own enterprise', async () => {
-    expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(200);
+  it('that reads shows nothing of another enterprise, which has a device of the same id', async () => {
+    /** The routes whose response has the other enterprise's name for its things. */
+    const showing = async (enterprise: string, withKey: ApiClient): Promise<string[]> => {
+      const found: string[] = [];
+      for (const [route, access] of routesWith(/^GET /)) {
+        if (!access.startsWith('device:') && access !== 'admin') continue;
+        const client = access.startsWith('device:') ? withKey : app.admin(enterprise);
+        const keys = await app.admin(enterprise).list(KEYS);
+        const isOfKeys = route.includes('/api-keys/');
+        const path = route.slice(4).replace(':id', isOfKeys ? String(keys[0]!.id) : DEVICE_ID);
+        const responses = [];
+        for (const query of QUERIES) responses.push(await client.get(path + query));
+        expect([route, responses.some(({ status }) => status === 200)]).toEqual([route, true]);
+        if (responses.some(({ body }) => body.includes(FOREIGN))) found.push(route);
+      }
+      return found;
+    };
+    expect((await showing(OTHER, foreignCustomer)).length).toBeGreaterThan(25);
+    expect(await showing(ENTERPRISE_ID, customer)).toEqual([]);
   });
 });
 

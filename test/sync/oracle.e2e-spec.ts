@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
-import { Importer } from '../../src/modules/importer/importer.js';
+import { Importer } from '../../src/modules/importer/importer.service.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';

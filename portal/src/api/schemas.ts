@@ -271,7 +271,7 @@ export interface components {
              */
             displayName: string;
             /**
-             * @description Whether the app can be opened from the launcher.
+             * @description True if the launcher shows the app.
              * @example true
              */
             hasLauncher: boolean | null;
@@ -282,7 +282,7 @@ export interface components {
              */
             ID: number;
             /**
-             * @description Whether the app belongs to the system.
+             * @description True if the app is part of the system.
              * @example false
              */
             isSystem: boolean | null;
@@ -293,7 +293,7 @@ export interface components {
             packageName: string;
             /**
              * Format: date-time
-             * @description When the record last changed.
+             * @description Time of the last change of the record.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             updated_at: string | null;
@@ -389,17 +389,17 @@ export interface components {
         };
         BatteryInfo: {
             /**
-             * @description Charge, as text with a percent sign.
+             * @description Battery level, as text with a percent sign.
              * @example 87%
              */
             capacity: string;
             /**
-             * @description What the device is charged from.
+             * @description The power source.
              * @example USB
              */
             chargeMedia: string;
             /**
-             * @description Whether the device is charging, as the word `true` or `false`.
+             * @description `true` or `false`, as text: whether the device is charging.
              * @example false
              */
             charging: string;
@@ -477,7 +477,7 @@ export interface components {
         DataUsage: {
             /**
              * Format: date-time
-             * @description When the record was made.
+             * @description Time when the record was created.
              * @example 2026-03-30T00:04:12.000+02:00
              */
             created_at: string | null;
@@ -488,7 +488,7 @@ export interface components {
             device_id: string;
             /**
              * Format: date-time
-             * @description End of the covered period: the end of the same day.
+             * @description End of the period: the end of the same day.
              * @example 2026-03-29T23:59:59.999+02:00
              */
             end: string | null;
@@ -500,7 +500,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Use over the mobile network, in bytes.
+             * @description Mobile data usage in bytes.
              * @example 18874368
              */
             mobile: number | null;
@@ -511,25 +511,25 @@ export interface components {
             package_name: string;
             /**
              * Format: date-time
-             * @description Start of the covered period: the start of a day in the time zone of the enterprise.
+             * @description Start of the period: the start of a day in the time zone of the enterprise.
              * @example 2026-03-29T00:00:00.000+01:00
              */
             start: string | null;
             /**
              * Format: int64
-             * @description Use over Wi-Fi, in bytes.
+             * @description Wi-Fi data usage in bytes.
              * @example 2097152
              */
             wifi: number | null;
         };
         DeviceDetail: {
             /**
-             * @description Version of Android.
+             * @description Android version.
              * @example 14
              */
             android_version: string;
             /**
-             * @description Health of the battery. Known values: GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN; accept others.
+             * @description Health of the battery. Known values: GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN. Accept other values.
              * @example GOOD
              */
             battery_health: string;
@@ -540,11 +540,11 @@ export interface components {
             brand: string;
             /**
              * Format: date-time
-             * @description When the device was enrolled.
+             * @description Time of enrollment.
              * @example 2026-01-12T09:03:11.000+01:00
              */
             created_at: string | null;
-            /** @description What the device says of itself. */
+            /** @description Information that the device reports about itself. */
             device_info: components["schemas"]["DeviceInfoDetail"];
             /**
              * @description Version of the device policy controller.
@@ -578,36 +578,36 @@ export interface components {
             imsi1: string;
             /**
              * Format: date-time
-             * @description When the battery values were taken.
+             * @description Time of the battery values.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_battery_update: string | null;
             /**
              * Format: date-time
-             * @description When the device last connected.
+             * @description Time of the last connection.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_connect: string | null;
-            /** @description The last position; null where there is none. */
+            /** @description The last known location. Null if there is none. */
             last_location: components["schemas"]["LastLocation"] | null;
             /**
              * Format: date-time
-             * @description When the last position was taken.
+             * @description Time of the last known location.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_location_update: string | null;
             /**
              * Format: date-time
-             * @description When the storage values were taken.
+             * @description Time of the storage values.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_storage_update: string | null;
             /**
-             * @description How the device is managed. Known values: BYOD, FULLY_MANAGED, COPE, DEDICATED; accept others.
+             * @description Management mode. Known values: BYOD, FULLY_MANAGED, COPE, DEDICATED. Accept other values.
              * @example FULLY_MANAGED
              */
             management_mode: string;
-            /** @description What the device was enrolled with. */
+            /** @description Enrollment configuration of the device. */
             manifest: components["schemas"]["Manifest"];
             /**
              * @description Model.
@@ -620,17 +620,17 @@ export interface components {
              */
             operator1: string;
             /**
-             * @description Identifier of the policy in force.
+             * @description Identifier of the current policy.
              * @example policy-drivers
              */
             policy_id: string;
             /**
-             * @description Name of the policy in force.
+             * @description Name of the current policy.
              * @example Drivers
              */
             policy_name: string;
             /**
-             * @description Charge of the battery in percent.
+             * @description Battery level in percent.
              * @example 87
              */
             remaining_battery: number | null;
@@ -641,7 +641,7 @@ export interface components {
              */
             remaining_storage: number | null;
             /**
-             * @description State of the device. A device in the state DELETED is not shown. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED; accept others.
+             * @description Status of the device. Devices with the status DELETED are not returned. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED. Accept other values.
              * @example ACTIVE
              */
             status: string;
@@ -653,7 +653,7 @@ export interface components {
             storage_capacity: number | null;
             /**
              * Format: date-time
-             * @description When the record of the device last changed.
+             * @description Time of the last change of the record.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             updated_at: string | null;
@@ -666,10 +666,10 @@ export interface components {
              * @example []
              */
             certificate: unknown[];
-            /** @description Settings that concern security. */
+            /** @description Security settings. */
             deviceSettings: components["schemas"]["DeviceSettings"];
             /**
-             * @description Messaging token of the agent app; treat as opaque.
+             * @description Messaging token of the agent app. Opaque.
              * @example demo-fcm-5f0c
              */
             fcm_token: string;
@@ -706,7 +706,7 @@ export interface components {
             operator2: string;
             /** @description Software. */
             softwareInfo: components["schemas"]["SoftwareInfo"];
-            /** @description Storage and memory as a person reads them, with a comma as decimal separator. */
+            /** @description Storage and memory as readable text, with a comma as the decimal separator. */
             storageInfo: components["schemas"]["StorageInfo"];
         };
         DeviceInfoDetail: {
@@ -717,10 +717,10 @@ export interface components {
              * @example []
              */
             certificate: unknown[];
-            /** @description Settings that concern security. */
+            /** @description Security settings. */
             deviceSettings: components["schemas"]["DeviceSettings"];
             /**
-             * @description Messaging token of the agent app; treat as opaque.
+             * @description Messaging token of the agent app. Opaque.
              * @example demo-fcm-5f0c
              */
             fcm_token: string;
@@ -757,17 +757,17 @@ export interface components {
             operator2: string;
             /** @description Software. */
             softwareInfo: components["schemas"]["SoftwareInfo"];
-            /** @description Storage and memory as a person reads them, with a comma as decimal separator. */
+            /** @description Storage and memory as readable text, with a comma as the decimal separator. */
             storageInfo: components["schemas"]["StorageInfo"];
         };
         DeviceListItem: {
             /**
-             * @description Version of Android.
+             * @description Android version.
              * @example 14
              */
             android_version: string;
             /**
-             * @description Health of the battery. Known values: GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN; accept others.
+             * @description Health of the battery. Known values: GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN. Accept other values.
              * @example GOOD
              */
             battery_health: string;
@@ -778,11 +778,11 @@ export interface components {
             brand: string;
             /**
              * Format: date-time
-             * @description When the device was enrolled.
+             * @description Time of enrollment.
              * @example 2026-01-12T09:03:11.000+01:00
              */
             created_at: string | null;
-            /** @description What the device says of itself. */
+            /** @description Information that the device reports about itself. */
             device_info: components["schemas"]["DeviceInfo"];
             /**
              * @description Version of the device policy controller.
@@ -800,7 +800,7 @@ export interface components {
              */
             enterprise_id: string;
             /**
-             * @description A credential of the device; treat as opaque.
+             * @description A credential of the device. Opaque.
              * @example demo-fcm-5f0c
              */
             fcm_token: string;
@@ -816,28 +816,28 @@ export interface components {
             imei: string;
             /**
              * Format: date-time
-             * @description When the battery values were taken.
+             * @description Time of the battery values.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_battery_update: string | null;
             /**
              * Format: date-time
-             * @description When the device last connected.
+             * @description Time of the last connection.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_connect: string | null;
             /**
              * Format: date-time
-             * @description When the storage values were taken.
+             * @description Time of the storage values.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_storage_update: string | null;
             /**
-             * @description How the device is managed. Known values: BYOD, FULLY_MANAGED, COPE, DEDICATED; accept others.
+             * @description Management mode. Known values: BYOD, FULLY_MANAGED, COPE, DEDICATED. Accept other values.
              * @example FULLY_MANAGED
              */
             management_mode: string;
-            /** @description What the device was enrolled with. */
+            /** @description Enrollment configuration of the device. */
             manifest: components["schemas"]["Manifest"];
             /**
              * @description Model.
@@ -845,22 +845,22 @@ export interface components {
              */
             model: string;
             /**
-             * @description A credential of the device; treat as opaque.
+             * @description A credential of the device. Opaque.
              * @example demo-emm-19ab
              */
             play_emm_token: string;
             /**
-             * @description Identifier of the policy in force.
+             * @description Identifier of the current policy.
              * @example policy-drivers
              */
             policy_id: string;
             /**
-             * @description Name of the policy in force.
+             * @description Name of the current policy.
              * @example Drivers
              */
             policy_name: string;
             /**
-             * @description Charge of the battery in percent.
+             * @description Battery level in percent.
              * @example 87
              */
             remaining_battery: number | null;
@@ -871,7 +871,7 @@ export interface components {
              */
             remaining_storage: number | null;
             /**
-             * @description State of the device. A device in the state DELETED is not shown. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED; accept others.
+             * @description Status of the device. Devices with the status DELETED are not returned. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED. Accept other values.
              * @example ACTIVE
              */
             status: string;
@@ -882,13 +882,13 @@ export interface components {
              */
             storage_capacity: number | null;
             /**
-             * @description A credential of the device; treat as opaque.
+             * @description A credential of the device. Opaque.
              * @example demo-token-7c1e
              */
             token: string;
             /**
              * Format: date-time
-             * @description When the record of the device last changed.
+             * @description Time of the last change of the record.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             updated_at: string | null;
@@ -896,24 +896,24 @@ export interface components {
         DeviceLocation: {
             /**
              * Format: double
-             * @description Radius of the uncertainty in metres.
+             * @description Accuracy radius in meters.
              * @example 4.8
              */
             accuracy: number | null;
             /**
              * Format: double
-             * @description Height above the ellipsoid in metres.
+             * @description Height above the ellipsoid in meters.
              * @example 78.4
              */
             altitude: number | null;
             /**
              * Format: date-time
-             * @description When the position was taken.
+             * @description Time of the location.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             created_at: string | null;
             /**
-             * @description Identifier of the geofence around the position; empty where there is none.
+             * @description Identifier of the geofence that contains the location. Empty if there is none.
              * @example
              */
             geofence_id: string;
@@ -923,7 +923,7 @@ export interface components {
              */
             imei: string;
             /**
-             * @description Whether the position is inside a geofence.
+             * @description True if the location is inside a geofence.
              * @example false
              */
             inside_geofence: boolean | null;
@@ -940,24 +940,24 @@ export interface components {
              */
             lng: number | null;
             /**
-             * @description What measured the position. Known values: gps, network, fused, passive; accept others.
+             * @description Location provider. Known values: gps, network, fused, passive. Accept other values.
              * @example fused
              */
             provider: string;
             /**
-             * @description Whether the position came from an app that makes positions up.
+             * @description True if the location came from a mock provider.
              * @example false
              */
             using_mock_location: boolean | null;
         };
         DeviceSettings: {
             /**
-             * @description Whether the Android debug bridge is on.
+             * @description True if the Android Debug Bridge is enabled.
              * @example false
              */
             adbEnabled: boolean | null;
             /**
-             * @description Whether the developer settings are on.
+             * @description True if developer options are enabled.
              * @example false
              */
             developmentSettingsEnabled: boolean | null;
@@ -967,18 +967,18 @@ export interface components {
              */
             encryptionStatus: string;
             /**
-             * @description Whether the storage is encrypted.
+             * @description True if the storage is encrypted.
              * @example true
              */
             isEncrypted: boolean | null;
             /**
-             * @description Whether apps are verified on installation.
+             * @description True if apps are verified when they are installed.
              * @example true
              */
             verifyAppsEnabled: boolean | null;
         };
         Gsm: {
-            /** @description The first mobile network; missing where there is none. */
+            /** @description The first mobile network. Absent if there is none. */
             gsm1?: components["schemas"]["GsmSlot"];
         };
         GsmSlot: {
@@ -1104,7 +1104,7 @@ export interface components {
              */
             route: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status.
              * @example 404
              */
             status: number;
@@ -1178,28 +1178,28 @@ export interface components {
         LastLocation: {
             /**
              * Format: double
-             * @description Radius of the uncertainty in metres.
+             * @description Accuracy radius in meters.
              * @example 4.8
              */
             accuracy: number | null;
             /**
              * Format: double
-             * @description Height above the ellipsoid in metres.
+             * @description Height above the ellipsoid in meters.
              * @example 78.4
              */
             altitude: number | null;
             /**
-             * @description What asked for the position.
+             * @description The trigger of the location.
              * @example LocationManager
              */
             caller: string;
             /**
-             * @description Identifier of that geofence; empty where there is none.
+             * @description Identifier of that geofence. Empty if there is none.
              * @example depot-berlin
              */
             geofence_id: string;
             /**
-             * @description Whether the position is inside a geofence.
+             * @description True if the location is inside a geofence.
              * @example true
              */
             inside_geofence: boolean | null;
@@ -1216,7 +1216,7 @@ export interface components {
              */
             lng: number | null;
             /**
-             * @description What measured the position. Known values: gps, network, fused, passive; accept others.
+             * @description Location provider. Known values: gps, network, fused, passive. Accept other values.
              * @example gps
              */
             provider: string;
@@ -1231,7 +1231,7 @@ export interface components {
             last_location: components["schemas"]["LastLocation"];
             /**
              * Format: date-time
-             * @description When the last position was taken.
+             * @description Time of the last known location.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_location_update: string | null;
@@ -1241,7 +1241,7 @@ export interface components {
              */
             model: string;
             /**
-             * @description State of the device. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED; accept others.
+             * @description Status of the device. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED. Accept other values.
              * @example ACTIVE
              */
             status: string;
@@ -1277,12 +1277,12 @@ export interface components {
              */
             emm_id: string;
             /**
-             * @description Colour of the enterprise in the agent app.
+             * @description Color of the enterprise in the agent app.
              * @example #0b5394
              */
             enterprise_color: string;
             /**
-             * @description Whom the user of the device turns to.
+             * @description Support contact for the device user.
              * @example it-service@havelwerk.example
              */
             enterprise_contact: string;
@@ -1292,7 +1292,7 @@ export interface components {
              */
             enterprise_id: string;
             /**
-             * @description Address of the logo of the enterprise.
+             * @description URL of the logo of the enterprise.
              * @example https://mdm.example.com/logo.png
              */
             enterprise_logo: string;
@@ -1302,27 +1302,27 @@ export interface components {
              */
             enterprise_name: string;
             /**
-             * @description Address of the terms of use.
+             * @description URL of the terms of use.
              * @example https://mdm.example.com/eula
              */
             eula_url: string;
             /**
-             * @description How the device is managed.
+             * @description Management mode.
              * @example FULLY_MANAGED
              */
             management_mode: string;
             /**
-             * @description Address of the enrolment page.
+             * @description URL of the enrollment page.
              * @example https://mdm.example.com/onboarding
              */
             onboarding_url: string;
             /**
-             * @description Identifier of the policy that the device was enrolled with.
+             * @description Identifier of the policy at enrollment.
              * @example policy-drivers
              */
             policy_id: string;
             /**
-             * @description Address of the management server.
+             * @description URL of the management server.
              * @example https://mdm.example.com
              */
             server_url: string;
@@ -1345,7 +1345,7 @@ export interface components {
              * @example WIFI
              */
             active_network: string;
-            /** @description Mobile networks; empty where there is none. */
+            /** @description Mobile networks. Empty if there are none. */
             gsm: components["schemas"]["Gsm"];
             /** @description Wi-Fi. */
             wifi: components["schemas"]["Wifi"];
@@ -1356,7 +1356,7 @@ export interface components {
              * @example WIFI
              */
             active_network: string;
-            /** @description Mobile networks; empty where there is none. */
+            /** @description Mobile networks. Empty if there are none. */
             gsm: components["schemas"]["Gsm"];
             /** @description Wi-Fi. */
             wifi: components["schemas"]["WifiDetail"];
@@ -1399,12 +1399,12 @@ export interface components {
         };
         ParameterProblem: {
             /**
-             * @description What is wrong with it.
+             * @description The problem and the fix.
              * @example should be given once, as a day that exists, in the form YYYY-MM-DD
              */
             detail: string;
             /**
-             * @description The parameter, header or member of the body.
+             * @description The parameter, header, or body member.
              * @example enddate
              */
             parameter: string;
@@ -1532,16 +1532,16 @@ export interface components {
         };
         Problem: {
             /**
-             * @description The kind of problem as a word for programs.
+             * @description The error code, for programs.
              * @example invalid_parameter
              */
             code: string;
             /**
-             * @description What went wrong this time.
+             * @description What failed, and how to fix it.
              * @example enddate: should be given once, as a day that exists, in the form YYYY-MM-DD
              */
             detail: string;
-            /** @description With status 400: every problem found. */
+            /** @description All problems, with status 400. */
             errors?: components["schemas"]["ParameterProblem"][];
             /**
              * @description The path of the request.
@@ -1549,22 +1549,22 @@ export interface components {
              */
             instance: string;
             /**
-             * @description Name it when you ask for help.
+             * @description The request ID. Include it in support requests.
              * @example 3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10
              */
             request_id: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status.
              * @example 400
              */
             status: number;
             /**
-             * @description The kind of problem in words.
-             * @example The request is not valid
+             * @description A short summary of the error code.
+             * @example Invalid request
              */
             title: string;
             /**
-             * @description Identifies the kind of problem.
+             * @description A URI that identifies the error code.
              * @example urn:customer-device-api:problem:invalid_parameter
              */
             type: string;
@@ -1643,7 +1643,7 @@ export interface components {
         ScreenTime: {
             /**
              * Format: date-time
-             * @description When the record was made.
+             * @description Time when the record was created.
              * @example 2026-03-30T00:04:12.000+02:00
              */
             created_at: string | null;
@@ -1654,7 +1654,7 @@ export interface components {
             device_id: string;
             /**
              * Format: date-time
-             * @description End of the covered period: the end of the same day.
+             * @description End of the period: the end of the same day.
              * @example 2026-03-29T23:59:59.999+02:00
              */
             end: string | null;
@@ -1675,23 +1675,23 @@ export interface components {
              */
             package_name: string;
             /**
-             * @description Identifier of the policy in force.
+             * @description Identifier of the current policy.
              * @example policy-drivers
              */
             policy_id: string;
             /**
-             * @description Name of the policy in force.
+             * @description Name of the current policy.
              * @example Drivers
              */
             policy_name: string;
             /**
-             * @description Time in the foreground, in milliseconds.
+             * @description Screen time in milliseconds.
              * @example 5460000
              */
             screentime: number | null;
             /**
              * Format: date-time
-             * @description Start of the covered period: the start of a day in the time zone of the enterprise.
+             * @description Start of the period: the start of a day in the time zone of the enterprise.
              * @example 2026-03-29T00:00:00.000+01:00
              */
             start: string | null;
@@ -1823,7 +1823,7 @@ export interface components {
              */
             androidSdk: string;
             /**
-             * @description Version of Android.
+             * @description Android version.
              * @example 14
              */
             androidVersion: string;
@@ -1840,7 +1840,7 @@ export interface components {
         };
         StorageInfo: {
             /**
-             * @description Size of the main memory, as a person reads it.
+             * @description Size of the main memory, as readable text.
              * @example 5,5 GB
              */
             memoryCapacity: string;
@@ -1850,12 +1850,12 @@ export interface components {
              */
             memoryUsage: string;
             /**
-             * @description Free storage, as a person reads it.
+             * @description Free storage, as readable text.
              * @example 74,2 GB
              */
             remainingStorage: string;
             /**
-             * @description Size of the storage, as a person reads it.
+             * @description Size of the storage, as readable text.
              * @example 119,2 GB
              */
             storageCapacity: string;
@@ -1987,7 +1987,7 @@ export interface components {
         };
         Wifi: {
             /**
-             * @description Address of the device.
+             * @description IP address of the device.
              * @example 10.20.4.17
              */
             ip: string;
@@ -2004,12 +2004,12 @@ export interface components {
         };
         WifiDetail: {
             /**
-             * @description Address of the device.
+             * @description IP address of the device.
              * @example 10.20.4.17
              */
             ip: string;
             /**
-             * @description Hardware address of the Wi-Fi.
+             * @description MAC address of the Wi-Fi adapter.
              * @example 02:1a:7d:da:71:13
              */
             macAddress: string;

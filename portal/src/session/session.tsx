@@ -85,7 +85,7 @@ export function useSessionControl(): SessionControl {
 /** The session of a signed-in administrator, or the one that their waiting pages belong to; only for what SessionGate holds. */
 export function useSession(): Session {
   const session = ownerOf(useSessionControl().state);
-  if (!session) throw new Error('Nobody is signed in');
+  if (!session) throw new Error('Not signed in');
   return session;
 }
 

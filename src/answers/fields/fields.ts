@@ -73,7 +73,7 @@ export const Text = (
     {
       type: 'string',
       ...(options.knownValues && {
-        description: `${options.description} Known values: ${options.knownValues.join(', ')}; accept others.`,
+        description: `${options.description} Known values: ${options.knownValues.join(', ')}. Accept other values.`,
       }),
     },
     options.fitsHeader && { fitsHeader: true },

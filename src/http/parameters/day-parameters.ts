@@ -24,7 +24,7 @@ const Day = (description: string, example: string): PropertyDecorator =>
 export const FirstDay = (): PropertyDecorator =>
   Day('The first day, in the time zone of the enterprise.', '2026-03-29');
 export const LastDay = (): PropertyDecorator =>
-  Day('The last day, which is included, in the time zone of the enterprise.', '2026-03-30');
+  Day('The last day, inclusive, in the time zone of the enterprise.', '2026-03-30');
 
 export const OptionalDay = (description: string, example: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());

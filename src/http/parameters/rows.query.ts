@@ -18,7 +18,7 @@ export const noFormat = (formats: readonly FormatName[]): string =>
 const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
-      description: 'The format of the answer. Goes before the header `Accept`.',
+      description: 'The format of the response. Takes precedence over the `Accept` header.',
       enum: formats,
       default: 'json',
       example: 'json',
@@ -54,9 +54,8 @@ export class FleetQuery {
   format?: FormatName;
 }
 
-const FIRST = 'The first day, in the time zone of the enterprise. Without it there is no bound.';
-const LAST =
-  'The last day, which is included, in the time zone of the enterprise. Without it there is no bound.';
+const FIRST = 'The first day, in the time zone of the enterprise. Default: no limit.';
+const LAST = 'The last day, inclusive, in the time zone of the enterprise. Default: no limit.';
 
 /** The same of the history of one device. */
 export class HistoryQuery extends RowsQuery {

@@ -12,7 +12,7 @@ const Since = (): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
       description:
-        'What arrived, changed or was removed after the state that this token stands for: the `X-Sync-Token` of an earlier answer. `beginning`: everything there is. Each item has one more field, `deleted`.',
+        'Returns the records that were added, changed, or deleted since this token, the `X-Sync-Token` of an earlier response. `beginning` returns everything. Each item has the additional field `deleted`.',
       example: 'beginning',
     }),
     IsOptional(),
@@ -23,7 +23,7 @@ const Limit = (): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
       description:
-        'With `since` only: at most so many items, perhaps fewer. While more stands, `Link` leads to the next.',
+        'The maximum number of items to return. Requires `since`. A page may contain fewer. `Link` is the URL of the next page.',
       type: 'integer',
       minimum: 1,
       maximum: MOST_ITEMS,
@@ -79,6 +79,6 @@ export class SyncDaysQuery extends SyncQuery {
   @DayOrSince('The first day, in the time zone of the enterprise.', '2026-03-29')
   startdate?: string;
 
-  @DayOrSince('The last day, which is included, in the time zone of the enterprise.', '2026-03-30')
+  @DayOrSince('The last day, inclusive, in the time zone of the enterprise.', '2026-03-30')
   enddate?: string;
 }

@@ -8,16 +8,16 @@ export class ApplicationDto {
   @OfDevice()
   device_id: string;
 
-  @Time({ description: 'When the record last changed.' })
+  @Time({ description: 'Time of the last change of the record.' })
   updated_at: string | null;
 
   @Text({ description: 'Name of the app as its user sees it.', example: 'Maps' })
   displayName: string;
 
-  @Flag({ description: 'Whether the app can be opened from the launcher.', example: true })
+  @Flag({ description: 'True if the launcher shows the app.', example: true })
   hasLauncher: boolean | null;
 
-  @Flag({ description: 'Whether the app belongs to the system.', example: false })
+  @Flag({ description: 'True if the app is part of the system.', example: false })
   isSystem: boolean | null;
 
   @Text({ description: 'Package name of the app.', example: 'com.google.android.apps.maps' })

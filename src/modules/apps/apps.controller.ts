@@ -21,10 +21,10 @@ export class AppsController {
   @Describes({
     id: 'listApplications',
     summary: 'Applications of a device',
-    description: 'The apps installed on the device, by ID.',
+    description: 'Returns the apps that are installed on the device, ordered by ID.',
   })
   @TakesDevice()
-  @AnswersRows(ApplicationDto, 'Every record of the device; empty where there is none.')
+  @AnswersRows(ApplicationDto, 'The records of the device. Empty if there are none.')
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -39,7 +39,7 @@ export class AppsController {
     id: 'listAllApplications',
     summary: 'Applications of all devices',
     description:
-      'The apps installed on every device, device by device, then by ID. Devices in the state DELETED have none.',
+      'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
   @AnswersFleet(ApplicationDto, 'Every app of every device.')
   listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): Answer {

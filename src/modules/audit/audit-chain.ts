@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AuditEvent } from './audit-event.entity.js';
+import type { AuditEvent } from './audit.entity.js';
 import type { AuditHead } from './audit-head.entity.js';
 
 type Parts = readonly (string | number)[];

@@ -1,6 +1,6 @@
 import type { InstantRange } from '../../time/days.js';
 import { AUDIT_ACTIONS, outcomeOf, type Outcome } from './audit-actions.js';
-import type { AuditEvent } from './audit-event.entity.js';
+import type { AuditEvent } from './audit.entity.js';
 
 /** An event as it is shown. */
 export type AuditEventRow = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;

@@ -9,7 +9,7 @@ import {
   type AuditEventDto,
   type AuditEventsQuery,
   type AuditFiltersDto,
-} from './audit-events.dto.js';
+} from './audit.dto.js';
 import { AuditNamesRepository } from './audit-names.repository.js';
 import { orderOf, readCursor, writeCursor, type Place } from './audit-order.js';
 import { AuditWalk } from './audit-walk.js';

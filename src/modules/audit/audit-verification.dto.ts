@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { WholeNumber } from '../../document/member.decorators.js';
-import { OptionalNumber } from './audit-events.dto.js';
+import { OptionalNumber } from './audit.dto.js';
 
 const TRAIL_FLAWS = ['removed', 'altered', 'end_removed', 'end_altered'] as const;
 export type TrailFlaw = (typeof TRAIL_FLAWS)[number];

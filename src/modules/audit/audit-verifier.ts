@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { AuditEvent } from './audit-event.entity.js';
-import { AuditEventsRepository } from './audit-events.repository.js';
+import type { AuditEvent } from './audit.entity.js';
+import { AuditEventsRepository } from './audit.repository.js';
 import { AuditHead } from './audit-head.entity.js';
 import { AuditChain } from './audit-chain.js';
 import { EVENTS_PER_QUERY, SearchBudget, SearchTicks } from './search-pace.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OUTCOMES } from './audit-actions.js';
 import type { AuditEventFilter, AuditEventRow } from './audit-event-filter.js';
-import { AuditEventsRepository } from './audit-events.repository.js';
+import { AuditEventsRepository } from './audit.repository.js';
 import { AuditNamesRepository } from './audit-names.repository.js';
 import type { AuditOrder, Place } from './audit-order.js';
 import { SearchTicks } from './search-pace.js';

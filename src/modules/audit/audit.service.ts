@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { AuditAction, AuditDetails } from './audit-actions.js';
-import { AuditEvent } from './audit-event.entity.js';
+import { AuditEvent } from './audit.entity.js';
 import { AuditHead } from './audit-head.entity.js';
 import { AuditChain } from './audit-chain.js';
 

@@ -1,6 +1,6 @@
 import { Not, type DataSource, type EntityManager } from 'typeorm';
 import { type Peppers, StartRefused } from '../../config/config.js';
-import { AuditEvent } from './audit-event.entity.js';
+import { AuditEvent } from './audit.entity.js';
 import { AuditHead } from './audit-head.entity.js';
 import { AuditChain } from './audit-chain.js';
 import { PepperRecord } from './pepper-record.entity.js';

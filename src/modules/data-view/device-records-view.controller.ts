@@ -36,7 +36,7 @@ export class DeviceRecordsViewController {
     description: 'The same as `GET /api/v1/device/datausage/id/:id` answers a customer.',
   })
   @TakesDevice()
-  @ViewsRows(DataUsageDto, 'Every record of the device; empty where there is none.')
+  @ViewsRows(DataUsageDto, 'The records of the device. Empty if there are none.')
   listDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -52,7 +52,7 @@ export class DeviceRecordsViewController {
     description: 'The same as `GET /api/v1/device/screentime/id/:id` answers a customer.',
   })
   @TakesDevice()
-  @ViewsRows(ScreenTimeDto, 'Every record of the device; empty where there is none.')
+  @ViewsRows(ScreenTimeDto, 'The records of the device. Empty if there are none.')
   listScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -68,7 +68,7 @@ export class DeviceRecordsViewController {
     description: 'The same as `GET /api/v1/device/app/id/:id` answers a customer.',
   })
   @TakesDevice()
-  @ViewsRows(ApplicationDto, 'Every record of the device; empty where there is none.')
+  @ViewsRows(ApplicationDto, 'The records of the device. Empty if there are none.')
   listApplications(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -80,12 +80,12 @@ export class DeviceRecordsViewController {
   @Get('locations')
   @Describes({
     id: 'viewLocations',
-    summary: 'Positions of a device in some days',
+    summary: 'Locations of a device in some days',
     description:
       'Where the device was on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, by time and id.',
   })
   @TakesDevice()
-  @ViewsRows(DeviceLocationDto, 'Every position of the device in these days; empty where there is none.')
+  @ViewsRows(DeviceLocationDto, 'The locations of the device on these days. Empty if there are none.')
   listLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,

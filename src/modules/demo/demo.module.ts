@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { Importer } from '../importer/importer.js';
+import { Importer } from '../importer/importer.service.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { DemoAdministrator } from './demo-administrator.js';
 import { DemoService } from './demo.service.js';

@@ -1,5 +1,5 @@
 import { demoRecords } from '../../../demo/demo-data.js';
-import type { Importer } from '../importer/importer.js';
+import type { Importer } from '../importer/importer.service.js';
 
 /** Loads the demo data of a time the way an export is loaded. Returns how many records it has. */
 export async function loadDemoData(importer: Importer, now: Date): Promise<number> {

@@ -21,7 +21,8 @@ export class DevicesController {
   @Describes({
     id: 'listDevices',
     summary: 'All devices',
-    description: 'All devices of the enterprise, by id. Devices in the state DELETED are not listed.',
+    description:
+      'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned.',
   })
   @AnswersFleet(DeviceListItemDto, 'Every device of the enterprise.')
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): Answer {
@@ -33,7 +34,7 @@ export class DevicesController {
   @Describes({
     id: 'getDevice',
     summary: 'One device',
-    description: 'One device with all that is known of it.',
+    description: 'Returns one device with all its fields.',
   })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)

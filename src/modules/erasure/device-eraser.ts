@@ -11,9 +11,9 @@ import { Transactions } from '../../database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import type { Enterprise } from '../enterprises/enterprise.entity.js';
-import { Importer } from '../importer/importer.js';
-import { isOfDevice, RECORD_KINDS, type RecordKind } from '../importer/records/record-kinds.js';
-import { shapeOf } from '../importer/records/record-shape.js';
+import { Importer } from '../importer/importer.service.js';
+import { isOfDevice, RECORD_KINDS, type RecordKind } from '../importer/record-kinds.js';
+import { shapeOf } from '../importer/record-parser.js';
 import { Erasure } from './erasure.entity.js';
 import { noteRemoved, removedBy, requireErasure, sumOf } from './progress.js';
 

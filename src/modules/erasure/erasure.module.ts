@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { Importer } from '../importer/importer.js';
+import { Importer } from '../importer/importer.service.js';
 import { DeviceEraser } from './device-eraser.js';
 import { EnterpriseEraser } from './enterprise-eraser.js';
 import { ErasureService } from './erasure.service.js';

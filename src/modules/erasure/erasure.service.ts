@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
-import { AuditEvent } from '../audit/audit-event.entity.js';
+import { AuditEvent } from '../audit/audit.entity.js';
 import { SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';

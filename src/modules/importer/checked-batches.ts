@@ -1,6 +1,6 @@
-import type { Line } from './files/read-lines.js';
-import { BadRecord } from './records/read-value.js';
-import type { CheckedRecord, RecordShape } from './records/record-shape.js';
+import type { Line } from './line-reader.js';
+import { BadRecord } from './value-parsers.js';
+import type { CheckedRecord, RecordShape } from './record-parser.js';
 
 /** Measured on MariaDB: fewer cost round trips (half of them a twentieth of the rate), more gain nothing. */
 export const BATCH_RECORDS = 2000;

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import type { ImportFile } from './files/find-import-files.js';
+import type { ImportFile } from './find-import-files.js';
 import type { ImportTrail } from './import-trail.js';
-import type { Importer, ImportOptions, ImportResult } from './importer.js';
-import { ProgressLine } from './files/progress-line.js';
-import { readLines } from './files/read-lines.js';
-import { openRegularFile } from './files/regular-file.js';
-import { RejectsFile } from './rejects-file.js';
+import type { Importer, ImportOptions, ImportResult } from './importer.service.js';
+import { ProgressLine } from './progress-line.js';
+import { readLines } from './line-reader.js';
+import { openRegularFile } from './regular-file.js';
+import { RejectsFile } from './rejects.js';
 
 const CHUNK_BYTES = 256 * 1024;
 

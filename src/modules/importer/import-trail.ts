@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import type { AuditEntry, AuditService } from '../audit/audit.service.js';
-import type { RecordKind } from './records/record-kinds.js';
+import type { RecordKind } from './record-kinds.js';
 
 /**
  * What the audit trails tell of an import: what it changed of an enterprise's settings, in the transaction of the change, and at its end

@@ -6,7 +6,7 @@ import { CHANGE_KIND_NAMES, ledgerIdOf, type ChangeKind } from '../../database/c
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
-import { shapeOf } from './records/record-shape.js';
+import { shapeOf } from './record-parser.js';
 
 const ROWS_AT_ONCE = 1_000;
 

@@ -13,16 +13,16 @@ const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
 /** A position of one device. */
 export class DeviceLocationDto {
-  @Time({ description: 'When the position was taken.' })
+  @Time({ description: 'Time of the location.' })
   created_at: string | null;
 
   @Text({ description: 'IMEI of the device.', example: '356938035643809' })
   imei: string;
 
-  @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })
+  @Decimal({ description: 'Accuracy radius in meters.', example: 4.8 })
   accuracy: number | null;
 
-  @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4 })
+  @Decimal({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
   altitude: number | null;
 
   @Latitude()
@@ -31,19 +31,19 @@ export class DeviceLocationDto {
   @Longitude()
   lng: number | null;
 
-  @Text({ description: 'What measured the position.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  @Text({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
   provider: string;
 
   @Text({
-    description: 'Identifier of the geofence around the position; empty where there is none.',
+    description: 'Identifier of the geofence that contains the location. Empty if there is none.',
     example: '',
   })
   geofence_id: string;
 
-  @Flag({ description: 'Whether the position is inside a geofence.', example: false })
+  @Flag({ description: 'True if the location is inside a geofence.', example: false })
   inside_geofence: boolean | null;
 
-  @Flag({ description: 'Whether the position came from an app that makes positions up.', example: false })
+  @Flag({ description: 'True if the location came from a mock provider.', example: false })
   using_mock_location: boolean | null;
 }
 
@@ -52,10 +52,10 @@ export class BulkLocationDto {
   @RecordId(5120342)
   id: number;
 
-  @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })
+  @Decimal({ description: 'Accuracy radius in meters.', example: 4.8 })
   accuracy: number | null;
 
-  @Time({ description: 'When the position was taken.' })
+  @Time({ description: 'Time of the location.' })
   created_at: string | null;
 
   @Text({ description: 'IMEI of the device.', example: '356938035643809' })
@@ -67,23 +67,23 @@ export class BulkLocationDto {
   @Longitude()
   lng: number | null;
 
-  @Text({ description: 'What measured the position.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  @Text({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
   provider: string;
 
-  @Flag({ description: 'Whether the position is inside a geofence.', example: false })
+  @Flag({ description: 'True if the location is inside a geofence.', example: false })
   inside_geofence: boolean | null;
 
-  @Flag({ description: 'Whether the position came from an app that makes positions up.', example: false })
+  @Flag({ description: 'True if the location came from a mock provider.', example: false })
   using_mock_location: boolean | null;
 
   @OfDevice({ onRequest: true })
   device_id?: string;
 
-  @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4, onRequest: true })
+  @Decimal({ description: 'Height above the ellipsoid in meters.', example: 78.4, onRequest: true })
   altitude?: number | null;
 
   @Text({
-    description: 'Identifier of the geofence around the position; empty where there is none.',
+    description: 'Identifier of the geofence that contains the location. Empty if there is none.',
     example: '',
     onRequest: true,
   })

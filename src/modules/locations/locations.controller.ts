@@ -20,11 +20,11 @@ export class LocationsController {
   @Scopes('device:GetLocation')
   @Describes({
     id: 'listLocations',
-    summary: 'Positions of a device',
-    description: 'Where the device has been, by time and id.',
+    summary: 'Locations of a device',
+    description: 'Returns the locations of the device, ordered by time and id.',
   })
   @TakesDevice()
-  @AnswersRows(DeviceLocationDto, 'Every position of the device; empty where there is none.')
+  @AnswersRows(DeviceLocationDto, 'The locations of the device. Empty if there are none.')
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -37,11 +37,11 @@ export class LocationsController {
   @Scopes('device:GetLocation', { bulk: true })
   @Describes({
     id: 'listAllLocations',
-    summary: 'Positions of all devices',
+    summary: 'Locations of all devices',
     description:
-      'Where all devices have been on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, by time and id.',
+      'Returns the locations of all devices on the days from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by time and id.',
   })
-  @AnswersFleet(BulkLocationDto, 'Every position in these days.')
+  @AnswersFleet(BulkLocationDto, 'The locations of these days.')
   listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {
     return this.locations.listAll(enterprise, query);
   }

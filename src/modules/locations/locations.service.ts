@@ -15,7 +15,7 @@ const LOCATIONS = recordForm(Shape.of(DeviceLocationDto), Shape.of(BulkLocationD
   ...HISTORIES.locations,
 });
 
-/** Where devices have been. */
+/** Locations of devices. */
 @Injectable()
 export class LocationsService {
   constructor(

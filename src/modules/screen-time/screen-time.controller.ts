@@ -21,10 +21,10 @@ export class ScreenTimeController {
   @Describes({
     id: 'listScreenTime',
     summary: 'Screen time of a device',
-    description: 'How long each app of the device was in the foreground per day, by start and id.',
+    description: 'Returns the screen time per app and day of the device, ordered by start and id.',
   })
   @TakesDevice()
-  @AnswersRows(ScreenTimeDto, 'Every record of the device; empty where there is none.')
+  @AnswersRows(ScreenTimeDto, 'The records of the device. Empty if there are none.')
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -39,7 +39,7 @@ export class ScreenTimeController {
     id: 'listAllScreenTime',
     summary: 'Screen time of all devices',
     description:
-      'How long each app of every device was in the foreground on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise: device by device, then by start and id.',
+      'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
   @AnswersFleet(ScreenTimeDto, 'Every record that starts in these days.')
   listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {

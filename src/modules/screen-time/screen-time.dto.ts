@@ -5,7 +5,7 @@ export class ScreenTimeDto {
   @RecordId(9120)
   id: number;
 
-  @Time({ description: 'When the record was made.', example: '2026-03-30T00:04:12.000+02:00' })
+  @Time({ description: 'Time when the record was created.', example: '2026-03-30T00:04:12.000+02:00' })
   created_at: string | null;
 
   @OfEnterprise()
@@ -17,24 +17,24 @@ export class ScreenTimeDto {
   @Text({ description: 'Package name of the app.', example: 'com.google.android.apps.maps' })
   package_name: string;
 
-  @Text({ description: 'Name of the policy in force.', example: 'Drivers' })
+  @Text({ description: 'Name of the current policy.', example: 'Drivers' })
   policy_name: string;
 
-  @Text({ description: 'Identifier of the policy in force.', example: 'policy-drivers' })
+  @Text({ description: 'Identifier of the current policy.', example: 'policy-drivers' })
   policy_id: string;
 
-  @Integer({ description: 'Time in the foreground, in milliseconds.', example: 5460000 })
+  @Integer({ description: 'Screen time in milliseconds.', example: 5460000 })
   screentime: number | null;
 
   @Time({
-    description: 'Start of the covered period: the start of a day in the time zone of the enterprise.',
+    description: 'Start of the period: the start of a day in the time zone of the enterprise.',
     example: '2026-03-29T00:00:00.000+01:00',
     column: 'start_at',
   })
   start: string | null;
 
   @Time({
-    description: 'End of the covered period: the end of the same day.',
+    description: 'End of the period: the end of the same day.',
     example: '2026-03-29T23:59:59.999+02:00',
     column: 'end_at',
   })

@@ -21,10 +21,10 @@ export class UsageController {
   @Describes({
     id: 'listDataUsage',
     summary: 'Data usage of a device',
-    description: 'The bytes that each app of the device moved per day, by start and id.',
+    description: 'Returns the data usage per app and day of the device, ordered by start and id.',
   })
   @TakesDevice()
-  @AnswersRows(DataUsageDto, 'Every record of the device; empty where there is none.')
+  @AnswersRows(DataUsageDto, 'The records of the device. Empty if there are none.')
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -39,7 +39,7 @@ export class UsageController {
     id: 'listAllDataUsage',
     summary: 'Data usage of all devices',
     description:
-      'The bytes that each app of every device moved on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise: device by device, then by start and id.',
+      'Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
   @AnswersFleet(DataUsageDto, 'Every record that starts in these days.')
   listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {

@@ -10,8 +10,8 @@ import type { Config } from '../../../src/config/config.js';
 import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { createLogger } from '../../../src/logging/logger.js';
-import { Importer } from '../../../src/modules/importer/importer.js';
-import { RECORD_KINDS } from '../../../src/modules/importer/records/record-kinds.js';
+import { Importer } from '../../../src/modules/importer/importer.service.js';
+import { RECORD_KINDS } from '../../../src/modules/importer/record-kinds.js';
 import { PASSWORD_COST, type PasswordCost } from '../../../src/modules/sign-in/password-hashes.js';
 import {
   PRODUCTION_RATES,

@@ -2,12 +2,27 @@
  * An OpenID Connect provider for tests, in a process of its own because the library is an ES module. Settings come as JSON in the
  * first argument. Whoever sends `x-account: NAME` is signed in as that account; without it access is denied.
  */
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };
 
-/** The account whose ID tokens are signed with a key that is not the provider's. */
-export const FORGED = 'forged';
+const OWN = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const FOREIGN = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+/** What is wrong with the ID tokens of these accounts. The provider's own key signs all others again, unchanged. */
+const FLAWED: Readonly<Record<string, IdTokenFlaw>> = {
+  'foreign-key': { key: FOREIGN },
+  'foreign-audience': { claims: { aud: 'another-client' } },
+  'foreign-issuer': { claims: { iss: 'https://evil.example' } },
+  expired: { claims: { exp: Math.floor(Date.now() / 1000) - 60 } },
+  unsigned: { algorithm: 'none' },
+};
+
+interface IdTokenFlaw {
+  readonly key?: KeyObject;
+  readonly algorithm?: 'none';
+  readonly claims?: Readonly<Record<string, unknown>>;
+}
 
 export interface ProviderSettings {
   readonly port: number;
@@ -30,6 +45,7 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
       { ...client, client_id: 'public-portal', token_endpoint_auth_method: 'none' },
     ],
     cookies: { keys: ['of no matter'] },
+    jwks: { keys: [{ ...OWN.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256' }] },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     claims: {
@@ -43,17 +59,28 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
       claims: () => Promise.resolve({ sub: id, ...accounts[id] }),
     }),
   });
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
-    if (context.path !== '/token' || body?.id_token === undefined) return;
-    const [head = '', claims = ''] = body.id_token.split('.');
-    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
-    const signature = sign('sha256', Buffer.from(`${head}.${claims}`), privateKey);
-    if (sub === FORGED) body.id_token = `${head}.${claims}.${signature.toString('base64url')}`;
+    if (context.path === '/token' && body?.id_token !== undefined) body.id_token = signedAgain(body.id_token);
   });
   return provider;
+}
+
+/** Signs an ID token anew, with what is wrong with those of its account. */
+function signedAgain(idToken: string): string {
+  const [head, claims] = idToken
+    .split('.', 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>);
+  const flaw = FLAWED[String(claims?.sub)] ?? {};
+  const content = [
+    { ...head, ...(flaw.algorithm && { alg: flaw.algorithm }) },
+    { ...claims, ...flaw.claims },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  if (flaw.algorithm === 'none') return `${content}.`;
+  return `${content}.${sign('sha256', Buffer.from(content), flaw.key ?? OWN).toString('base64url')}`;
 }
 
 async function interact(

@@ -7,7 +7,7 @@ import { PortalClient } from './portal-client.js';
 import type { Program } from '../process/program.js';
 import { startProvider } from './provider.js';
 import { Service } from '../process/service.js';
-import { FORGED, type ProviderSettings } from './provider-process.js';
+import type { ProviderSettings } from './provider-process.js';
 import { freePort } from '../process/free-port.js';
 
 export const CLIENT_SECRET = randomBytes(24).toString('base64url');
@@ -22,7 +22,11 @@ const ACCOUNTS = {
   unverified: { ...WELL, email: 'u@acme.example', email_verified: false },
   unsaid: { enterprise: ENTERPRISE_ID, roles: ['keys-admin'], email: 'x@acme.example' },
   claimed: { ...WELL, email: 'c@acme.example', email_verified: 'true' },
-  [FORGED]: { ...WELL, email: 'f@acme.example' },
+  'foreign-key': { ...WELL, email: 'f1@acme.example' },
+  'foreign-audience': { ...WELL, email: 'f2@acme.example' },
+  'foreign-issuer': { ...WELL, email: 'f3@acme.example' },
+  expired: { ...WELL, email: 'f4@acme.example' },
+  unsigned: { ...WELL, email: 'f5@acme.example' },
   doubted: { ...WELL, email: 'd@acme.example', email_verified: 'false' },
   spaced: { ...WELL, email: 'a b\n@acme.example' },
   damaged: { ...WELL, email: 'a\ud800@acme.example' },

@@ -11,7 +11,7 @@ import { Transactions } from '../../../src/database/transactions.js';
 import { ApiKeysService } from '../../../src/modules/api-keys/api-keys.service.js';
 import { loadDemoData } from '../../../src/modules/demo/load-demo-data.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
-import { Importer } from '../../../src/modules/importer/importer.js';
+import { Importer } from '../../../src/modules/importer/importer.service.js';
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
 import type { Role } from '../../../src/modules/sign-in/session.js';
 import { createTestApp, type TestApp } from '../app/create-test-app.js';

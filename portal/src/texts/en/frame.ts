@@ -119,7 +119,7 @@ export const frame = {
       no_connection: 'The service cannot be reached. Check the connection and try again.',
       answer_lost:
         'The answer of the service was lost, so it is not known whether the change was made. Close this to see how things are now. A new API key that was not shown to you has to be regenerated, a link made anew.',
-      sign_in_failed: 'The e-mail address or the password is not right.',
+      sign_in_failed: 'The e-mail address or the password is wrong.',
       rate_limited: 'Too many attempts. Wait a moment and try again.',
       not_signed_in: 'Your session has ended. Sign in again.',
       application_exists: 'Another API key of your enterprise has this name already.',
@@ -128,8 +128,8 @@ export const frame = {
       api_key_not_found: 'This API key no longer exists; somebody may have deleted it.',
       device_not_found: 'There is no such device.',
       unavailable: 'The service is busy or its database is away. Try again in a moment.',
-      wrong_password: 'The present password is not right.',
-      wrong_code: 'The code is not right, or was used already. Enter the one that the app shows now.',
+      wrong_password: 'The current password is wrong.',
+      wrong_code: 'The code is wrong or has already been used. Enter the one that the app shows now.',
       sign_in_expired: 'Signing in has taken too long. Go back and begin with the password.',
       own_second_factor: 'You cannot reset your own second factor here. Turn it off in your account.',
       own_link: 'Change your own password in your account.',
@@ -138,9 +138,10 @@ export const frame = {
       second_factor_missing: 'There is no second factor any more.',
       invalid_link:
         'This link does not work: it was used, has expired, or was never made. Ask an administrator of your enterprise for another one.',
-      person_exists: 'Somebody has this e-mail address already.',
+      person_exists: 'Another user already has this e-mail address.',
       person_not_found: 'This person is no longer there; somebody may have removed them.',
-      last_administrator: 'Nobody else is an administrator of your enterprise. Make somebody else one first.',
+      last_administrator:
+        'This user is the last administrator of your enterprise. Make another user an administrator first.',
       insufficient_role: 'You may look, but not change anything here.',
       cross_site_request:
         'The request did not come from this page’s own address. Open the portal under the address the service knows.',

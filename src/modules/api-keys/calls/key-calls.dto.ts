@@ -37,7 +37,7 @@ export class KeyCallDto {
   })
   route: string;
 
-  @WholeNumber('The status of the answer.', 404)
+  @WholeNumber('The HTTP status.', 404)
   status: number;
 
   @ApiProperty({

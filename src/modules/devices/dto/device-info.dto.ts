@@ -2,13 +2,13 @@ import { Flag, Integer, List, Nested, Text } from '../../../answers/fields/field
 import { NetworkInfoDetailDto, NetworkInfoDto } from './network-info.dto.js';
 
 export class BatteryInfoDto {
-  @Text({ description: 'Charge, as text with a percent sign.', example: '87%' })
+  @Text({ description: 'Battery level, as text with a percent sign.', example: '87%' })
   capacity: string;
 
-  @Text({ description: 'What the device is charged from.', example: 'USB' })
+  @Text({ description: 'The power source.', example: 'USB' })
   chargeMedia: string;
 
-  @Text({ description: 'Whether the device is charging, as the word `true` or `false`.', example: 'false' })
+  @Text({ description: '`true` or `false`, as text: whether the device is charging.', example: 'false' })
   charging: string;
 
   @Text({ description: 'Health of the battery as the device reports it.', example: 'GOOD' })
@@ -16,19 +16,19 @@ export class BatteryInfoDto {
 }
 
 export class DeviceSettingsDto {
-  @Flag({ description: 'Whether the Android debug bridge is on.', example: false })
+  @Flag({ description: 'True if the Android Debug Bridge is enabled.', example: false })
   adbEnabled: boolean | null;
 
-  @Flag({ description: 'Whether the developer settings are on.', example: false })
+  @Flag({ description: 'True if developer options are enabled.', example: false })
   developmentSettingsEnabled: boolean | null;
 
   @Text({ description: 'State of the storage encryption.', example: 'ACTIVE_PER_USER' })
   encryptionStatus: string;
 
-  @Flag({ description: 'Whether the storage is encrypted.', example: true })
+  @Flag({ description: 'True if the storage is encrypted.', example: true })
   isEncrypted: boolean | null;
 
-  @Flag({ description: 'Whether apps are verified on installation.', example: true })
+  @Flag({ description: 'True if apps are verified when they are installed.', example: true })
   verifyAppsEnabled: boolean | null;
 }
 
@@ -70,7 +70,7 @@ export class SoftwareInfoDto {
   @Text({ description: 'Android API level.', example: '34' })
   androidSdk: string;
 
-  @Text({ description: 'Version of Android.', example: '14' })
+  @Text({ description: 'Android version.', example: '14' })
   androidVersion: string;
 
   @Text({ description: 'Version of Android with its build.', example: '14 (UP1A.231005.007)' })
@@ -81,16 +81,16 @@ export class SoftwareInfoDto {
 }
 
 export class StorageInfoDto {
-  @Text({ description: 'Size of the main memory, as a person reads it.', example: '5,5 GB' })
+  @Text({ description: 'Size of the main memory, as readable text.', example: '5,5 GB' })
   memoryCapacity: string;
 
   @Text({ description: 'Share of the main memory in use.', example: '61,3 %' })
   memoryUsage: string;
 
-  @Text({ description: 'Free storage, as a person reads it.', example: '74,2 GB' })
+  @Text({ description: 'Free storage, as readable text.', example: '74,2 GB' })
   remainingStorage: string;
 
-  @Text({ description: 'Size of the storage, as a person reads it.', example: '119,2 GB' })
+  @Text({ description: 'Size of the storage, as readable text.', example: '119,2 GB' })
   storageCapacity: string;
 
   @Text({ description: 'Share of the storage in use.', example: '37,8 %' })
@@ -99,7 +99,7 @@ export class StorageInfoDto {
 
 /** What the device says of itself, in the form of the list. Stored whole and spliced into answers. */
 export class DeviceInfoDto {
-  @Text({ description: 'Messaging token of the agent app; treat as opaque.', example: 'demo-fcm-5f0c' })
+  @Text({ description: 'Messaging token of the agent app. Opaque.', example: 'demo-fcm-5f0c' })
   fcm_token: string;
 
   @Nested(() => BatteryInfoDto, { description: 'Battery.' })
@@ -108,7 +108,7 @@ export class DeviceInfoDto {
   @List({ description: 'Certificates installed on the device.', example: [] })
   certificate: unknown[];
 
-  @Nested(() => DeviceSettingsDto, { description: 'Settings that concern security.' })
+  @Nested(() => DeviceSettingsDto, { description: 'Security settings.' })
   deviceSettings: DeviceSettingsDto;
 
   @Nested(() => HardwareInfoDto, { description: 'Hardware.' })
@@ -139,7 +139,7 @@ export class DeviceInfoDto {
   softwareInfo: SoftwareInfoDto;
 
   @Nested(() => StorageInfoDto, {
-    description: 'Storage and memory as a person reads them, with a comma as decimal separator.',
+    description: 'Storage and memory as readable text, with a comma as the decimal separator.',
   })
   storageInfo: StorageInfoDto;
 }

@@ -33,22 +33,22 @@ export class LastLocationDto {
   @Longitude()
   lng: number | null;
 
-  @Decimal({ description: 'Radius of the uncertainty in metres.', example: 4.8 })
+  @Decimal({ description: 'Accuracy radius in meters.', example: 4.8 })
   accuracy: number | null;
 
-  @Decimal({ description: 'Height above the ellipsoid in metres.', example: 78.4 })
+  @Decimal({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
   altitude: number | null;
 
-  @Text({ description: 'What measured the position.', knownValues: PROVIDERS, example: 'gps' })
+  @Text({ description: 'Location provider.', knownValues: PROVIDERS, example: 'gps' })
   provider: string;
 
-  @Text({ description: 'What asked for the position.', example: 'LocationManager' })
+  @Text({ description: 'The trigger of the location.', example: 'LocationManager' })
   caller: string;
 
-  @Flag({ description: 'Whether the position is inside a geofence.', example: true })
+  @Flag({ description: 'True if the location is inside a geofence.', example: true })
   inside_geofence: boolean | null;
 
-  @Text({ description: 'Identifier of that geofence; empty where there is none.', example: 'depot-berlin' })
+  @Text({ description: 'Identifier of that geofence. Empty if there is none.', example: 'depot-berlin' })
   geofence_id: string;
 }
 
@@ -57,35 +57,35 @@ class DeviceDto {
   @Text({ description: 'Identifier of the device, unique within the enterprise.', example: 'tablet-1' })
   id: string;
 
-  @Time({ description: 'When the device was enrolled.', example: '2026-01-12T09:03:11.000+01:00' })
+  @Time({ description: 'Time of enrollment.', example: '2026-01-12T09:03:11.000+01:00' })
   created_at: string | null;
 
-  @Time({ description: 'When the record of the device last changed.' })
+  @Time({ description: 'Time of the last change of the record.' })
   updated_at: string | null;
 
-  @Time({ description: 'When the device last connected.' })
+  @Time({ description: 'Time of the last connection.' })
   last_connect: string | null;
 
   @Text({ description: 'IMEI.', example: '356938035643809' })
   imei: string;
 
-  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-token-7c1e' })
+  @Text({ description: 'A credential of the device. Opaque.', example: 'demo-token-7c1e' })
   token: string;
 
   @OfEnterprise()
   enterprise_id: string;
 
-  @Text({ description: 'Identifier of the policy in force.', example: 'policy-drivers' })
+  @Text({ description: 'Identifier of the current policy.', example: 'policy-drivers' })
   policy_id: string;
 
-  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-emm-19ab' })
+  @Text({ description: 'A credential of the device. Opaque.', example: 'demo-emm-19ab' })
   play_emm_token: string;
 
-  @Text({ description: 'A credential of the device; treat as opaque.', example: 'demo-fcm-5f0c' })
+  @Text({ description: 'A credential of the device. Opaque.', example: 'demo-fcm-5f0c' })
   fcm_token: string;
 
   @Text({
-    description: 'How the device is managed.',
+    description: 'Management mode.',
     knownValues: MANAGEMENT_MODES,
     example: 'FULLY_MANAGED',
   })
@@ -98,7 +98,7 @@ class DeviceDto {
   dpc_version_code: number | null;
 
   @Text({
-    description: 'State of the device. A device in the state DELETED is not shown.',
+    description: 'Status of the device. Devices with the status DELETED are not returned.',
     knownValues: STATUSES,
     example: 'ACTIVE',
   })
@@ -110,7 +110,7 @@ class DeviceDto {
   @Text({ description: 'Brand.', example: 'samsung' })
   brand: string;
 
-  @Text({ description: 'Version of Android.', example: '14' })
+  @Text({ description: 'Android version.', example: '14' })
   android_version: string;
 
   @Text({ description: 'IMSI of the first SIM.', example: '262011234567890' })
@@ -119,16 +119,16 @@ class DeviceDto {
   @Text({ description: 'Operator of the first SIM.', example: 'Telekom.de' })
   operator1: string;
 
-  @Time({ description: 'When the battery values were taken.' })
+  @Time({ description: 'Time of the battery values.' })
   last_battery_update: string | null;
 
-  @Integer({ description: 'Charge of the battery in percent.', example: 87 })
+  @Integer({ description: 'Battery level in percent.', example: 87 })
   remaining_battery: number | null;
 
   @Text({ description: 'Health of the battery.', knownValues: BATTERY_HEALTHS, example: 'GOOD' })
   battery_health: string;
 
-  @Time({ description: 'When the storage values were taken.' })
+  @Time({ description: 'Time of the storage values.' })
   last_storage_update: string | null;
 
   @Decimal({ description: 'Free storage in gigabytes.', example: 74.2 })
@@ -137,22 +137,22 @@ class DeviceDto {
   @Decimal({ description: 'Size of the storage in gigabytes.', example: 119.2 })
   storage_capacity: number | null;
 
-  @Time({ description: 'When the last position was taken.' })
+  @Time({ description: 'Time of the last known location.' })
   last_location_update: string | null;
 
   @Nested(() => LastLocationDto, {
-    description: 'The last position; null where there is none.',
+    description: 'The last known location. Null if there is none.',
     nullable: true,
   })
   last_location: LastLocationDto | null;
 
-  @Nested(() => ManifestDto, { description: 'What the device was enrolled with.' })
+  @Nested(() => ManifestDto, { description: 'Enrollment configuration of the device.' })
   manifest: ManifestDto;
 
-  @Nested(() => DeviceInfoDto, { description: 'What the device says of itself.' })
+  @Nested(() => DeviceInfoDto, { description: 'Information that the device reports about itself.' })
   device_info: DeviceInfoDto;
 
-  @Text({ description: 'Name of the policy in force.', example: 'Drivers' })
+  @Text({ description: 'Name of the current policy.', example: 'Drivers' })
   policy_name: string;
 }
 
@@ -164,10 +164,10 @@ export class DeviceListItemDto extends Without(DeviceDto, [
   'last_location',
 ]) {}
 
-/** One device with all that is known of it. */
+/** Returns one device with all its fields. */
 export class DeviceDetailDto extends Without(DeviceDto, ['token', 'play_emm_token', 'fcm_token']) {
   @Nested(() => DeviceInfoDetailDto, {
-    description: 'What the device says of itself.',
+    description: 'Information that the device reports about itself.',
     columns: ['device_info', 'wifi_mac_address'],
   })
   override device_info: DeviceInfoDetailDto;

@@ -9,10 +9,10 @@ export class LastPositionDto {
   @Text({ description: 'Model.', example: 'SM-G556B' })
   model: string;
 
-  @Text({ description: 'State of the device.', knownValues: STATUSES, example: 'ACTIVE' })
+  @Text({ description: 'Status of the device.', knownValues: STATUSES, example: 'ACTIVE' })
   status: string;
 
-  @Time({ description: 'When the last position was taken.' })
+  @Time({ description: 'Time of the last known location.' })
   last_location_update: string | null;
 
   @Nested(() => LastLocationDto, {

@@ -7,36 +7,36 @@ export class ManifestDto {
   @Text({ description: 'Identifier of the enterprise.', example: 'havelwerk-logistik' })
   enterprise_id: string;
 
-  @Text({ description: 'Colour of the enterprise in the agent app.', example: '#0b5394' })
+  @Text({ description: 'Color of the enterprise in the agent app.', example: '#0b5394' })
   enterprise_color: string;
 
   @Text({
-    description: 'Address of the logo of the enterprise.',
+    description: 'URL of the logo of the enterprise.',
     example: 'https://mdm.example.com/logo.png',
   })
   enterprise_logo: string;
 
-  @Text({ description: 'Whom the user of the device turns to.', example: 'it-service@havelwerk.example' })
+  @Text({ description: 'Support contact for the device user.', example: 'it-service@havelwerk.example' })
   enterprise_contact: string;
 
   @Text({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })
   enterprise_name: string;
 
-  @Text({ description: 'Address of the terms of use.', example: 'https://mdm.example.com/eula' })
+  @Text({ description: 'URL of the terms of use.', example: 'https://mdm.example.com/eula' })
   eula_url: string;
 
   @Text({
-    description: 'Identifier of the policy that the device was enrolled with.',
+    description: 'Identifier of the policy at enrollment.',
     example: 'policy-drivers',
   })
   policy_id: string;
 
-  @Text({ description: 'Address of the management server.', example: 'https://mdm.example.com' })
+  @Text({ description: 'URL of the management server.', example: 'https://mdm.example.com' })
   server_url: string;
 
-  @Text({ description: 'Address of the enrolment page.', example: 'https://mdm.example.com/onboarding' })
+  @Text({ description: 'URL of the enrollment page.', example: 'https://mdm.example.com/onboarding' })
   onboarding_url: string;
 
-  @Text({ description: 'How the device is managed.', example: 'FULLY_MANAGED' })
+  @Text({ description: 'Management mode.', example: 'FULLY_MANAGED' })
   management_mode: string;
 }

@@ -4,7 +4,7 @@ export class WifiDto {
   @Text({ description: 'Name of the network.', example: 'Depot-1' })
   ssid: string;
 
-  @Text({ description: 'Address of the device.', example: '10.20.4.17' })
+  @Text({ description: 'IP address of the device.', example: '10.20.4.17' })
   ip: string;
 
   @Text({ description: 'Strength of the signal.', example: '-54 dBm' })
@@ -12,7 +12,7 @@ export class WifiDto {
 }
 
 export class WifiDetailDto extends WifiDto {
-  @Text({ description: 'Hardware address of the Wi-Fi.', example: '02:1a:7d:da:71:13' })
+  @Text({ description: 'MAC address of the Wi-Fi adapter.', example: '02:1a:7d:da:71:13' })
   macAddress: string;
 }
 
@@ -29,7 +29,7 @@ export class GsmSlotDto {
 
 export class GsmDto {
   @Nested(() => GsmSlotDto, {
-    description: 'The first mobile network; missing where there is none.',
+    description: 'The first mobile network. Absent if there is none.',
     optional: true,
   })
   gsm1?: GsmSlotDto;
@@ -42,7 +42,7 @@ export class NetworkInfoDto {
   @Nested(() => WifiDto, { description: 'Wi-Fi.' })
   wifi: WifiDto;
 
-  @Nested(() => GsmDto, { description: 'Mobile networks; empty where there is none.' })
+  @Nested(() => GsmDto, { description: 'Mobile networks. Empty if there are none.' })
   gsm: GsmDto;
 }
 
