@@ -16,7 +16,7 @@ import { columnBuilders } from '../../src/database/migrations/column-builders.js
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { makeColumn } from '../../src/database/migrations/repeatable.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/row-reader.js';
+import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/errors/to-api-error.js';
 import { startErrorMessage } from '../../src/process/start-error.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
@@ -74,7 +74,7 @@ describe('The row reader', () => {
   afterEach(() => reader.close());
 
   const stream = (sql: string, sink: RowSink): Promise<void> =>
-    reader.fromOneNode((node) => node.stream({ sql, parameters: [] }, sink));
+    reader.withConnection((node) => node.stream({ sql, parameters: [] }, sink));
   const sinkOf = (take: (row: Row) => boolean, more: Partial<RowSink> = {}): RowSink => ({
     isLong: false,
     isGone: false,
@@ -117,7 +117,7 @@ describe('The row reader', () => {
   it('sees what was committed last, where nothing may be behind', async () => {
     for (let n = 0; n < 100; n++) {
       await dataSource.query('UPDATE texts SET i = ?', [n]);
-      const rows = await reader.latestRows({
+      const rows = await reader.rows({
         sql: 'SELECT DISTINCT i FROM texts WHERE n >= ?',
         parameters: [0],
       });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { AuditAction, AuditDetails } from './audit-actions.js';

@@ -5,7 +5,7 @@ import { conditionsOf, runsOf } from '../../database/changes/id-runs.js';
 import { removeRecords } from '../../database/changes/removals.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../database/engine/upsert.js';
-import type { Value } from '../../database/rows/row-reader.js';
+import type { Value } from '../../database/rows/reader.js';
 import { DEVICE_KEY, type CheckedRecord, type RecordShape } from './record-parser.js';
 import { DELETED, settle, type Row, type Settled } from './resolve-batch.js';
 

@@ -4,7 +4,7 @@ import type { ChangeKind } from '../../database/changes/change-kinds.js';
 import { LAST_ERASURE, takeTurns, type Turn } from '../../database/changes/change-clock.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../database/engine/upsert.js';
-import type { Value } from '../../database/rows/row-reader.js';
+import type { Value } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import type { AuditEntry } from '../audit/audit.service.js';
 import type { ImportTrail } from './import-trail.js';

@@ -4,7 +4,7 @@ import { conditionsOf, idsOf, runsOf, type IdRun } from '../../../database/chang
 import { removalsOf } from '../../../database/changes/removals.js';
 import type { Engine } from '../../../database/engine/engine.js';
 import { compareKey, selectWhere, type Condition } from '../../../database/rows/conditions.js';
-import type { Query } from '../../../database/rows/row-reader.js';
+import type { Query } from '../../../database/rows/reader.js';
 
 /** How the feed of one kind finds its rows. */
 export interface FeedTable {
