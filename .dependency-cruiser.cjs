@@ -11,7 +11,6 @@ const FLOORS = [
   'src/database/rows',
   'src/database/engine',
   'src/database/(mysql|sqlite)',
-  'src/database/changes',
   'src/database/migrations',
   'src/database',
   'src/http/response',

@@ -1,4 +1,6 @@
-FROM node:24-bookworm-slim AS build
+# A release adds the digest of the image that it was tested with: docker build --build-arg NODE_DIGEST=@sha256:... .
+ARG NODE_DIGEST=
+FROM node:24.19.0-bookworm-slim${NODE_DIGEST} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # No scripts: the project's own needs the sources, and what this Node uses comes ready-made
@@ -6,7 +8,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:24-bookworm-slim
+FROM node:24.19.0-bookworm-slim${NODE_DIGEST}
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/package.json /app/CHANGELOG.md ./
@@ -15,6 +17,8 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/docs/guides ./docs/guides
 # The embedded database and its generated secrets live here; mount a volume to keep them
 RUN mkdir data && chown node:node data
+# The service needs none of the package managers
+RUN rm -rf /usr/local/lib/node_modules /opt/yarn* /usr/local/bin/corepack /usr/local/bin/np[mx] /usr/local/bin/yarn*
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", \

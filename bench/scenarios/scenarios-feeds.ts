@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
-import { takeTurns, writeChange } from '../../src/database/changes/change-clock.js';
+import { takeTurns, writeChange } from '../../src/database/change-log.js';
 import { placesOf } from '../../src/database/engine/upsert.js';
 import type { Contender } from '../contenders/contenders.js';
 import { customer, DATABASE, type Lab, type LoadJob } from '../lab.js';

@@ -1,9 +1,9 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
-import { Change } from '../database/changes/change.entity.js';
-import { ErasedDevice } from '../database/changes/erased-device.entity.js';
-import { ChangeFloor } from '../database/changes/change-floor.entity.js';
-import { Removal } from '../database/changes/removal.entity.js';
+import { Change } from '../database/change-log.entities.js';
+import { ErasedDevice } from '../database/erased-device.entity.js';
+import { ChangeFloor } from '../database/change-floor.entity.js';
+import { Removal } from '../database/removal.entity.js';
 import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
 import { SnakeCaseNames } from '../database/schema/naming.js';

@@ -3,7 +3,7 @@ import { databaseFile } from '../config/data-folder.js';
 import { databaseAccess } from '../config/embedded-secrets.js';
 import { DemoService, type DemoAccess } from '../modules/demo/demo.service.js';
 import { loadDemoData } from '../modules/demo/load-demo-data.js';
-import { Importer } from '../modules/importer/importer.service.js';
+import { ImporterService } from '../modules/importer/importer.service.js';
 import { shownSecret } from '../process/start-banner.js';
 import { say, type Commands } from './command.js';
 import { withDatabase, withSettings } from './with-services.js';
@@ -21,7 +21,7 @@ export const COMMANDS: Commands = {
           say(describe(await services.get(DemoService).load(new Date()))),
         );
       return withDatabase(env, async (services) => {
-        const records = await loadDemoData(services.get(Importer), new Date());
+        const records = await loadDemoData(services.get(ImporterService), new Date());
         console.log(`${records.toLocaleString('en')} demo records are loaded.`);
         return say('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
       });

@@ -1,10 +1,9 @@
 import type { Environment } from '../config/load-config.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditService } from '../modules/audit/audit.service.js';
-import { findImportFiles } from '../modules/importer/find-import-files.js';
-import { importFiles } from '../modules/importer/import-files.js';
-import { ImportTrail } from '../modules/importer/import-trail.js';
-import { Importer } from '../modules/importer/importer.service.js';
+import { findImportFiles, importFiles } from '../modules/importer/import-files.js';
+import { ImportAudit } from '../modules/importer/import-audit.js';
+import { ImporterService } from '../modules/importer/importer.service.js';
 import { abortedBy, INTERRUPTED, NOT_WHOLE, OK, OPERATOR, type Commands } from './command.js';
 import { refuseNewerSchema, withDatabase } from './with-services.js';
 
@@ -22,14 +21,14 @@ async function runImport(env: Environment, paths: string[]): Promise<number> {
   const interrupt = abortedBy('SIGINT');
   return withDatabase(env, async (services, _ran, seal) => {
     await refuseNewerSchema(services, 'import');
-    const trail = seal && new ImportTrail(new AuditService(services.get(Transactions), seal), OPERATOR);
-    const isComplete = await importFiles(services.get(Importer), files, interrupt, trail).catch(
+    const audit = seal && new ImportAudit(new AuditService(services.get(Transactions), seal), OPERATOR);
+    const isComplete = await importFiles(services.get(ImporterService), files, interrupt, audit).catch(
       async (error: unknown) => {
-        await trail?.tell().catch(() => undefined); // why the import failed says more
+        await audit?.writeCounts().catch(() => undefined); // why the import failed says more
         throw error;
       },
     );
-    await trail?.tell();
+    await audit?.writeCounts();
     if (interrupt.aborted) {
       console.error('Interrupted: what was loaded stays; run the command again for the rest');
       return INTERRUPTED;

@@ -1,4 +1,4 @@
-import { HISTORY_KINDS } from '../database/changes/histories.js';
+import { HISTORY_KINDS } from '../database/record-tables.js';
 import { OldRemovalsService } from '../modules/retention/old-removals.service.js';
 import { RetentionService, type Forgotten } from '../modules/retention/retention.service.js';
 import { abortedBy, FLAG, INTERRUPTED, OK, OPERATOR, type Commands } from './command.js';

@@ -11,7 +11,7 @@ import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../logging/logger.js';
 import type { AuditChain } from '../modules/audit/audit-chain.js';
 import { openSeal } from '../modules/audit/open-seal.js';
-import { Importer } from '../modules/importer/importer.service.js';
+import { ImporterService } from '../modules/importer/importer.service.js';
 import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { messageOf } from './command.js';
 
@@ -63,7 +63,7 @@ const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
     DatabaseModule.with({ isPrompt: false }),
     ...modules,
   ],
-  providers: [Importer, RowNumbering],
+  providers: [ImporterService, RowNumbering],
 });
 
 /** Works on the database with its schema current; `ran` are the migrations that this took. */

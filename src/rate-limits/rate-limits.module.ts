@@ -13,8 +13,8 @@ import { connectSharedCounts, SHARED_COUNTS } from './shared-counts.js';
     {
       provide: SHARED_COUNTS,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ redisUrl, rateLimit }: Config, logger: Logger) =>
-        connectSharedCounts(rateLimit === 'off' ? undefined : redisUrl, logger),
+      // also with RATE_LIMIT=off: the limits of sign-in stay
+      useFactory: ({ redisUrl }: Config, logger: Logger) => connectSharedCounts(redisUrl, logger),
     },
     RateLimits,
     FailedAuthentication,

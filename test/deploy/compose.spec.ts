@@ -5,6 +5,11 @@ import { documentsOf, textOf } from './deploy-files.js';
 
 interface Service {
   readonly build?: string;
+  readonly image?: string;
+  readonly read_only?: boolean;
+  readonly pids_limit?: number;
+  readonly mem_limit?: string;
+  readonly security_opt?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly env_file?: string;
   readonly stop_grace_period?: string;
@@ -19,6 +24,9 @@ function filledIn(text: string): string {
   const filled = inner.replaceAll(/\$\{(\w+):\?[^{}]*\}/g, (_all, name: string) => name.padEnd(40, '-'));
   return filled === text ? text : filledIn(filled);
 }
+
+/** Such as mysql:8.4.10 or redis:7.4.11-alpine. */
+const EXACT_VERSION = /^[\w/]+:\d+\.\d+\.\d+(-[\w-]+)?$/;
 
 describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) => {
   const [composed] = documentsOf<{ services: Readonly<Record<string, Service>> }>(path);
@@ -41,10 +49,35 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
     }
   });
 
+  it('names exact versions of images, and lets no service gain privileges', () => {
+    for (const [name, { build, image, security_opt: options }] of Object.entries(composed!.services)) {
+      if (build === undefined) expect([name, image]).toEqual([name, expect.stringMatching(EXACT_VERSION)]);
+      expect([name, options]).toEqual([name, ['no-new-privileges:true']]);
+    }
+  });
+
+  it('gives our services a read-only file system and limits', () => {
+    for (const service of ours)
+      expect(service).toMatchObject({
+        read_only: true,
+        pids_limit: expect.any(Number) as number,
+        mem_limit: expect.stringMatching(/^\d+m$/) as string,
+      });
+  });
+
   it('kills our services no sooner than they have stopped by themselves', () => {
     for (const { stop_grace_period: grace = '' } of ours)
       expect(parseInt(grace, 10) * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
   });
+});
+
+it('Dockerfile names an exact version of its base image, and takes its digest from a release', () => {
+  const bases = Array.from(textOf('Dockerfile').matchAll(/^FROM (\S+)/gm), ([, base]) => base!);
+  expect(bases).toHaveLength(2);
+  for (const base of bases) {
+    expect(base).toMatch(/\$\{NODE_DIGEST\}$/);
+    expect(base.replace('${NODE_DIGEST}', '')).toMatch(EXACT_VERSION);
+  }
 });
 
 it.each(['deploy/pair/haproxy/2-database.cfg', 'deploy/galera/database.cfg'])(

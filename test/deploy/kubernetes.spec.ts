@@ -68,11 +68,14 @@ describe('The settings', () => {
     expect(Object.values(secret).every((value) => value === '')).toBe(true);
     const filled = Object.keys(secret).map((name) => [name, `the-${name}-of-32-characters-at-least`]);
     const url = 'mysql://device_api:password@mysql:3306/device_api';
-    const address = { DATABASE_URL: url, DATABASE_READ_URL: url };
-    expect(() =>
-      loadConfig({ ...settings, ...(Object.fromEntries(filled) as Labels), ...address }),
-    ).not.toThrow();
-    expect(() => loadConfig({ ...settings, ...secret, ...address })).toThrow('KEY_PEPPER is required');
+    const chosen = { DATABASE_URL: url, DATABASE_READ_URL: url, TRUST_PROXY: '10.42.3.0/24' };
+    const withSecret = { ...settings, ...(Object.fromEntries(filled) as Labels), ...chosen };
+    expect(() => loadConfig(withSecret)).not.toThrow();
+    expect(() => loadConfig({ ...withSecret, ...secret, ...chosen })).toThrow('KEY_PEPPER is required');
+  });
+
+  it('refuse to start until the operator sets the network of the ingress controller', () => {
+    expect(() => loadConfig(settings)).toThrow('TRUST_PROXY should be');
   });
 
   it('reach the Deployment and the Job by their names', () => {

@@ -3,7 +3,7 @@ import { EnterpriseEraser } from '../../src/modules/erasure/enterprise-eraser.js
 import { ErasureService } from '../../src/modules/erasure/erasure.service.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { Importer } from '../../src/modules/importer/importer.service.js';
+import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
 
 /** What the command erases with, on the database of a service that runs. */
@@ -12,7 +12,7 @@ export function eraserOf(app: TestApp): ErasureService {
   const [transactions, audit] = [app.part(Transactions), app.part(AuditService)];
   return new ErasureService(
     dataSource,
-    new DeviceEraser(dataSource, transactions, new Importer(dataSource), audit),
+    new DeviceEraser(dataSource, transactions, new ImporterService(dataSource), audit),
     new EnterpriseEraser(dataSource, transactions, audit),
   );
 }

@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
-import { ChangeFloor } from '../../src/database/changes/change-floor.entity.js';
-import { ErasedDevice } from '../../src/database/changes/erased-device.entity.js';
+import { ChangeFloor } from '../../src/database/change-floor.entity.js';
+import { ErasedDevice } from '../../src/database/erased-device.entity.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
 import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
 import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';
@@ -8,7 +8,7 @@ import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../../src/modules/erasure/erasure.entity.js';
-import { Importer } from '../../src/modules/importer/importer.service.js';
+import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { UntoldRemoval } from '../../src/modules/retention/untold-removal.entity.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, type ExportRecord } from '../kit/app/builders.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
@@ -47,7 +47,7 @@ const manyLocations = (count: number, from = 1) =>
 
 /** Imports groups of locations of the enterprise, of which some may be rejected. Returns the reasons. */
 async function importLocations(
-  importer: Importer,
+  importer: ImporterService,
   groups: AsyncIterable<ExportRecord[]> | Iterable<ExportRecord[]>,
 ): Promise<string[]> {
   const reasons: string[] = [];
@@ -183,7 +183,7 @@ describe('Erasing a device', () => {
       await erase(); // while the second group is written
       yield manyLocations(500, 2_001);
     }
-    const reasons = await importLocations(new Importer(dataSource), groups());
+    const reasons = await importLocations(new ImporterService(dataSource), groups());
     expect(reasons.length).toBeGreaterThanOrEqual(500);
     expect(new Set(reasons)).toEqual(new Set(['device_id: no such device in this enterprise']));
     expect(await orphans()).toBe(0);
@@ -310,7 +310,7 @@ describe('Erasing an enterprise', () => {
   });
 
   it('An importer that knows it is told that there is none, and finds the one that comes under its name', async () => {
-    const importer = new Importer(stage.app.dataSource);
+    const importer = new ImporterService(stage.app.dataSource);
     const load = (...ids: number[]) => importLocations(importer, [ids.map((id) => aLocation({ id }))]);
     await load(100);
     await erase();

@@ -1,6 +1,6 @@
-import { Change } from '../../src/database/changes/change.entity.js';
-import { CHANGE_KINDS } from '../../src/database/changes/change-kinds.js';
-import { readRuns } from '../../src/database/changes/id-runs.js';
+import { Change } from '../../src/database/change-log.entities.js';
+import { CHANGE_KINDS } from '../../src/database/change-kinds.js';
+import { readRuns } from '../../src/database/id-ranges.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';

@@ -6,7 +6,7 @@ import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { readLines } from '../../src/modules/importer/line-reader.js';
-import { Importer } from '../../src/modules/importer/importer.service.js';
+import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { RECORD_KINDS } from '../../src/modules/importer/record-kinds.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
@@ -54,7 +54,7 @@ export class ImportDatabase {
 
   /** Imports files in this process. Returns the reasons for which lines were rejected. */
   async import(files: Readonly<Record<string, Content>>): Promise<string[]> {
-    const importer = new Importer(this.dataSource);
+    const importer = new ImporterService(this.dataSource);
     const reasons: string[] = [];
     for (const kind of RECORD_KINDS.filter((name) => name in files)) {
       async function* chunks(): AsyncGenerator<Buffer> {
@@ -62,7 +62,7 @@ export class ImportDatabase {
       }
       await importer.importLines(kind, readLines(chunks()), {
         onRejected: (rejected) => {
-          reasons.push(...rejected.map(({ incoming, reason }) => `${kind} ${incoming.number}: ${reason}`));
+          reasons.push(...rejected.map(({ source, reason }) => `${kind} ${source.number}: ${reason}`));
           return Promise.resolve();
         },
       });

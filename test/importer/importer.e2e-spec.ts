@@ -3,7 +3,7 @@ import { Application } from '../../src/modules/apps/application.entity.js';
 import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
-import { Importer } from '../../src/modules/importer/importer.service.js';
+import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
@@ -185,7 +185,7 @@ describe('what cannot be loaded', () => {
     expect(await stored.all(Location)).toMatchObject(edges);
   });
 
-  it('is an enterprise that no header can name', async () => {
+  it('is an enterprise whose id is no header value', async () => {
     const bad = [
       ' acme',
       'acme ',
@@ -198,7 +198,7 @@ describe('what cannot be loaded', () => {
     ];
     const good = ['ac me', 'Süd-Ost', 'हिमाल', '🚚'];
     const reasons = await stored.import({ enterprises: [...bad, ...good].map((id) => anEnterprise({ id })) });
-    const reason = 'id: no header can name it: control characters, or spaces at an end';
+    const reason = 'id: must not contain control characters, or begin or end with spaces';
     expect(reasons).toEqual(bad.map((_id, at) => `enterprises ${at + 1}: ${reason}`));
     expect((await stored.all(Enterprise)).map(({ id }) => id)).toEqual(good);
   });
@@ -290,7 +290,7 @@ describe('what an import stores', () => {
 
 describe('the demo data', () => {
   const load = (days = 0): Promise<number> =>
-    loadDemoData(new Importer(stored.dataSource), new Date(DEMO_TIME.getTime() + days * 86_400_000));
+    loadDemoData(new ImporterService(stored.dataSource), new Date(DEMO_TIME.getTime() + days * 86_400_000));
 
   it('is loaded whole, and loading it again adds nothing', async () => {
     const counts = async () => (await stored.everything()).map(({ length }) => length);

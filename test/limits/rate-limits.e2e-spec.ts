@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import { newKey } from '../../src/auth/keys/key-format.js';
+import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
+import { SHARED_COUNTS } from '../../src/rate-limits/shared-counts.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
@@ -302,6 +305,21 @@ describe('With REDIS_URL', () => {
   it('failures of an address count at all instances', async () => {
     for (const client of [one, other]) await fail(from(client, '192.0.2.1'), 15);
     expect(await guess(from(other, '192.0.2.1'))).toBe(429);
+  });
+
+  it('failed sign-ins count at all instances, also with RATE_LIMIT=off', async () => {
+    const env = { RATE_LIMIT: 'off', REDIS_URL: redis.url };
+    const lax: TestApp[] = [];
+    for (let at = 0; at < 2; at++) lax.push(await createTestApp(env, undefined, { rates: PRODUCTION_RATES }));
+    const body = JSON.stringify({ email: 'none@acme.example', password: 'wrong password, really' });
+    const headers = { 'content-type': 'application/json' };
+    const signInAt = ({ anonymous }: TestApp) =>
+      anonymous.send({ method: 'POST', path: '/portal/api/session', headers, body });
+    await eventually(() => lax.every(({ nest }) => nest.get<Redis>(SHARED_COUNTS).status === 'ready'));
+    const statuses = [];
+    for (let at = 0; at < 12; at++) statuses.push((await signInAt(lax[at % 2]!)).status);
+    for (const app of lax) await app.close();
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
 
   it('each instance counts alone while Redis is gone, answers all the same, and shares again after', async () => {

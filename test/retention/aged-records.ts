@@ -1,6 +1,6 @@
 import { startOfDayAgo } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
-import { HISTORY_KINDS } from '../../src/database/changes/histories.js';
+import { HISTORY_KINDS } from '../../src/database/record-tables.js';
 import type { Export, ExportRecord } from '../kit/app/builders.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 

@@ -1,4 +1,4 @@
-import { HISTORIES, HISTORY_KINDS } from '../../src/database/changes/histories.js';
+import { HISTORIES, HISTORY_KINDS } from '../../src/database/record-tables.js';
 import { ROWS_IN_SLICE } from '../../src/database/slices.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';

@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { takeTurns, writeChange } from '../../src/database/changes/change-clock.js';
+import { takeTurns, writeChange } from '../../src/database/change-log.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { aDevice, anApplication, type ExportRecord } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
-import { Importer } from '../../src/modules/importer/importer.service.js';
+import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 /** As a process of its own would have it, where one process can: on an embedded engine the one that waits for a lock holds up the other. */
-async function importer(): Promise<Importer> {
-  if (engine === 'sqlite') return new Importer(app.dataSource);
+async function importer(): Promise<ImporterService> {
+  if (engine === 'sqlite') return new ImporterService(app.dataSource);
   const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: app.databaseUrl }));
   const source = await new DataSource(options).initialize();
   sources.push(source);
-  return new Importer(source);
+  return new ImporterService(source);
 }
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);

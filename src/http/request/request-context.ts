@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { EntityManager } from 'typeorm';
-import type { ChangeKind } from '../../database/changes/change-kinds.js';
+import type { ChangeKind } from '../../database/change-kinds.js';
 import {
   invalidParameter,
   type ApiError,

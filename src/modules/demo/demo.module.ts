@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { Importer } from '../importer/importer.service.js';
+import { ImporterService } from '../importer/importer.service.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { DemoAdministrator } from './demo-administrator.js';
 import { DemoService } from './demo.service.js';
 
 @Module({
   imports: [ApiKeysModule, EnterprisesModule, SignInModule],
-  providers: [DemoService, DemoAdministrator, Importer],
+  providers: [DemoService, DemoAdministrator, ImporterService],
 })
 export class DemoModule {}

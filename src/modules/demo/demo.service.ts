@@ -11,7 +11,7 @@ import { besideDatabase, readKept, writeKept } from '../../config/embedded-secre
 import { LOGGER } from '../../logging/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { Importer } from '../importer/importer.service.js';
+import { ImporterService } from '../importer/importer.service.js';
 import { DemoAdministrator, type SignIn } from './demo-administrator.js';
 import { loadDemoData } from './load-demo-data.js';
 
@@ -29,7 +29,7 @@ export interface DemoAccess {
 @Injectable()
 export class DemoService {
   constructor(
-    private readonly importer: Importer,
+    private readonly importer: ImporterService,
     private readonly enterprises: EnterprisesService,
     private readonly apiKeys: ApiKeysService,
     private readonly administrator: DemoAdministrator,

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { takeTurns, writeChange, type Turn } from '../../database/changes/change-clock.js';
-import { ErasedDevice } from '../../database/changes/erased-device.entity.js';
-import { removeRecords } from '../../database/changes/removals.js';
+import { takeTurns, writeChange, type Turn } from '../../database/change-log.js';
+import { ErasedDevice } from '../../database/erased-device.entity.js';
+import { removeRecords } from '../../database/removals.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import type { Enterprise } from '../enterprises/enterprise.entity.js';
-import { Importer } from '../importer/importer.service.js';
-import { isOfDevice, RECORD_KINDS, type RecordKind } from '../importer/record-kinds.js';
-import { shapeOf } from '../importer/record-parser.js';
+import { ImporterService } from '../importer/importer.service.js';
+import { isOfDevice, RECORD_KINDS, tableOf, type RecordKind } from '../importer/record-kinds.js';
 import { Erasure } from './erasure.entity.js';
 import { noteRemoved, removedBy, requireErasure, sumOf } from './progress.js';
 
@@ -28,7 +27,7 @@ export class DeviceEraser {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
-    private readonly importer: Importer,
+    private readonly importer: ImporterService,
     private readonly audit: AuditService,
   ) {}
 
@@ -98,7 +97,7 @@ export class DeviceEraser {
     for (const kind of KINDS) {
       const room = ROWS_IN_SLICE - sumOf(removed);
       if (room === 0) break;
-      const { table } = shapeOf(kind);
+      const table = tableOf(kind);
       // as they are now, not as they were before the turn was waited for
       const found = await manager.query<{ id: string }[]>(
         `SELECT id FROM ${table} ${this.ofDevice(kind, table)} WHERE enterprise_key = ? AND device_key = ?

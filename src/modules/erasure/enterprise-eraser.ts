@@ -8,8 +8,7 @@ import { ApiKey } from '../api-keys/api-key.entity.js';
 import { AuditHead } from '../audit/audit-head.entity.js';
 import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
-import { RECORD_KINDS } from '../importer/record-kinds.js';
-import { shapeOf } from '../importer/record-parser.js';
+import { RECORD_KINDS, tableOf } from '../importer/record-kinds.js';
 import { Administrator } from '../sign-in/administrator.entity.js';
 import { PortalSession } from '../sign-in/portal-session.entity.js';
 import { Erasure } from './erasure.entity.js';
@@ -17,7 +16,7 @@ import { noteRemoved, removedBy, requireErasure, WHOLE_ENTERPRISE, type Which } 
 
 /** What the event calls the rows of a table; those of the others do not count. */
 const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(
-  RECORD_KINDS.map((kind) => [shapeOf(kind).table, kind]),
+  RECORD_KINDS.map((kind) => [tableOf(kind), kind]),
 );
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findImportFiles } from './find-import-files.js';
+import { findImportFiles } from './import-files.js';
 
 let folder: string;
 

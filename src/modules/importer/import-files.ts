@@ -1,20 +1,113 @@
-import { basename } from 'node:path';
-import type { ImportFile } from './find-import-files.js';
-import type { ImportTrail } from './import-trail.js';
-import type { Importer, ImportOptions, ImportResult } from './importer.service.js';
-import { ProgressLine } from './progress-line.js';
+import { constants, open, stat, type FileHandle } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { ImportAudit } from './import-audit.js';
+import type { ImporterService, ImportOptions, ImportResult } from './importer.service.js';
 import { readLines } from './line-reader.js';
-import { openRegularFile } from './regular-file.js';
+import { ProgressBar } from './progress-bar.js';
+import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
 import { RejectsFile } from './rejects.js';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Loads the files one after the other, with a summary of each on stdout. Returns whether every record went in. */
+export interface ImportFile {
+  readonly path: string;
+  readonly kind: RecordKind;
+  readonly bytes: number;
+}
+
+/** The arguments of the command name no file that can be imported. */
+class NothingToImport extends Error {}
+
+/** A path that is not imported, whatever it contains. */
+class NotRegularFile extends Error {
+  constructor(path: string, reason: string, cause?: unknown) {
+    super(`${path} ${reason}`, { cause });
+  }
+
+  get isMissing(): boolean {
+    return (this.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+  }
+}
+
+const FILE_NAMES = RECORD_KINDS.map((kind) => `${kind}.ndjson`).join(', ');
+
+/** Rejects of an earlier import. A shell expands a wildcard to them too. */
+const REJECTS = new RegExp(`^(?:${RECORD_KINDS.join('|')})\\.rejects(?:-\\d+)?\\.ndjson$`);
+
+/** Returns the files in folders and among file names, in the order of loading. Throws if any of them is not usable. */
+export async function findImportFiles(paths: readonly string[]): Promise<ImportFile[]> {
+  if (paths.length === 0) throw new NothingToImport(`Name a folder or files to import: ${FILE_NAMES}`);
+  const found = (await Promise.all(paths.map(filesOf))).flat();
+  if (found.length === 0)
+    throw new NothingToImport('Rejected lines are loaded by mending them in the file that they came from');
+  const once = new Map(found.map((file) => [resolve(file.path), file]));
+  return [...once.values()].sort((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind));
+}
+
+async function filesOf(path: string): Promise<ImportFile[]> {
+  const entry = await stat(path).catch(() => undefined);
+  if (!entry) throw new NothingToImport(`There is no ${path}`);
+  if (!entry.isDirectory()) {
+    if (REJECTS.test(basename(path))) return [];
+    const kind = RECORD_KINDS.find((name) => basename(path) === `${name}.ndjson`);
+    if (!kind) throw new NothingToImport(`${path} is none of ${FILE_NAMES}`);
+    return [await usableFile(path, kind)];
+  }
+  const files = await Promise.all(
+    RECORD_KINDS.map((kind) =>
+      usableFile(join(path, `${kind}.ndjson`), kind).catch((error: unknown) => {
+        if (error instanceof NotRegularFile && error.isMissing) return [];
+        throw error;
+      }),
+    ),
+  );
+  if (files.flat().length === 0) throw new NothingToImport(`${path} holds none of ${FILE_NAMES}`);
+  return files.flat();
+}
+
+/** Opens the file to check that it can be opened, and closes it: there may be too many to keep them all open. */
+async function usableFile(path: string, kind: RecordKind): Promise<ImportFile> {
+  const handle = await openRegularFile(path);
+  try {
+    return { path, kind, bytes: (await handle.stat()).size };
+  } finally {
+    await handle.close();
+  }
+}
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const NOT_REGULAR = 'is no regular file, and only those are imported';
+const OPEN_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  EACCES: 'cannot be read',
+  ELOOP: 'is a link, and only regular files are imported: name the file that it leads to',
+  ENXIO: NOT_REGULAR, // a socket
+};
+
+/**
+ * Opens a file to import. Others may be able to write to the folder: a link would bring any file that the operator can read into the
+ * rejects, and a pipe or a device would never end. The check is on the open file, so that nothing can be swapped in after it.
+ */
+export async function openRegularFile(path: string): Promise<FileHandle> {
+  const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new NotRegularFile(path, OPEN_ERRORS[code] ?? `cannot be opened (${code})`, error);
+  });
+  const entry = await handle.stat();
+  if (entry.isFile()) return handle;
+  await handle.close();
+  throw new NotRegularFile(
+    path,
+    entry.isDirectory() ? 'is a folder, and only regular files are imported' : NOT_REGULAR,
+  );
+}
+
+/** Loads the files one after another and prints a summary of each to stdout. Returns whether every record was loaded. */
 export async function importFiles(
-  importer: Importer,
+  importer: ImporterService,
   files: readonly ImportFile[],
   signal: AbortSignal,
-  trail: ImportTrail | undefined,
+  audit: ImportAudit | undefined,
 ): Promise<boolean> {
   const taken = new Set<string>();
   let isComplete = true;
@@ -22,7 +115,7 @@ export async function importFiles(
     if (signal.aborted) break;
     const rejects = new RejectsFile(file.path, taken);
     const started = performance.now();
-    const result = await importFile(importer, file, rejects, { signal, trail });
+    const result = await importFile(importer, file, rejects, { signal, audit });
     console.log(summary(file, result, (performance.now() - started) / 1000));
     if (rejects.path) console.log(`  the rejected lines and the reasons: ${rejects.path}`);
     isComplete &&= result.rejected === 0;
@@ -31,17 +124,17 @@ export async function importFiles(
 }
 
 async function importFile(
-  importer: Importer,
+  importer: ImporterService,
   file: ImportFile,
   rejects: RejectsFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
   const stream = (await openRegularFile(file.path)).createReadStream({ highWaterMark: CHUNK_BYTES });
   await rejects.removeStale();
-  const progress = new ProgressLine(basename(file.path), file.bytes, process.stderr);
+  const progress = new ProgressBar(basename(file.path), file.bytes, process.stderr);
   try {
     return await importer.importLines(file.kind, readLines(stream), {
-      onRejected: (rejected) => rejects.add(rejected),
+      onRejected: (rejections) => rejects.add(rejections),
       onProgress: (soFar) => progress.show(stream.bytesRead, recordsOf(soFar)),
       ...options,
     });
@@ -57,15 +150,15 @@ async function importFile(
   }
 }
 
-const recordsOf = ({ loaded, rejected, passedOver }: ImportResult): number => loaded + rejected + passedOver;
+const recordsOf = ({ loaded, rejected, tooOld }: ImportResult): number => loaded + rejected + tooOld;
 
 function summary({ path }: ImportFile, result: ImportResult, seconds: number): string {
-  const { loaded, rejected, passedOver } = result;
+  const { loaded, rejected, tooOld } = result;
   const rate = Math.round(recordsOf(result) / seconds);
   const counts = [
     `${loaded.toLocaleString('en')} loaded`,
     `${rejected.toLocaleString('en')} rejected`,
-    ...(passedOver > 0 ? [`${passedOver.toLocaleString('en')} older than is kept`] : []),
+    ...(tooOld > 0 ? [`${tooOld.toLocaleString('en')} older than is kept`] : []),
     `${seconds.toFixed(1)} s`,
     `${rate.toLocaleString('en')} rows/s`,
   ];

@@ -1,116 +1,157 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { checkedBatches, type Batch, type Groups, type Incoming, type Rejected } from './checked-batches.js';
-import type { ImportTrail } from './import-trail.js';
-import { isOfDevice, type RecordKind } from './record-kinds.js';
-import { shapeOf, type CheckedRecord, type RecordShape } from './record-parser.js';
-import { ALL_SAVED, NO_DEVICE, NO_ENTERPRISE, RecordStore } from './record-writer.js';
-import { SurrogateKeys } from './key-cache.js';
+import type { ImportAudit } from './import-audit.js';
+import { KeyCache } from './key-cache.js';
+import type { Line } from './line-reader.js';
+import type { RecordKind } from './record-kinds.js';
+import { recordParser, type ParsedRecord, type RecordParser } from './record-parser.js';
+import { RecordWriter } from './record-writer.js';
+import { InvalidRecord } from './value-parsers.js';
+
+/** Measured on MariaDB: smaller batches cost round trips (half the size, a twentieth of the rate), and larger ones gain nothing. */
+const BATCH_RECORDS = 2000;
+/** Keeps a batch of long lines far below the packet size of a database server. */
+const BATCH_CHARACTERS = 2_000_000;
+
+/** A line of a file, or an object with its number. */
+export type Source = Line | { readonly number: number; readonly record: object };
+type SourceGroups = AsyncIterable<Iterable<Source>> | Iterable<Iterable<Source>>;
+
+export interface Rejection {
+  readonly source: Source;
+  readonly reason: string;
+}
 
 export interface ImportOptions {
-  /** Gets what is not loaded, in the order in which it came. */
-  readonly onRejected?: (rejected: readonly Rejected[]) => Promise<void>;
-  /** Gets the counts so far after each batch. */
+  /** Receives the rejected records in their order. */
+  readonly onRejected?: (rejections: readonly Rejection[]) => Promise<void>;
+  /** Receives the counts so far after each batch. */
   readonly onProgress?: (soFar: ImportResult) => void;
   /** Stops the import after the running batch. */
   readonly signal?: AbortSignal;
-  /** Is told what changes. */
-  readonly trail?: ImportTrail | undefined;
+  readonly audit?: ImportAudit | undefined;
 }
 
 export interface ImportResult {
   readonly loaded: number;
   readonly rejected: number;
   /** Older than their enterprise keeps. */
-  readonly passedOver: number;
+  readonly tooOld: number;
+}
+
+/** The records of one transaction. */
+interface Batch {
+  readonly records: Map<ParsedRecord, Source>;
+  readonly rejections: Rejection[];
 }
 
 /**
- * Loads records (docs/contract.md, 2.3). Each batch is one transaction, and loading a record again changes nothing: an
- * import that was cut short is finished by running it once more.
+ * Loads records (docs/contract.md, 2.3). Each batch is one transaction, and loading a record again changes nothing: running an
+ * interrupted import again finishes it.
  */
 @Injectable()
-export class Importer {
-  private readonly store: RecordStore;
-  private readonly keys: SurrogateKeys;
+export class ImporterService {
+  private readonly keys: KeyCache;
+  private readonly writer: RecordWriter;
 
   constructor(@InjectDataSource() dataSource: DataSource) {
-    this.store = new RecordStore(dataSource);
-    this.keys = new SurrogateKeys(this.store);
+    this.keys = new KeyCache(dataSource);
+    this.writer = new RecordWriter(dataSource, this.keys);
   }
 
-  /** Loads objects of this program, made of the same fields as the lines of a file. */
+  /** Loads objects with the fields that the lines of a file have. */
   importRecords(kind: RecordKind, records: Iterable<object>, options?: ImportOptions): Promise<ImportResult> {
     return this.importLines(kind, [numbered(records)], options);
   }
 
-  /** Loads the lines of a file. Checks the next batch while the database writes the last one. */
+  /** Loads the lines of a file. Parses the next batch while the database writes the last one. */
   async importLines(
     kind: RecordKind,
-    groups: Groups,
-    { onRejected, onProgress, signal, trail }: ImportOptions = {},
+    groups: SourceGroups,
+    { onRejected, onProgress, signal, audit }: ImportOptions = {},
   ): Promise<ImportResult> {
-    const shape = shapeOf(kind);
-    let result: ImportResult = { loaded: 0, rejected: 0, passedOver: 0 };
+    const parser = recordParser(kind);
+    let result: ImportResult = { loaded: 0, rejected: 0, tooOld: 0 };
     const write = async (batch: Batch): Promise<void> => {
-      const resolved = await this.resolve(shape, batch);
-      const records = resolved.accepted.map(({ checked }) => checked);
-      const saved = records.length > 0 ? await this.store.save(shape, records, trail) : ALL_SAVED;
-      const { refused, passedOver, stored } = saved;
-      for (const [key, count] of stored) trail?.wasLoaded(shape.kind, key, count);
+      const { records, rejections } = batch;
+      reject(batch, await this.keys.fillIn(kind, [...records.keys()]));
+      const { refused, tooOld, applied } = await this.writer.write(parser, [...records.keys()], audit);
+      for (const [key, count] of applied) audit?.countLoaded(kind, key, count);
       this.keys.forget(refused);
-      const { accepted, rejected } = withoutThose(resolved, refused);
-      if (rejected.length > 0) await onRejected?.(rejected);
+      reject(batch, refused);
+      if (rejections.length > 0) await onRejected?.(rejections);
       result = {
-        loaded: result.loaded + accepted.length - passedOver,
-        rejected: result.rejected + rejected.length,
-        passedOver: result.passedOver + passedOver,
+        loaded: result.loaded + records.size - tooOld,
+        rejected: result.rejected + rejections.length,
+        tooOld: result.tooOld + tooOld,
       };
       onProgress?.(result);
     };
 
     let writing = Promise.resolve();
     try {
-      for await (const batch of checkedBatches(shape, groups)) {
+      for await (const batch of batchesOf(parser, groups)) {
         await writing;
         if (signal?.aborted) break;
         writing = write(batch);
-        writing.catch(() => undefined); // it is awaited above or below, which may be later than it fails
+        writing.catch(() => undefined); // it is awaited above or below, perhaps after it has failed
       }
     } finally {
       await writing;
     }
     return result;
   }
+}
 
-  /** Moves the records whose enterprise or device does not exist to the rejected ones. */
-  private async resolve(shape: RecordShape, batch: Batch): Promise<Batch> {
-    if (shape.kind === 'enterprises') return batch;
-    const records = batch.accepted.map(({ checked }) => checked);
-    const reasons = new Map<CheckedRecord, string>();
-    for (const orphan of await this.keys.fillEnterprises(records)) reasons.set(orphan, NO_ENTERPRISE);
-    if (isOfDevice(shape.kind))
-      for (const orphan of await this.keys.fillDevices(records.filter((record) => !reasons.has(record))))
-        reasons.set(orphan, NO_DEVICE);
-    return withoutThose(batch, reasons);
+async function* batchesOf(parser: RecordParser, groups: SourceGroups): AsyncGenerator<Batch> {
+  let batch: Batch = { records: new Map(), rejections: [] };
+  let characters = 0;
+  for await (const group of groups) {
+    for (const source of group) {
+      parseInto(batch, parser, source);
+      characters += 'text' in source ? source.text.length : 0;
+      const size = batch.records.size + batch.rejections.length;
+      if (size < BATCH_RECORDS && characters < BATCH_CHARACTERS) continue;
+      yield batch;
+      batch = { records: new Map(), rejections: [] };
+      characters = 0;
+    }
+  }
+  if (batch.records.size + batch.rejections.length > 0) yield batch;
+}
+
+function parseInto({ records, rejections }: Batch, parser: RecordParser, source: Source): void {
+  try {
+    records.set(parser.parse(valueOf(source)), source);
+  } catch (error) {
+    if (!(error instanceof InvalidRecord)) throw error;
+    rejections.push({ source, reason: error.message });
   }
 }
 
-/** Moves the records that have a reason to the rejected ones. */
-function withoutThose(batch: Batch, reasons: ReadonlyMap<CheckedRecord, string>): Batch {
-  if (reasons.size === 0) return batch;
-  const rejected = batch.accepted.flatMap(({ incoming, checked }) => {
-    const reason = reasons.get(checked);
-    return reason === undefined ? [] : [{ incoming, reason }];
-  });
-  return {
-    accepted: batch.accepted.filter(({ checked }) => !reasons.has(checked)),
-    rejected: [...batch.rejected, ...rejected].sort((a, b) => a.incoming.number - b.incoming.number),
-  };
+function valueOf(source: Source): unknown {
+  if ('record' in source) return source.record;
+  if (source.fault !== undefined) throw new InvalidRecord(source.fault);
+  try {
+    return JSON.parse(source.text);
+  } catch {
+    throw new InvalidRecord('not JSON');
+  }
 }
 
-function* numbered(records: Iterable<object>): Iterable<Incoming> {
+/** Moves the records with a reason to the rejections. */
+function reject({ records, rejections }: Batch, reasons: ReadonlyMap<ParsedRecord, string>): void {
+  if (reasons.size === 0) return;
+  for (const [record, reason] of reasons) {
+    const source = records.get(record);
+    if (source) rejections.push({ source, reason });
+    records.delete(record);
+  }
+  rejections.sort((a, b) => a.source.number - b.source.number);
+}
+
+function* numbered(records: Iterable<object>): Iterable<Source> {
   let number = 0;
   for (const record of records) yield { number: ++number, record };
 }

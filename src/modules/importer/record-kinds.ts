@@ -1,4 +1,7 @@
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/changes/change-kinds.js';
+import { getMetadataArgsStorage } from 'typeorm';
+import { Integer, Text } from '../../answers/fields/fields.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-kinds.js';
+import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { Application } from '../apps/application.entity.js';
 import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
@@ -10,24 +13,37 @@ import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
 import { ScreenTime } from '../screen-time/screen-time.entity.js';
 import { DataUsageDto } from '../usage/data-usage.dto.js';
 import { DataUsage } from '../usage/data-usage.entity.js';
-import { EnterpriseRecordDto } from './enterprise-record.dto.js';
 
-/** The files of an export without their ending, in the order of loading: what others refer to comes first. */
+/** The import files without their ending, in the order of loading: records come after what they refer to. */
 export type RecordKind = 'enterprises' | ChangeKind;
 export const RECORD_KINDS: readonly RecordKind[] = ['enterprises', ...CHANGE_KIND_NAMES];
 
-/** Whether a line says which device it belongs to. All but those of enterprises say which enterprise. */
+/** Returns whether each record names its device. All records but enterprises name their enterprise. */
 export const isOfDevice = (kind: RecordKind): kind is Exclude<ChangeKind, 'devices'> =>
   kind !== 'enterprises' && kind !== 'devices';
 
+/** A line of enterprises.ndjson. No response contains it. */
+class EnterpriseRecordDto {
+  @Text({ description: 'Identifier of the enterprise.', fitsHeader: true })
+  id: string;
+
+  @Text({ description: 'Name of the enterprise.' })
+  name: string;
+
+  @Text({ description: 'IANA name of its time zone.' })
+  time_zone: string;
+
+  @Integer({ description: 'Days to keep records for; null is unlimited.', range: [1, MOST_KEPT_DAYS] })
+  retention_days: number | null;
+}
+
 export type Class = new () => object;
 
-/** What the lines of a file hold and which table they fill. */
 export interface RecordDefinition {
   readonly entity: Class;
-  /** A line holds the fields of all these together. */
+  /** A line contains the fields of all these classes. */
   readonly fieldsOf: readonly Class[];
-  /** Columns that keep a part of an object apart from its JSON: where in the object it stands. */
+  /** Columns that store one member of an object apart from its JSON, with the path to the member. */
   readonly parts?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -44,5 +60,12 @@ export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
   locations: { entity: Location, fieldsOf: [DeviceLocationDto, BulkLocationDto] },
 };
 
-/** Columns that no file says anything of. */
+export function tableOf(kind: RecordKind): string {
+  const { entity } = RECORDS[kind];
+  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name;
+  if (!table) throw new Error(`${entity.name} is not an entity`);
+  return table;
+}
+
+/** Columns that no import file fills. */
 export const UNFILLED = ['key', 'last_device_key', 'change_number', 'second_factor_required'];

@@ -1,13 +1,16 @@
 import { LEAST_RECORDS } from '../../../test/importer/least-records.js';
 import { fieldsOf, type Field } from '../../answers/fields/fields.js';
+import type { Value } from '../../database/rows/reader.js';
+import { NO_TIME } from '../../database/schema/columns.js';
+import { DeviceInfoDto } from '../devices/dto/device-info.dto.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
-import { shapeOf } from './record-parser.js';
+import { recordParser } from './record-parser.js';
 
 type Json = Record<string, unknown>;
 
 function reasonForWhole(kind: RecordKind, record: unknown): string {
   try {
-    shapeOf(kind).read(record);
+    recordParser(kind).parse(record);
     return 'accepted';
   } catch (error) {
     return (error as Error).message;
@@ -164,5 +167,189 @@ describe('the length of a text', () => {
 describe('the time zone of an enterprise', () => {
   it.each(['Mars/Olympus', 'Berlin', '+02:00', ' UTC', 'UTC,'])('may not be "%s"', (time_zone) => {
     expect(reasonFor('enterprises', { time_zone })).toMatch(/^time_zone: should be an IANA time zone/);
+  });
+});
+
+/** The columns of a record and their values. */
+function stored(kind: RecordKind, more: Json = {}): Record<string, Value | undefined> {
+  const parser = recordParser(kind);
+  const { row } = parser.parse({ ...LEAST_RECORDS[kind], ...more });
+  return Object.fromEntries(parser.columns.map((column, at) => [column, row[at]]));
+}
+
+describe('what is stored', () => {
+  it('is nothing where nothing is said', () => {
+    expect(stored('locations')).toEqual({
+      enterprise_key: 0,
+      device_key: 0,
+      id: 1,
+      created_at: NO_TIME,
+      imei: '',
+      accuracy: null,
+      altitude: null,
+      lat: null,
+      lng: null,
+      provider: '',
+      geofence_id: '',
+      inside_geofence: null,
+      using_mock_location: null,
+    });
+    expect(stored('datausage')).toMatchObject({
+      start_at: NO_TIME,
+      end_at: null,
+      created_at: null,
+      mobile: null,
+    });
+    expect(stored('screentime')).toMatchObject({ start_at: NO_TIME, end_at: null, screentime: null });
+    expect(stored('applications')).toMatchObject({
+      id: 1,
+      display_name: '',
+      is_system: null,
+      version_code: null,
+    });
+    expect(stored('devices')).toMatchObject({
+      id: 'd',
+      token: '',
+      last_connect: null,
+      remaining_battery: null,
+      last_location: null,
+      wifi_mac_address: '',
+    });
+    expect(stored('enterprises')).toEqual({ id: 'e', name: '', time_zone: 'UTC', retention_days: null });
+  });
+
+  it('is what stands, of an enterprise whose line leaves it out', () => {
+    const { parse, columns } = recordParser('enterprises');
+    const leftOut = (line: Json): string[] => parse(line).leftOut.map((at) => columns[at] ?? '');
+    expect(leftOut({ id: 'e' })).toEqual(['name', 'time_zone', 'retention_days']);
+    expect(leftOut({ id: 'e', name: null, retention_days: null })).toEqual(['time_zone']);
+  });
+
+  it('is the same for null, for absent and, of timestamps, for an empty one', () => {
+    for (const kind of RECORD_KINDS.filter((kind) => kind !== 'enterprises')) {
+      const ids = Object.keys(LEAST_RECORDS[kind]);
+      const fields = RECORDS[kind].fieldsOf
+        .flatMap((type) => fieldsOf(type))
+        .filter(({ name }) => !ids.includes(name));
+      const nulls = Object.fromEntries(fields.map(({ name }) => [name, null]));
+      expect(stored(kind, nulls)).toEqual(stored(kind));
+      const times = fields.filter((field) => field.kind === 'time').map(({ name }) => [name, '']);
+      expect(stored(kind, Object.fromEntries(times) as Json)).toEqual(stored(kind));
+    }
+  });
+
+  it('is what the record says', () => {
+    const record = {
+      created_at: '2026-03-29T08:15:30.123+02:00',
+      lat: 52.51634,
+      lng: -13.5,
+      altitude: 0,
+      inside_geofence: true,
+      using_mock_location: false,
+      imei: '356938035643809',
+    };
+    expect(stored('locations', record)).toMatchObject({
+      ...record,
+      created_at: Date.parse(record.created_at),
+      inside_geofence: 1,
+      using_mock_location: 0,
+    });
+    expect(
+      stored('datausage', { mobile: 9_007_199_254_740_991, start: '1969-12-31T23:59:59.999Z' }),
+    ).toMatchObject({
+      mobile: 9_007_199_254_740_991,
+      start_at: -1,
+    });
+  });
+
+  it('keeps texts of any characters', () => {
+    const text = 'a\u0000b\u0001\n\t"\'`\\%_;-- 😀 \u2028 \ufeff ';
+    expect(stored('locations', { provider: text }).provider).toBe(text);
+    expect(stored('devices', { id: text, policy_name: text })).toMatchObject({ id: text, policy_name: text });
+  });
+
+  it.each(RECORD_KINDS)('knows no other members of %s', (kind) => {
+    expect(stored(kind, { more: { of: ['this'] } })).toEqual(stored(kind));
+  });
+});
+
+describe('an inner object', () => {
+  const infoOf = (more: Json): Json => JSON.parse(String(stored('devices', more).device_info)) as Json;
+
+  it('is stored in full, in the order of the list form, where it is absent', () => {
+    const info = infoOf({});
+    expect(Object.keys(info)).toEqual(fieldsOf(DeviceInfoDto).map(({ name }) => name));
+    expect(info).toMatchObject({
+      fcm_token: '',
+      batteryInfo: { capacity: '', chargeMedia: '', charging: '', health: '' },
+      certificate: [],
+      deviceSettings: { adbEnabled: null, encryptionStatus: '', isEncrypted: null },
+      networkInfo: { active_network: '', wifi: { ssid: '', ip: '', strength: '' }, gsm: {} },
+      softwareInfo: { androidDevicePolicyVersionCode: null },
+    });
+    expect(JSON.parse(String(stored('devices').manifest))).toHaveProperty('onboarding_url', '');
+  });
+
+  it('holds the documented members only, in their order', () => {
+    const wifi = { strength: 's', more: 1, ip: 'i', macAddress: 'm', ssid: 'x' };
+    const { networkInfo } = infoOf({
+      device_info: { more: 2, networkInfo: { wifi, active_network: 'WIFI' } },
+    });
+    expect(JSON.stringify(networkInfo)).toBe(
+      '{"active_network":"WIFI","wifi":{"ssid":"x","ip":"i","strength":"s"},"gsm":{}}',
+    );
+  });
+
+  it('keeps the MAC address in a column of its own', () => {
+    const wifi = { macAddress: '02:1a:7d:da:71:13' };
+    expect(stored('devices', { device_info: { networkInfo: { wifi } } }).wifi_mac_address).toBe(
+      wifi.macAddress,
+    );
+    for (const device_info of [null, { networkInfo: null }, { networkInfo: { wifi: null } }])
+      expect(stored('devices', { device_info }).wifi_mac_address).toBe('');
+  });
+
+  it('has gsm1 only where the record has it', () => {
+    const gsmOf = (gsm: unknown): unknown =>
+      (infoOf({ device_info: { networkInfo: { gsm } } }).networkInfo as Json).gsm;
+    expect(gsmOf({})).toEqual({});
+    expect(gsmOf({ gsm1: null })).toEqual({});
+    expect(gsmOf({ gsm1: {} })).toEqual({ gsm1: { imsi: '', operator: '', strength: '' } });
+    expect(gsmOf({ gsm1: { operator: 'Telekom.de' }, gsm2: {} })).toEqual({
+      gsm1: { imsi: '', operator: 'Telekom.de', strength: '' },
+    });
+  });
+
+  it('keeps the items of certificate as they are', () => {
+    const certificate = [{ subject: 'CN=x', serial: 5, valid: true, chain: [null, 1.5] }, 'text', null];
+    expect(infoOf({ device_info: { certificate } }).certificate).toEqual(certificate);
+    expect(infoOf({ device_info: { certificate: null } }).certificate).toEqual([]);
+  });
+
+  it('is null as a whole only as last_location', () => {
+    expect(stored('devices', { last_location: null }).last_location).toBeNull();
+    expect(JSON.parse(String(stored('devices', { last_location: { lat: 1.5 } }).last_location))).toEqual({
+      lat: 1.5,
+      lng: null,
+      accuracy: null,
+      altitude: null,
+      provider: '',
+      caller: '',
+      inside_geofence: null,
+      geofence_id: '',
+    });
+  });
+});
+
+describe('the stored time zone of an enterprise', () => {
+  it.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu'])(
+    'may be %s',
+    (zone) => {
+      expect(stored('enterprises', { time_zone: zone }).time_zone).toBe(zone);
+    },
+  );
+
+  it('is UTC where it is null or empty', () => {
+    for (const time_zone of [null, '']) expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
   });
 });

@@ -1,170 +1,160 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
+import { fieldsOf, type Field } from '../../answers/fields/fields.js';
 import type { Upsert } from '../../database/engine/engine.js';
 import type { Value } from '../../database/rows/reader.js';
 import { ID_LENGTH, NO_TIME, TEXT_BYTES } from '../../database/schema/columns.js';
 import { snakeCase } from '../../database/schema/naming.js';
-import { fieldsOf, type Field } from '../../answers/fields/fields.js';
-import {
-  asObject,
-  BadRecord,
-  decimalReader,
-  flagReader,
-  headerTextReader,
-  integerReader,
-  jsonReader,
-  memberReader,
-  required,
-  textReader,
-  timeReader,
-  zoneReader,
-  type Read,
-  type TextLimit,
-} from './value-parsers.js';
 import {
   isOfDevice,
   RECORDS,
+  tableOf,
   UNFILLED,
   type Class,
   type RecordDefinition,
   type RecordKind,
 } from './record-kinds.js';
+import {
+  asObject,
+  decimalParser,
+  flagParser,
+  headerTextParser,
+  integerParser,
+  InvalidRecord,
+  jsonParser,
+  memberParser,
+  required,
+  textParser,
+  timeParser,
+  zoneParser,
+  type Parse,
+  type TextLimit,
+} from './value-parsers.js';
 
-/** A record whose values are all right; whether its enterprise and its device exist is another question. */
-export interface CheckedRecord {
-  /** Empty where the record belongs to none. */
+/** A record with valid values. Its enterprise and its device may not exist. */
+export interface ParsedRecord {
+  /** Empty if the record belongs to none. */
   readonly enterpriseId: string;
   readonly deviceId: string;
-  /** Whether the record is to go. Of its row only the identifier counts then. */
-  readonly removes: boolean;
+  readonly isDeletion: boolean;
   /**
-   * The values of the shape's columns; the numbers of enterprise and device are not filled in yet. Of a record that is to go all but
-   * the identifier is null.
+   * The values of the parser's columns; 0 for the keys of enterprise and device until they are looked up. A deletion has null for
+   * everything but the identifier.
    */
   readonly row: Value[];
-  /** Where in the row an enterprise's line says nothing, so that what stands stays. */
+  /** Places in the row that an enterprise's line leaves out: the stored values stay. */
   readonly leftOut: readonly number[];
 }
 
-/** How the records of one kind become rows. All of it follows from the DTO classes and the entity. */
-export interface RecordShape extends Upsert {
+/** Converts the records of one kind to rows. The columns follow from the DTO classes and the entity. */
+export interface RecordParser extends Upsert {
   readonly kind: RecordKind;
-  /** Throws a BadRecord. */
-  readonly read: Read<CheckedRecord>;
+  readonly parse: Parse<ParsedRecord>;
 }
 
-interface FilledColumn {
+interface Column {
   readonly column: string;
   /** The member of the record. */
   readonly name: string;
-  readonly read: Read<Value>;
+  readonly parse: Parse<Value>;
 }
 
-/** What the rows of all but the enterprises begin with: numbers that the database gave. */
+/** Every row but those of enterprises begins with these keys. */
 const OWNER_COLUMNS = ['enterprise_key', 'device_key'];
 /** Their places in a row. */
 export const ENTERPRISE_KEY = 0;
 export const DEVICE_KEY = 1;
 
-export function shapeOf(kind: RecordKind): RecordShape {
-  const definition = RECORDS[kind];
-  const ofEnterprise = kind !== 'enterprises';
-  const ownerColumns = ofEnterprise ? OWNER_COLUMNS : [];
-  const filled = filledColumns(definition);
-  const columns = [...ownerColumns, ...filled.map(({ column }) => column)];
-  assertComplete(kind, definition, columns);
+export function recordParser(kind: RecordKind): RecordParser {
+  const isEnterprise = kind === 'enterprises';
+  const ownerColumns = isEnterprise ? [] : OWNER_COLUMNS;
+  const own = ownColumns(RECORDS[kind]);
+  const columns = [...ownerColumns, ...own.map(({ column }) => column)];
+  assertComplete(kind, columns);
 
-  const identity = ofEnterprise ? ['enterprise_key', 'id'] : ['id'];
-  // a device keeps the number that it was given
+  const identity = isEnterprise ? ['id'] : ['enterprise_key', 'id'];
+  // a device keeps its key
   const kept = kind === 'devices' ? [...identity, 'device_key'] : identity;
-  const readEnterpriseId = ofEnterprise ? ownerReader('enterprise_id') : () => '';
-  const readDeviceId = isOfDevice(kind) ? ownerReader('device_id') : () => '';
-  const readRemoval = flagReader('deleted');
+  const parseEnterpriseId = isEnterprise ? () => '' : ownerParser('enterprise_id');
+  const parseDeviceId = isOfDevice(kind) ? ownerParser('device_id') : () => '';
+  const parseDeleted = flagParser('deleted');
   return {
     kind,
-    table: tableOf(definition.entity),
+    table: tableOf(kind),
     columns,
     identity,
     replaced: columns.filter((column) => !kept.includes(column)),
-    read: (value) => {
+    parse: (value) => {
       const record = asObject(value, 'the record');
       const row: Value[] = ownerColumns.map(() => 0);
-      const enterpriseId = readEnterpriseId(record.enterprise_id);
-      const deviceId = readDeviceId(record.device_id);
-      const removes = readRemoval(record.deleted) ?? false;
-      if (removes && !ofEnterprise)
-        throw new BadRecord('deleted: an enterprise is erased by a command of its own, not by an import');
+      const enterpriseId = parseEnterpriseId(record.enterprise_id);
+      const deviceId = parseDeviceId(record.device_id);
+      const isDeletion = parseDeleted(record.deleted) ?? false;
+      if (isDeletion && isEnterprise)
+        throw new InvalidRecord('deleted: an enterprise is erased by a command of its own, not by an import');
       const leftOut: number[] = [];
-      for (const { column, name, read } of filled) {
-        if (!ofEnterprise && record[name] === undefined) leftOut.push(row.length);
-        row.push(removes && column !== 'id' ? null : read(record[name]));
+      for (const { column, name, parse } of own) {
+        if (isEnterprise && record[name] === undefined) leftOut.push(row.length);
+        row.push(isDeletion && column !== 'id' ? null : parse(record[name]));
       }
-      return { enterpriseId, deviceId, removes, row, leftOut };
+      return { enterpriseId, deviceId, isDeletion, row, leftOut };
     },
   };
 }
 
-const ownerReader = (name: string): Read<string> =>
-  required(name, textReader(name, { most: ID_LENGTH, unit: 'characters' }));
+const ownerParser = (name: string): Parse<string> =>
+  required(name, textParser(name, { most: ID_LENGTH, unit: 'characters' }));
 
-/** A column for each that the fields of the classes stand in; the first class that has it says how it is read. */
-function filledColumns({ entity, fieldsOf: classes, parts }: RecordDefinition): FilledColumn[] {
-  const options = columnsOf(entity);
-  const filled = new Map<string, FilledColumn>();
+/** A column may be in several of the classes: the first one defines how it is parsed. */
+function ownColumns({ entity, fieldsOf: classes, parts }: RecordDefinition): Column[] {
+  const options = columnOptions(entity);
+  const columns = new Map<string, Column>();
   for (const field of classes.flatMap((type) => fieldsOf(type))) {
     for (const column of field.columns) {
-      if (filled.has(column)) continue;
+      if (columns.has(column)) continue;
       const option = options.get(column);
       if (!option) throw new Error(`${field.name}: ${entity.name} has no column ${column}`);
-      const steps = parts?.[column];
-      const read = steps ? partReader(field, steps, option) : columnReader(field, column, option);
-      filled.set(column, { column, name: field.name, read });
+      const path = parts?.[column];
+      const parse = path ? partParser(field, path, option) : columnParser(field, column, option);
+      columns.set(column, { column, name: field.name, parse });
     }
   }
-  return [...filled.values()];
+  return [...columns.values()];
 }
 
-function columnReader(field: Field, column: string, option: ColumnOptions): Read<Value> {
-  const { name } = field;
+function columnParser(field: Field, column: string, option: ColumnOptions): Parse<Value> {
+  const { name, kind } = field;
   const isId = column === 'id';
-  if (field.kind === 'text') {
-    const read = textColumnReader(field, column, limitOf(option));
-    return isId ? required(name, read) : read;
+  if (kind === 'text') {
+    const parse = textColumnParser(field, column, limitOf(option));
+    return isId ? required(name, parse) : parse;
   }
-  if (field.kind === 'time') return timeReader(name, option.nullable ? null : NO_TIME);
-  if (field.kind === 'object') return jsonReader(name, memberReader(field, name), limitOf(option));
-  if (isId && field.kind === 'integer') return required(name, integerReader(name));
-  if (!option.nullable) throw new Error(`${name}: the column ${column} has no room for an absent value`);
-  switch (field.kind) {
-    case 'integer':
-      return integerReader(name, field.range);
-    case 'decimal':
-      return decimalReader(name, field.range);
-    case 'boolean': {
-      const read = flagReader(name);
-      return (value) => asNumber(read(value)); // SQLite knows no booleans
-    }
-    default:
-      throw new Error(`${name}: a ${field.kind} has no column of its own`);
-  }
+  if (kind === 'time') return timeParser(name, option.nullable ? null : NO_TIME);
+  if (kind === 'object') return jsonParser(name, memberParser(field, name), limitOf(option));
+  if (isId && kind === 'integer') return required(name, integerParser(name));
+  if (!option.nullable) throw new Error(`${name}: the column ${column} must be nullable`);
+  if (kind === 'integer') return integerParser(name, field.range);
+  if (kind === 'decimal') return decimalParser(name, field.range);
+  if (kind !== 'boolean') throw new Error(`${name}: a ${kind} cannot be stored in a column`);
+  const parse = flagParser(name);
+  return (value) => {
+    const flag = parse(value);
+    return flag === null ? null : Number(flag); // SQLite has no booleans
+  };
 }
 
-function textColumnReader({ name, fitsHeader }: Field, column: string, limit: TextLimit): Read<string> {
-  if (column === 'time_zone') return zoneReader(name, limit);
-  return fitsHeader ? headerTextReader(name, limit) : textReader(name, limit);
+function textColumnParser({ name, fitsHeader }: Field, column: string, limit: TextLimit): Parse<string> {
+  if (column === 'time_zone') return zoneParser(name, limit);
+  return fitsHeader ? headerTextParser(name, limit) : textParser(name, limit);
 }
 
-function asNumber(value: boolean | null): number | null {
-  return value === null ? null : Number(value);
-}
-
-/** Reads one text inside an object whose JSON another column holds, and which was checked for that already. */
-function partReader(field: Field, steps: readonly string[], option: ColumnOptions): Read<Value> {
+/** Parses one text inside an object. The parser of the object's own column has checked the object. */
+function partParser(field: Field, path: readonly string[], option: ColumnOptions): Parse<Value> {
   let inner: Field | undefined = field;
-  for (const step of steps) inner = inner?.type && fieldsOf(inner.type()).find(({ name }) => name === step);
-  if (inner?.kind !== 'text') throw new Error(`${field.name} has no text ${steps.join('.')}`);
-  const read = textReader([field.name, ...steps].join('.'), limitOf(option));
+  for (const step of path) inner = inner?.type && fieldsOf(inner.type()).find(({ name }) => name === step);
+  if (inner?.kind !== 'text') throw new Error(`${field.name} has no text ${path.join('.')}`);
+  const parse = textParser([field.name, ...path].join('.'), limitOf(option));
   return (value) =>
-    read(steps.reduce((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], value));
+    parse(path.reduce((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], value));
 }
 
 function limitOf({ length }: ColumnOptions): TextLimit {
@@ -173,21 +163,15 @@ function limitOf({ length }: ColumnOptions): TextLimit {
     : { most: Number(length), unit: 'characters' };
 }
 
-/** The columns of an entity and of the class that it extends, by their names in the database. */
-function columnsOf(entity: Class): ReadonlyMap<string, ColumnOptions> {
+/** The columns of an entity and of its superclass, by their names in the database. */
+function columnOptions(entity: Class): ReadonlyMap<string, ColumnOptions> {
   const columns = getMetadataArgsStorage().filterColumns([entity, Object.getPrototypeOf(entity) as Class]);
   return new Map(columns.map(({ propertyName, options }) => [snakeCase(propertyName), options]));
 }
 
-function tableOf(entity: Class): string {
-  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name;
-  if (!table) throw new Error(`${entity.name} is no entity`);
-  return table;
-}
-
-/** A column that somebody adds to a table must not stay empty unnoticed. */
-function assertComplete(kind: RecordKind, definition: RecordDefinition, columns: readonly string[]): void {
-  const forgotten = [...columnsOf(definition.entity).keys()].filter(
+/** A new column of a table must not stay empty unnoticed. */
+function assertComplete(kind: RecordKind, columns: readonly string[]): void {
+  const forgotten = [...columnOptions(RECORDS[kind].entity).keys()].filter(
     (column) => !columns.includes(column) && !UNFILLED.includes(column),
   );
   if (forgotten.length > 0) throw new Error(`Nothing in ${kind}.ndjson fills ${forgotten.join(', ')}`);

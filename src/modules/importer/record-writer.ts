@@ -1,189 +1,318 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ChangeKind } from '../../database/changes/change-kinds.js';
-import { LAST_ERASURE, takeTurns, type Turn } from '../../database/changes/change-clock.js';
+import { takeTurns, writeChange, type Touched, type Turn } from '../../database/change-log.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../database/change-kinds.js';
+import { HISTORIES, isHistory } from '../../database/record-tables.js';
+import { conditionsOf, runsOf } from '../../database/id-ranges.js';
+import { removeRecords } from '../../database/removals.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../database/engine/upsert.js';
 import type { Value } from '../../database/rows/reader.js';
+import { NO_TIME } from '../../database/schema/columns.js';
 import { Transactions } from '../../database/transactions.js';
+import { startOfDayAgo } from '../../time/days.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import type { AuditEntry } from '../audit/audit.service.js';
-import type { ImportTrail } from './import-trail.js';
+import type { ImportAudit } from './import-audit.js';
+import { NO_DEVICE, NO_ENTERPRISE, type KeyCache } from './key-cache.js';
 import { isOfDevice } from './record-kinds.js';
-import { DEVICE_KEY, ENTERPRISE_KEY, type CheckedRecord, type RecordShape } from './record-parser.js';
-import { RecordBatch } from './record-batch.js';
-import type { Row } from './resolve-batch.js';
-import { tooOld } from './too-old.js';
+import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
+import { DELETED, resolveBatch, type Row } from './resolve-batch.js';
 
-/** A device's id says little without its enterprise. Unambiguous, whatever characters the id has. */
-export const deviceName = (enterpriseKey: number, id: string): string => `${enterpriseKey}:${id}`;
-
-/** Why a record is not loaded that belongs to what is not there. */
-export const NO_ENTERPRISE = 'enterprise_id: no such enterprise';
-export const NO_DEVICE = 'device_id: no such device in this enterprise';
-
-/** What became of records that are not stored. */
-export interface Saved {
-  /** Those that say what cannot be, with the reason. */
-  readonly refused: ReadonlyMap<CheckedRecord, string>;
-  /** How many are older than their enterprise keeps. */
-  readonly passedOver: number;
-  /** How many records of which enterprise are stored, or removed. */
-  readonly stored: ReadonlyMap<number, number>;
+export interface WriteResult {
+  /** The records that could not be applied, with the reason. */
+  readonly refused: ReadonlyMap<ParsedRecord, string>;
+  /** How many records were older than their enterprise keeps. */
+  readonly tooOld: number;
+  /** How many records of each enterprise were applied. */
+  readonly applied: ReadonlyMap<number, number>;
 }
 
-export const ALL_SAVED: Saved = { refused: new Map(), passedOver: 0, stored: new Map() };
+const ALL_APPLIED: WriteResult = { refused: new Map(), tooOld: 0, applied: new Map() };
 
-/** Writes batches and finds what they refer to. */
-export class RecordStore {
+/** Writes batches of records. */
+export class RecordWriter {
   private readonly transactions: Transactions;
-  /** The last erasure of each enterprise before its devices were looked up for the first time. */
-  private readonly lookedUpAfter = new Map<number, number>();
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly keys: KeyCache,
+  ) {
     this.transactions = new Transactions(dataSource);
   }
 
-  /** The numbers of those of the enterprises that exist, by their ids. */
-  async findEnterprises(records: readonly CheckedRecord[]): Promise<Map<string, number>> {
-    const ids = records.map(({ enterpriseId }) => enterpriseId);
-    const sql = `SELECT id, \`key\`, ${LAST_ERASURE} AS lastErasure FROM enterprises WHERE id IN ${placesOf(ids)}`;
-    const found = await this.dataSource.query<{ id: string; key: number; lastErasure: string }[]>(sql, ids);
-    for (const { key, lastErasure } of found)
-      if (!this.lookedUpAfter.has(key)) this.lookedUpAfter.set(key, Number(lastErasure));
-    return new Map(found.map(({ id, key }) => [id, key]));
-  }
-
-  /** The numbers of those of the devices that exist, by their names. */
-  async findDevices(records: readonly CheckedRecord[]): Promise<Map<string, number>> {
-    const pairs = records.map(({ row, deviceId }) => [row[ENTERPRISE_KEY], deviceId]);
-    const sql = `SELECT enterprise_key AS enterpriseKey, id, device_key AS number FROM devices
-      WHERE (enterprise_key, id) ${engineOf(this.dataSource).inRows(pairs.map(placesOf).join(', '))}`;
-    const found = await this.dataSource.query<{ enterpriseKey: number; id: string; number: number }[]>(
-      sql,
-      pairs.flat(),
-    );
-    return new Map(found.map(({ enterpriseKey, id, number }) => [deviceName(enterpriseKey, id), number]));
-  }
-
-  /** Does what the records say in one transaction, one after the other. */
-  async save(shape: RecordShape, records: readonly CheckedRecord[], trail?: ImportTrail): Promise<Saved> {
-    const saved = await this.transactions.run(async (transaction) => {
-      if (shape.kind !== 'enterprises') return this.saveRecords(transaction, shape, shape.kind, records);
-      await saveEnterprises(transaction, shape, records, trail);
-      return ALL_SAVED;
+  /** Applies the records in their order, in one transaction. */
+  async write(
+    parser: RecordParser,
+    records: readonly ParsedRecord[],
+    audit?: ImportAudit,
+  ): Promise<WriteResult> {
+    if (records.length === 0) return ALL_APPLIED;
+    const result = await this.transactions.run(async (transaction) => {
+      const { kind } = parser;
+      if (kind !== 'enterprises') return this.writeRecords(transaction, parser, kind, records);
+      await writeEnterprises(transaction, parser, records, audit);
+      return ALL_APPLIED;
     }, Infinity);
-    await nextTurn(); // an embedded engine has not waited for anything: signals and the rest of the process need the event loop
-    return saved;
+    await nextTurn(); // SQLite never waits: signals and the rest of the process need the event loop
+    return result;
   }
 
-  /** Enterprise by enterprise: what one says is nothing to the others. */
-  private async saveRecords(
+  private async writeRecords(
     transaction: EntityManager,
-    shape: RecordShape,
+    parser: RecordParser,
     kind: ChangeKind,
-    records: readonly CheckedRecord[],
-  ): Promise<Saved> {
-    const ofEnterprises = byEnterprise(records);
-    const turns = await takeTurns(transaction, [...ofEnterprises.keys()]);
-    const refused = new Map<CheckedRecord, string>();
-    const stored = new Map<number, number>();
-    let passedOver = 0;
-    for (const [key, some] of ofEnterprises) {
+    records: readonly ParsedRecord[],
+  ): Promise<WriteResult> {
+    const byEnterprise = groupByEnterprise(records);
+    const turns = await takeTurns(transaction, [...byEnterprise.keys()]);
+    const refused = new Map<ParsedRecord, string>();
+    const applied = new Map<number, number>();
+    let tooOld = 0;
+    for (const [key, some] of byEnterprise) {
       const turn = turns.get(key);
-      const erased = turn ? await this.ofErasedDevices(transaction, shape, key, turn, some) : new Set(some);
-      for (const record of erased) refused.set(record, turn ? NO_DEVICE : NO_ENTERPRISE);
-      const standing = some.filter((record) => !erased.has(record));
-      if (!turn || standing.length === 0) continue;
-      const isTooOld = tooOld(shape, turn);
-      const kept = standing.filter((record) => !isTooOld(record));
-      passedOver += standing.length - kept.length;
+      const orphans = turn ? await this.ofErasedDevices(transaction, parser, key, turn, some) : new Set(some);
+      for (const record of orphans) refused.set(record, turn ? NO_DEVICE : NO_ENTERPRISE);
+      if (!turn) continue;
+      const isTooOld = isTooOldFor(parser, turn);
+      const valid = some.filter((record) => !orphans.has(record));
+      const kept = valid.filter((record) => !isTooOld(record));
+      tooOld += valid.length - kept.length;
       if (kept.length === 0) continue;
-      const batch = new RecordBatch(transaction, shape, kind, key, turn);
-      const refusedHere = await batch.save(kept);
+      const batch = new EnterpriseBatch(transaction, parser, kind, key, turn);
+      const refusedHere = await batch.write(kept);
       for (const [record, reason] of refusedHere) refused.set(record, reason);
-      stored.set(key, kept.length - refusedHere.size);
+      applied.set(key, kept.length - refusedHere.size);
     }
-    return { refused, passedOver, stored };
+    return { refused, tooOld, applied };
   }
 
-  /** The records whose device was erased after it had been looked up. From here on none is, until the end of the transaction. */
+  /** Returns the records whose device was erased after it was looked up. Until the transaction ends, no other one can be erased. */
   private async ofErasedDevices(
     transaction: EntityManager,
-    { kind }: RecordShape,
+    { kind }: RecordParser,
     enterpriseKey: number,
     { lastErasure }: Turn,
-    records: readonly CheckedRecord[],
-  ): Promise<ReadonlySet<CheckedRecord>> {
-    if (!isOfDevice(kind) || lastErasure === this.lookedUpAfter.get(enterpriseKey)) return new Set();
+    records: readonly ParsedRecord[],
+  ): Promise<ReadonlySet<ParsedRecord>> {
+    if (!isOfDevice(kind) || !this.keys.mayBeStale(enterpriseKey, lastErasure)) return new Set();
     const keys = [...new Set(records.map(({ row }) => row[DEVICE_KEY] ?? null))];
-    const found = await transaction.query<{ number: number }[]>(
-      `SELECT device_key AS number FROM devices WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`,
+    const found = await transaction.query<{ deviceKey: number }[]>(
+      `SELECT device_key AS deviceKey FROM devices WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`,
       [enterpriseKey, ...keys],
     );
-    const standing = new Set(found.map(({ number }) => number));
-    return new Set(records.filter(({ row }) => !standing.has(Number(row[DEVICE_KEY]))));
+    const existing = new Set(found.map(({ deviceKey }) => deviceKey));
+    return new Set(records.filter(({ row }) => !existing.has(Number(row[DEVICE_KEY]))));
   }
 }
 
-/** What a line leaves out stays as it stands. */
-async function saveEnterprises(
+/** The records of one enterprise in a batch, inside its transaction. */
+class EnterpriseBatch {
+  /** The places in a row of its identifier, and of the number by which the change log names it. */
+  private readonly id: number;
+  private readonly number: number;
+
+  constructor(
+    private readonly transaction: EntityManager,
+    private readonly parser: RecordParser,
+    private readonly kind: ChangeKind,
+    private readonly enterpriseKey: number,
+    private readonly turn: Turn,
+  ) {
+    this.id = parser.columns.indexOf('id');
+    this.number = kind === 'devices' ? DEVICE_KEY : this.id;
+  }
+
+  /** Returns the records that cannot be applied. */
+  async write(records: readonly ParsedRecord[]): Promise<ReadonlyMap<ParsedRecord, string>> {
+    const existing = await this.existing(records);
+    const { stored, removed, refused } = resolveBatch(this.parser, records, existing);
+    if (this.kind === 'devices') await this.assignDeviceKeys(stored);
+    await this.store(stored);
+    if (this.kind === 'devices') await this.touchApps(stored, existing);
+    else await this.writeRemovals(stored, removed);
+    await this.log(this.kind, { stored: this.numbersOf(stored), removed: this.numbersOf(removed) });
+    return refused;
+  }
+
+  private query<Found>(sql: string, parameters: Value[]): Promise<Found[]> {
+    return this.transaction.query<Found[]>(sql, [this.enterpriseKey, ...parameters]);
+  }
+
+  private numbersOf(rows: readonly Row[]): number[] {
+    return rows.map((row) => Number(row[this.number]));
+  }
+
+  private idsOf(rows: readonly Row[]): Value[] {
+    return rows.map((row) => row[this.id] ?? null);
+  }
+
+  private log(kind: ChangeKind, touched: Touched): Promise<void> {
+    return writeChange(this.transaction, this.enterpriseKey, kind, this.turn, touched);
+  }
+
+  /** The existing rows of the records, by their identifiers. */
+  private async existing(records: readonly ParsedRecord[]): Promise<ReadonlyMap<Value, Row>> {
+    const isDevices = this.kind === 'devices';
+    const { table, columns } = this.parser;
+    // without a hint SQLite would read all records of the enterprise
+    const index = isDevices ? '' : engineOf(this.transaction.dataSource).byIndex(`${table}_id`);
+    const select = `SELECT ${columns.join(', ')} FROM ${table} ${index} WHERE enterprise_key = ? AND id`;
+    const ids = this.idsOf(records.map(({ row }) => row));
+    // the ids of records are numbers that mostly follow each other in an export; those of devices are texts
+    const conditions = isDevices ? [[`IN ${placesOf(ids)}`, ...ids]] : conditionsOf(runsOf(ids.map(Number)));
+    const existing = new Map<Value, Row>();
+    for (const [condition, ...parameters] of conditions) {
+      for (const values of await this.query<Record<string, Value>>(`${select} ${condition}`, parameters)) {
+        const row = columns.map((column) => values[column] ?? null);
+        existing.set(isDevices ? (row[this.id] ?? null) : Number(row[this.id]), row);
+      }
+    }
+    return existing;
+  }
+
+  /** A new device gets the next key of its enterprise. One that returns after its erasure gets its old key: feeds know it by that. */
+  private async assignDeviceKeys(rows: readonly Row[]): Promise<void> {
+    let last = this.turn.lastDeviceKey;
+    const isNew = rows.filter((row) => row[DEVICE_KEY] === 0);
+    const before = await this.takeErasedKeys(this.idsOf(isNew));
+    for (const row of isNew) row[DEVICE_KEY] = before.get(row[this.id] ?? null) ?? ++last;
+    if (last > this.turn.lastDeviceKey)
+      await this.transaction.query('UPDATE enterprises SET last_device_key = ? WHERE `key` = ?', [
+        last,
+        this.enterpriseKey,
+      ]);
+  }
+
+  private async takeErasedKeys(ids: Value[]): Promise<ReadonlyMap<Value, number>> {
+    if (ids.length === 0 || this.turn.lastErasure === 0) return new Map();
+    const from = `FROM erased_devices WHERE enterprise_key = ? AND id IN ${placesOf(ids)}`;
+    const found = await this.query<{ id: string; deviceKey: number }>(
+      `SELECT id, device_key AS deviceKey ${from}`,
+      ids,
+    );
+    if (found.length > 0) await this.query(`DELETE ${from}`, ids);
+    return new Map(found.map(({ id, deviceKey }) => [id, deviceKey]));
+  }
+
+  private async store(rows: readonly Row[]): Promise<void> {
+    const { columns, replaced } = this.parser;
+    // in place: a copy of every row would cost a tenth of an import
+    for (const row of rows) row[columns.length] = this.turn.changeNumber;
+    const upsert = {
+      ...this.parser,
+      columns: [...columns, 'change_number'],
+      replaced: [...replaced, 'change_number'],
+    };
+    await storeRows(this.transaction, upsert, rows);
+  }
+
+  /** Feeds show the apps of a device as deleted, or as new, together with it. */
+  private async touchApps(stored: readonly Row[], existing: ReadonlyMap<Value, Row>): Promise<void> {
+    const status = this.parser.columns.indexOf('status');
+    const moved = stored.filter((row) => {
+      const before = existing.get(row[this.id] ?? null);
+      return before && (before[status] === DELETED) !== (row[status] === DELETED);
+    });
+    if (moved.length === 0) return;
+    const keys = this.numbersOf(moved);
+    const where = `WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`;
+    const apps = await this.query<{ id: string }>(`SELECT id FROM applications ${where}`, keys);
+    await this.transaction.query(`UPDATE applications SET change_number = ? ${where}`, [
+      this.turn.changeNumber,
+      this.enterpriseKey,
+      ...keys,
+    ]);
+    await this.log('applications', { stored: apps.map(({ id }) => Number(id)), removed: [] });
+  }
+
+  /** Deletes records and stores tombstones for them. Records that return lose theirs. */
+  private async writeRemovals(stored: readonly Row[], removed: readonly Row[]): Promise<void> {
+    const tombstones = 'FROM removals WHERE enterprise_key = ? AND kind = ?';
+    const kind = CHANGE_KINDS[this.kind];
+    if (stored.length > 0 && (await this.query(`SELECT 1 ${tombstones} LIMIT 1`, [kind])).length > 0) {
+      const numbers = this.numbersOf(stored);
+      await this.query(`DELETE ${tombstones} AND id IN ${placesOf(numbers)}`, [kind, ...numbers]);
+    }
+    if (removed.length === 0) return;
+    await removeRecords(this.transaction, this.enterpriseKey, this.turn, {
+      kind: this.kind,
+      table: this.parser.table,
+      deviceKeys: new Map(removed.map((row) => [Number(row[this.id]), Number(row[DEVICE_KEY])])),
+    });
+  }
+}
+
+/** Members that a line leaves out keep their values. */
+async function writeEnterprises(
   transaction: EntityManager,
-  shape: RecordShape,
-  records: readonly CheckedRecord[],
-  trail: ImportTrail | undefined,
+  parser: RecordParser,
+  records: readonly ParsedRecord[],
+  audit: ImportAudit | undefined,
 ): Promise<void> {
-  const id = shape.columns.indexOf('id');
-  const ids = [...new Set(records.map(({ row }) => row[id] ?? null))];
+  const { columns } = parser;
+  const idAt = columns.indexOf('id');
+  const ids = [...new Set(records.map(({ row }) => row[idAt] ?? null))];
+  const which = `WHERE id IN ${placesOf(ids)}`;
   // locks them: an administrator may be changing what a line leaves out
-  await transaction.query(
-    `UPDATE enterprises SET change_number = change_number WHERE id IN ${placesOf(ids)}`,
-    ids,
-  );
-  const found = await transaction.query<Record<string, Value>[]>(
-    `SELECT \`key\`, ${shape.columns.join(', ')} FROM enterprises WHERE id IN ${placesOf(ids)}`,
+  await transaction.query(`UPDATE enterprises SET change_number = change_number ${which}`, ids);
+  const existing = await transaction.query<Record<string, Value>[]>(
+    `SELECT \`key\`, ${columns.join(', ')} FROM enterprises ${which}`,
     ids,
   );
   const rows = new Map<Value, Row>(
-    found.map((values) => [values.id ?? null, shape.columns.map((column) => values[column] ?? null)]),
+    existing.map((values) => [values.id ?? null, columns.map((column) => values[column] ?? null)]),
   );
   for (const { row, leftOut } of records) {
-    const stands = rows.get(row[id] ?? null);
-    rows.set(
-      row[id] ?? null,
-      stands ? row.map((value, at) => (leftOut.includes(at) ? (stands[at] ?? null) : value)) : row,
-    );
+    const before = rows.get(row[idAt] ?? null);
+    const merged = row.map((value, at) => (before && leftOut.includes(at) ? (before[at] ?? null) : value));
+    rows.set(row[idAt] ?? null, merged);
   }
-  await storeRows(transaction, shape, [...rows.values()]);
-  for (const before of trail ? found : []) {
+  await storeRows(transaction, parser, [...rows.values()]);
+  for (const before of audit ? existing : []) {
     const after = rows.get(before.id ?? null) ?? [];
-    const details = changedSettings(before, (column) => after[shape.columns.indexOf(column)] ?? null);
+    const details = changedSettings(before, (column) => after[columns.indexOf(column)] ?? null);
     if (Object.keys(details).length > 0)
-      await trail?.settingsChanged(transaction, Number(before.key), details);
+      await audit?.settingsChanged(transaction, Number(before.key), details);
   }
 }
 
-/** As the trail tells of what an administrator changes. */
+/** The details of the audit event, in the form that an administrator's change has. */
 function changedSettings(
   before: Record<string, Value>,
   after: (column: string) => Value,
 ): AuditEntry['details'] {
   const zones = { time_zone: after('time_zone'), previous_time_zone: before.time_zone };
-  const [days, previous] = [after('retention_days'), before.retention_days ?? null].map(asNumber);
+  const [days = null, previous = null] = [after('retention_days'), before.retention_days ?? null].map(
+    (value) => (value === null ? null : Number(value)),
+  );
   return {
     ...(zones.time_zone !== zones.previous_time_zone && zones),
     ...(days !== previous && { retention_days: days, previous_retention_days: previous }),
   };
 }
 
-const asNumber = (value: Value): number | null => (value === null ? null : Number(value));
+/** Returns whether retention would remove a record immediately. It never removes records without a time. */
+function isTooOldFor(
+  { kind, columns }: RecordParser,
+  { timeZone, retentionDays }: Turn,
+): (record: ParsedRecord) => boolean {
+  if (retentionDays === null || !isHistory(kind)) return () => false;
+  const timeAt = columns.indexOf(HISTORIES[kind].time);
+  const keptFrom = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
+  return ({ isDeletion, row }) => {
+    const time = Number(row[timeAt]);
+    return !isDeletion && time !== NO_TIME && time < keptFrom;
+  };
+}
 
-function byEnterprise(records: readonly CheckedRecord[]): ReadonlyMap<number, readonly CheckedRecord[]> {
-  const ofEnterprises = new Map<number, CheckedRecord[]>();
+function groupByEnterprise(records: readonly ParsedRecord[]): ReadonlyMap<number, readonly ParsedRecord[]> {
+  const groups = new Map<number, ParsedRecord[]>();
   for (const record of records) {
     const key = Number(record.row[ENTERPRISE_KEY]);
-    const some = ofEnterprises.get(key);
-    if (some) some.push(record);
-    else ofEnterprises.set(key, [record]);
+    const group = groups.get(key);
+    if (group) group.push(record);
+    else groups.set(key, [record]);
   }
-  return ofEnterprises;
+  return groups;
 }

@@ -1,17 +1,17 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { textOf, type Rejected } from './checked-batches.js';
+import type { Rejection, Source } from './importer.service.js';
 
 const OWNER_ONLY = 0o600;
 
-/** The lines of one input file that were not loaded, with the reasons: beside that file, or in the current folder. */
+/** The rejected lines of one file with the reasons: in the folder of that file, or in the current one. */
 export class RejectsFile {
-  /** Where the lines are; undefined while there are none. */
+  /** Undefined while nothing is rejected. */
   path: string | undefined;
   private readonly places: readonly string[];
   private handle: FileHandle | undefined;
 
-  /** `taken` are the rejects files of the same run: files of one name from two folders may meet in the current one. */
+  /** `taken` are the rejects files of the same run: two of the same name may be written to the current folder. */
   constructor(
     inputPath: string,
     private readonly taken: Set<string>,
@@ -20,16 +20,16 @@ export class RejectsFile {
     this.places = [dirname(inputPath), '.'].map((folder) => freeName(folder, name, taken));
   }
 
-  /** Removes what an earlier run has left. */
+  /** Deletes the file of an earlier run. */
   async removeStale(): Promise<void> {
     const [beside = ''] = this.places;
-    await rm(beside, { force: true }).catch(() => undefined); // a folder that cannot be written: no matter yet
+    await rm(beside, { force: true }).catch(() => undefined); // a read-only folder matters only if something is rejected
   }
 
-  async add(rejected: readonly Rejected[]): Promise<void> {
+  async add(rejections: readonly Rejection[]): Promise<void> {
     this.handle ??= await this.open();
-    const lines = rejected.map(({ incoming, reason }) =>
-      JSON.stringify({ line: incoming.number, reason, record: textOf(incoming) }),
+    const lines = rejections.map(({ source, reason }) =>
+      JSON.stringify({ line: source.number, reason, record: textOf(source) }),
     );
     await this.handle.appendFile(`${lines.join('\n')}\n`);
   }
@@ -63,3 +63,5 @@ function freeName(folder: string, name: string, taken: ReadonlySet<string>): str
     if (!taken.has(path)) return path;
   }
 }
+
+const textOf = (source: Source): string => ('record' in source ? JSON.stringify(source.record) : source.text);

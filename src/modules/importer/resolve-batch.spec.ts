@@ -1,13 +1,13 @@
 import type { Value } from '../../database/rows/reader.js';
 import type { RecordKind } from './record-kinds.js';
-import { DEVICE_KEY, ENTERPRISE_KEY, shapeOf, type CheckedRecord } from './record-parser.js';
-import { DELETED, settle, type Row } from './resolve-batch.js';
+import { DEVICE_KEY, ENTERPRISE_KEY, recordParser, type ParsedRecord } from './record-parser.js';
+import { DELETED, resolveBatch, type Row } from './resolve-batch.js';
 
 const ENTERPRISE = 7;
 
 /** What the importer makes of a line, with the numbers of enterprise and device filled in. */
-function checked(kind: RecordKind, line: object, deviceKey = 1): CheckedRecord {
-  const record = shapeOf(kind).read({ enterprise_id: 'acme', device_id: 'tablet-1', ...line });
+function checked(kind: RecordKind, line: object, deviceKey = 1): ParsedRecord {
+  const record = recordParser(kind).parse({ enterprise_id: 'acme', device_id: 'tablet-1', ...line });
   record.row[ENTERPRISE_KEY] = ENTERPRISE;
   if (kind !== 'devices') record.row[DEVICE_KEY] = deviceKey;
   return record;
@@ -15,15 +15,19 @@ function checked(kind: RecordKind, line: object, deviceKey = 1): CheckedRecord {
 
 /** The same as a row that stands. */
 const standing = (kind: RecordKind, ...rows: Row[]): ReadonlyMap<Value, Row> => {
-  const id = shapeOf(kind).columns.indexOf('id');
+  const id = recordParser(kind).columns.indexOf('id');
   return new Map(rows.map((row) => [kind === 'devices' ? (row[id] ?? null) : Number(row[id]), row]));
 };
 
-const location = (line: object, deviceKey = 1): CheckedRecord => checked('locations', line, deviceKey);
-const removal = (id: number, deviceKey = 1): CheckedRecord => location({ id, deleted: true }, deviceKey);
+const location = (line: object, deviceKey = 1): ParsedRecord => checked('locations', line, deviceKey);
+const removal = (id: number, deviceKey = 1): ParsedRecord => location({ id, deleted: true }, deviceKey);
 
-const settled = (records: readonly CheckedRecord[], ...rows: Row[]) => {
-  const { stored, removed, refused } = settle(shapeOf('locations'), records, standing('locations', ...rows));
+const settled = (records: readonly ParsedRecord[], ...rows: Row[]) => {
+  const { stored, removed, refused } = resolveBatch(
+    recordParser('locations'),
+    records,
+    standing('locations', ...rows),
+  );
   return { stored, removed, refused: [...refused.keys()] };
 };
 const NOTHING = { stored: [], removed: [], refused: [] };
@@ -49,7 +53,7 @@ describe('A batch', () => {
       [0, null],
       [null, ''],
     ] as const) {
-      const column = shapeOf('locations').columns.indexOf('lat');
+      const column = recordParser('locations').columns.indexOf('lat');
       const [row, stood] = [one.row.with(column, value), one.row.with(column, stands)];
       expect(settled([{ ...one, row }], stood)).toEqual({ ...NOTHING, stored: [row] });
     }
@@ -89,12 +93,12 @@ describe('A batch', () => {
 });
 
 describe('A device', () => {
-  const device = (line: object): CheckedRecord => checked('devices', { id: 'tablet-1', ...line });
+  const device = (line: object): ParsedRecord => checked('devices', { id: 'tablet-1', ...line });
   const active = device({ status: 'ACTIVE', model: 'one' });
   const stood = active.row.with(DEVICE_KEY, 12);
-  const status = shapeOf('devices').columns.indexOf('status');
-  const settledDevices = (records: readonly CheckedRecord[], ...rows: Row[]) =>
-    settle(shapeOf('devices'), records, standing('devices', ...rows));
+  const status = recordParser('devices').columns.indexOf('status');
+  const settledDevices = (records: readonly ParsedRecord[], ...rows: Row[]) =>
+    resolveBatch(recordParser('devices'), records, standing('devices', ...rows));
 
   it('keeps its number, and a new one has none yet', () => {
     expect(settledDevices([active], stood)).toMatchObject({ stored: [], removed: [] });

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { takeTurns, writeChange } from '../../database/changes/change-clock.js';
-import { CHANGE_KIND_NAMES, ledgerIdOf, type ChangeKind } from '../../database/changes/change-kinds.js';
+import { takeTurns, writeChange } from '../../database/change-log.js';
+import { CHANGE_KIND_NAMES, ledgerIdOf, type ChangeKind } from '../../database/change-kinds.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
-import { shapeOf } from './record-parser.js';
+import { tableOf } from './record-kinds.js';
 
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Numbers the rows that no change brought: those of writers that do not know the ledger, and those from before there was one. They are
- * in no feed until then (docs/contract.md, 2.12).
+ * Adds rows without a change number to the change log: those of writers that do not write it, and those from before it existed. Until
+ * then no feed contains them (docs/contract.md, 2.12).
  */
 @Injectable()
 export class RowNumbering {
@@ -22,7 +22,7 @@ export class RowNumbering {
     this.transactions = new Transactions(dataSource);
   }
 
-  /** Returns how many rows of each kind there were. */
+  /** Returns the number of rows of each kind. */
   async run(): Promise<ReadonlyMap<ChangeKind, number>> {
     const enterprises = await this.dataSource.query<{ key: number }[]>(
       'SELECT `key` FROM enterprises ORDER BY `key`',
@@ -30,13 +30,13 @@ export class RowNumbering {
     const numbered = new Map<ChangeKind, number>();
     for (const kind of CHANGE_KIND_NAMES) {
       let rows = 0;
-      for (const { key } of enterprises) rows += await this.numberThose(kind, key);
+      for (const { key } of enterprises) rows += await this.numberAll(kind, key);
       numbered.set(kind, rows);
     }
     return numbered;
   }
 
-  private async numberThose(kind: ChangeKind, enterpriseKey: number): Promise<number> {
+  private async numberAll(kind: ChangeKind, enterpriseKey: number): Promise<number> {
     let rows = 0;
     let from = Number.MIN_SAFE_INTEGER;
     for (;;) {
@@ -48,9 +48,9 @@ export class RowNumbering {
     }
   }
 
-  /** In slices of their own transactions: others write in between. */
+  /** One transaction for each batch of rows, so that other writers are not blocked. */
   private numberSome(kind: ChangeKind, enterpriseKey: number, from: number): Promise<number[]> {
-    const { table } = shapeOf(kind);
+    const table = tableOf(kind);
     const { id, index } = ledgerIdOf(kind, table);
     return this.transactions.run(async (transaction) => {
       const turn = (await takeTurns(transaction, [enterpriseKey])).get(enterpriseKey);

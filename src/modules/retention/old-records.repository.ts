@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { takeTurns, writeForgetting, type Turn } from '../../database/changes/change-clock.js';
-import { HISTORIES, HISTORY_KINDS, type HistoryKind } from '../../database/changes/histories.js';
+import { takeTurns, writeForgetting, type Turn } from '../../database/change-log.js';
+import { HISTORIES, HISTORY_KINDS, type HistoryKind } from '../../database/record-tables.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { placesOf, storeEntities } from '../../database/engine/upsert.js';
 import type { Condition } from '../../database/rows/conditions.js';

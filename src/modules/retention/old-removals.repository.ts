@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CHANGE_KINDS, type ChangeKind } from '../../database/changes/change-kinds.js';
-import { removalsOf } from '../../database/changes/removals.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../database/change-kinds.js';
+import { removalsOf } from '../../database/removals.js';
 import { databaseNow } from '../../database/clock.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/changes/change-kinds.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-kinds.js';
 import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { OldRemovalsRepository } from './old-removals.repository.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { ChangeKind } from '../../database/changes/change-kinds.js';
+import type { ChangeKind } from '../../database/change-kinds.js';
 import { Answer } from '../../answers/answers.js';
 import { sendFromOneNode, type ArrayAnswer, type Source } from '../../answers/array-answer.js';
 import type { ReadConnection } from '../../database/rows/reader.js';

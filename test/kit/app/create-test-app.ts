@@ -10,7 +10,7 @@ import type { Config } from '../../../src/config/config.js';
 import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { createLogger } from '../../../src/logging/logger.js';
-import { Importer } from '../../../src/modules/importer/importer.service.js';
+import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { RECORD_KINDS } from '../../../src/modules/importer/record-kinds.js';
 import { PASSWORD_COST, type PasswordCost } from '../../../src/modules/sign-in/password-hashes.js';
 import {
@@ -111,7 +111,7 @@ export class TestApp {
 
   /** Loads records the way an export is loaded; none may be refused. */
   async load(records: Partial<Export>): Promise<void> {
-    const importer = new Importer(this.dataSource);
+    const importer = new ImporterService(this.dataSource);
     for (const kind of RECORD_KINDS) {
       await importer.importRecords(kind, records[kind] ?? [], {
         onRejected: ([first]) => Promise.reject(new Error(`${kind}: ${first?.reason ?? ''}`)),

@@ -11,7 +11,7 @@ import { Transactions } from '../../../src/database/transactions.js';
 import { ApiKeysService } from '../../../src/modules/api-keys/api-keys.service.js';
 import { loadDemoData } from '../../../src/modules/demo/load-demo-data.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
-import { Importer } from '../../../src/modules/importer/importer.service.js';
+import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
 import type { Role } from '../../../src/modules/sign-in/session.js';
 import { createTestApp, type TestApp } from '../app/create-test-app.js';
@@ -150,7 +150,7 @@ async function demoData(): Promise<string> {
   if (existsSync(file)) return file;
   const unfinished = join(await mkdtemp(join(tmpdir(), 'cda-test-')), 'unfinished.sqlite');
   await withServices(loadConfig({ DATABASE_URL: `sqlite:${unfinished}` }), [], async (services) => {
-    await loadDemoData(services.get(Importer), DEMO_TIME);
+    await loadDemoData(services.get(ImporterService), DEMO_TIME);
     return 0;
   });
   await rename(unfinished, file);

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../../../database/changes/change-kinds.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../../database/change-kinds.js';
 import { Instant, InstantOrNull } from '../../../document/member.decorators.js';
 import { OfKey } from '../api-key.dto.js';
 

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { Repository } from 'typeorm';
 import { BatchedWrites } from '../../../database/batched-writes.js';
-import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../../database/changes/change-kinds.js';
+import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../../database/change-kinds.js';
 import { ofStanding } from '../../../database/engine/standing.js';
 import { storeEntities } from '../../../database/engine/upsert.js';
 import { Transactions } from '../../../database/transactions.js';

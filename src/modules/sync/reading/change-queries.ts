@@ -1,7 +1,7 @@
 import { columnsOf, goneColumnsOf } from '../../../answers/compiled-query.js';
-import { ledgerIdOf, type ChangeKind } from '../../../database/changes/change-kinds.js';
-import { conditionsOf, idsOf, runsOf, type IdRun } from '../../../database/changes/id-runs.js';
-import { removalsOf } from '../../../database/changes/removals.js';
+import { ledgerIdOf, type ChangeKind } from '../../../database/change-kinds.js';
+import { conditionsOf, idsOf, runsOf, type IdRun } from '../../../database/id-ranges.js';
+import { removalsOf } from '../../../database/removals.js';
 import type { Engine } from '../../../database/engine/engine.js';
 import { compareKey, selectWhere, type Condition } from '../../../database/rows/conditions.js';
 import type { Query } from '../../../database/rows/reader.js';

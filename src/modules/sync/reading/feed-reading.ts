@@ -1,6 +1,6 @@
 import type { Engine } from '../../../database/engine/engine.js';
-import { RECORDS_IN_LINE } from '../../../database/changes/change-clock.js';
-import { lengthOf, sliceRuns } from '../../../database/changes/id-runs.js';
+import { RECORDS_IN_LINE } from '../../../database/change-log.js';
+import { lengthOf, sliceRuns } from '../../../database/id-ranges.js';
 import type { ReadConnection, Query } from '../../../database/rows/reader.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import type { Place } from '../tokens/sync-tokens.js';

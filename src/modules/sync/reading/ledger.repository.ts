@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { batchLoader } from '../../../answers/batch-loader.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../../database/changes/change-kinds.js';
-import { readRuns, type IdRun } from '../../../database/changes/id-runs.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../../database/change-kinds.js';
+import { readRuns, type IdRun } from '../../../database/id-ranges.js';
 import { AnswerReader, RowReader, type ReadConnection, type Value } from '../../../database/rows/reader.js';
 
 /** Where one kind of record of an enterprise stands. */

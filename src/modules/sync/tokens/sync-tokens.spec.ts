@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Config } from '../../../config/config.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../../database/changes/change-kinds.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../../database/change-kinds.js';
 import { SyncTokens, type Place } from './sync-tokens.js';
 
 const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];

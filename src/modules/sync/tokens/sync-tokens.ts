@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config/config.js';
 import { sealingsFor, type Sealing } from '../../../auth/keys/sealing.js';
-import type { ChangeKind } from '../../../database/changes/change-kinds.js';
+import type { ChangeKind } from '../../../database/change-kinds.js';
 import { invalidSyncToken } from '../../../http/errors/api-error.js';
 
 /** How far a reader has come. */

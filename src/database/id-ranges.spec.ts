@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { idsOf, lengthOf, readRuns, runsOf, sliceRuns, writeRuns } from './id-runs.js';
+import { idsOf, lengthOf, readRuns, runsOf, sliceRuns, writeRuns } from './id-ranges.js';
 
 const id = fc.oneof(fc.integer({ min: -20, max: 60 }), fc.maxSafeInteger());
 const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 60 });

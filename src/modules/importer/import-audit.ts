@@ -3,11 +3,8 @@ import type { Caller } from '../../auth/caller.js';
 import type { AuditEntry, AuditService } from '../audit/audit.service.js';
 import type { RecordKind } from './record-kinds.js';
 
-/**
- * What the audit trails tell of an import: what it changed of an enterprise's settings, in the transaction of the change, and at its end
- * how many records of the enterprise it loaded.
- */
-export class ImportTrail {
+/** Writes changed settings of enterprises to the audit logs, and at the end how many records of each enterprise were loaded. */
+export class ImportAudit {
   private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();
 
   constructor(
@@ -15,6 +12,7 @@ export class ImportTrail {
     private readonly importer: Omit<Caller, 'enterpriseKey'>,
   ) {}
 
+  /** Belongs to the transaction of the change. */
   settingsChanged(
     manager: EntityManager,
     enterpriseKey: number,
@@ -27,15 +25,15 @@ export class ImportTrail {
     );
   }
 
-  wasLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
+  countLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
     if (records === 0) return;
     const counts = this.loaded.get(enterpriseKey) ?? {};
     counts[kind] = (counts[kind] ?? 0) + records;
     this.loaded.set(enterpriseKey, counts);
   }
 
-  /** Also where the import comes to no end: what was loaded stays. */
-  async tell(): Promise<void> {
+  /** Also called after a failed import: what was loaded stays. */
+  async writeCounts(): Promise<void> {
     for (const [enterpriseKey, details] of this.loaded)
       await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
         Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } } as const),

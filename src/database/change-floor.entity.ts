@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { IntegerColumn, PrimarySurrogateColumn, TimeColumn } from '../schema/columns.js';
+import { IntegerColumn, PrimarySurrogateColumn, TimeColumn } from './schema/columns.js';
 
 /** Up to which change the removals of a kind are forgotten: a client that has not seen all of it has to start anew (decision 0029). */
 @Entity('change_floors', { withoutRowid: true })

@@ -4,7 +4,7 @@ import {
   PrimaryIntegerColumn,
   PrimarySurrogateColumn,
   SurrogateColumn,
-} from '../schema/columns.js';
+} from './schema/columns.js';
 
 /** A record that is gone, until one with its identifier comes again. Devices become DELETED, or are erased. */
 @Entity('removals', { withoutRowid: true })

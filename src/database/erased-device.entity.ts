@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { IdColumn, IntegerColumn, PrimarySurrogateColumn } from '../schema/columns.js';
+import { IdColumn, IntegerColumn, PrimarySurrogateColumn } from './schema/columns.js';
 
 /** A device that was erased: its name is all that is left, for the feeds to say what is gone. When it comes back, it has its key again. */
 @Entity('erased_devices', { withoutRowid: true })

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { storeRows } from '../engine/upsert.js';
-import type { Turn } from './change-clock.js';
+import { storeRows } from './engine/upsert.js';
+import type { Turn } from './change-log.js';
 import { CHANGE_KINDS, type ChangeKind } from './change-kinds.js';
-import { conditionsOf, runsOf } from './id-runs.js';
+import { conditionsOf, runsOf } from './id-ranges.js';
 
 /** Records of a table that go, by their identifiers; each is of a device. */
 export interface Going {

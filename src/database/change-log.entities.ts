@@ -6,7 +6,7 @@ import {
   SurrogateColumn,
   TextColumn,
   TimeColumn,
-} from '../schema/columns.js';
+} from './schema/columns.js';
 
 /** A line of the ledger: which records of one kind a transaction touched (decision 0028). Lines stay as they are. */
 @Entity('changes', { withoutRowid: true })

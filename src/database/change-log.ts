@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { engineOf } from '../engine/engine.js';
-import { placesOf } from '../engine/upsert.js';
+import { engineOf } from './engine/engine.js';
+import { placesOf } from './engine/upsert.js';
 import { CHANGE_KINDS, type ChangeKind } from './change-kinds.js';
-import { lengthOf, runsOf, sliceRuns, writeRuns } from './id-runs.js';
+import { lengthOf, runsOf, sliceRuns, writeRuns } from './id-ranges.js';
 
 /** Of identifiers that do not follow each other, so many fit into a line of the ledger. Where there are fewer, it is a change's last line. */
 export const RECORDS_IN_LINE = 3_000;

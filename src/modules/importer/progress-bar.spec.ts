@@ -1,9 +1,9 @@
-import { ProgressLine } from './progress-line.js';
+import { ProgressBar } from './progress-bar.js';
 
-function shownOn(isTTY: boolean, use: (line: ProgressLine) => void): string {
+function shownOn(isTTY: boolean, use: (line: ProgressBar) => void): string {
   let shown = '';
   use(
-    new ProgressLine('locations.ndjson', 2000, {
+    new ProgressBar('locations.ndjson', 2000, {
       isTTY,
       write: (text: string | Uint8Array) => {
         shown += String(text);
@@ -14,7 +14,7 @@ function shownOn(isTTY: boolean, use: (line: ProgressLine) => void): string {
   return shown;
 }
 
-describe('ProgressLine', () => {
+describe('ProgressBar', () => {
   it('shows on a terminal how far the file is', () => {
     const shown = shownOn(true, (line) => line.show(1000, 10));
     expect(shown).toMatch(/locations\.ndjson \[#{12}\.{12}\] 50 % {2}[\d,]+ rows\/s$/);

@@ -1,8 +1,8 @@
 const WIDTH = 24;
 const INTERVAL_MS = 100;
 
-/** One line on a terminal that says how far a file is. Silent where there is no terminal. */
-export class ProgressLine {
+/** Shows on a terminal how much of a file is loaded. Prints nothing without a terminal. */
+export class ProgressBar {
   private readonly started = performance.now();
   private shownAt = -Infinity;
 
@@ -22,7 +22,7 @@ export class ProgressLine {
     this.terminal.write(`\r\x1b[2K${this.name} [${bar}] ${Math.floor(share * 100)} %  ${rate} rows/s`);
   }
 
-  /** Leaves an empty line for what is printed next. */
+  /** Empties the line for the next output. */
   clear(): void {
     if (this.shownAt > 0) this.terminal.write('\r\x1b[2K');
   }

@@ -1,0 +1,33 @@
+// Fails if a production dependency has a known vulnerability of high or critical severity. Some registries do not answer
+// `npm audit`. Then nothing was checked, which is printed and is no failure. Addresses of registries are never printed.
+import { spawnSync } from 'node:child_process';
+
+const REFUSED = ['high', 'critical'];
+
+/** What npm printed, if it is the report of an audit. */
+function reportOf(text) {
+  try {
+    const report = JSON.parse(text);
+    return report.metadata?.vulnerabilities ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+  encoding: 'utf8',
+  timeout: 60_000,
+  maxBuffer: 64 * 2 ** 20,
+});
+const report = reportOf(stdout);
+if (!report) {
+  console.log('The registry does not answer npm audit: the production dependencies were not checked');
+} else {
+  const found = Object.values(report.vulnerabilities).filter(({ severity }) => REFUSED.includes(severity));
+  for (const { name, severity, range, via } of found) {
+    const titles = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : cause.title));
+    console.error(`${name} ${range}: ${severity}: ${titles.join('; ')}`);
+  }
+  if (found.length > 0) process.exitCode = 1;
+  else console.log('No production dependency has a known vulnerability of high or critical severity');
+}
