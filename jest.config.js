@@ -33,7 +33,6 @@ const SECOND_TIER = [
   'deploy/pair',
   'formats/parquet-in-duckdb',
   'guides/code-blocks',
-  'nodes/galera',
   'portal/accessibility',
   'portal/large',
   'portal/screenshots',

@@ -1,4 +1,4 @@
-import type { Value } from '../../src/database/rows/row-reader.js';
+import type { Value } from '../../src/database/rows/reader.js';
 import type { Lab } from '../lab.js';
 import { usageOfDevice } from './fleet.js';
 import { loadTable } from './seed.js';

@@ -1,5 +1,5 @@
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
-import type { Value } from '../../src/database/rows/row-reader.js';
+import type { Value } from '../../src/database/rows/reader.js';
 import { Track } from './tracks.js';
 import { Traffic } from './traffic.js';
 

@@ -5,7 +5,7 @@ import { hashKey, keyHint, newKey } from '../../src/auth/keys/key-format.js';
 import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
-import type { Value } from '../../src/database/rows/row-reader.js';
+import type { Value } from '../../src/database/rows/reader.js';
 import {
   BEFORE_FEEDS,
   deviceRows,

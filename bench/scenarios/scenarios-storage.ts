@@ -5,7 +5,7 @@ import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
-import type { Value } from '../../src/database/rows/row-reader.js';
+import type { Value } from '../../src/database/rows/reader.js';
 import { BULK_DAY, BULK_MONTH, detailRequests, usageRequests } from './comparisons.js';
 import type { Contender } from '../contenders/contenders.js';
 import { deviceRows, enterprisesOf, FIRST_DAY, locationRows } from '../database/fleet.js';

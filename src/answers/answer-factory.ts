@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/config.js';
-import { AnswerReader } from '../database/rows/row-reader.js';
+import { AnswerReader } from '../database/rows/reader.js';
 import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
 import { ArrayAnswer, type Rows, type Source } from './array-answer.js';
 import { ObjectReads, type ObjectsQuery } from './object-reads.js';

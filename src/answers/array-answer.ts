@@ -4,10 +4,10 @@ import {
   ReceiverGone,
   type Query,
   type Row,
-  type NodeReader,
+  type ReadConnection,
   type RowReader,
   type RowSink,
-} from '../database/rows/row-reader.js';
+} from '../database/rows/reader.js';
 import type { LongAnswerSlot, LongAnswerSlots } from '../database/rows/long-answer-slots.js';
 import { Answer, beginPieces, lengthOf, sendWhole, setHead, type Head } from './answers.js';
 import { withColumns } from './compiled-query.js';
@@ -29,7 +29,7 @@ const MOST_ROWS_OF_A_TURN = 8_192;
 
 export interface Rows {
   /** What brings them, one after the other, all from one node. Which columns they select, the shape decides. */
-  readonly queries: (node: NodeReader) => Iterable<Query> | AsyncIterable<Query>;
+  readonly queries: (node: ReadConnection) => Iterable<Query> | AsyncIterable<Query>;
   readonly shape: Shape;
   readonly context: AnswerContext;
   /** The name of the file that some formats are kept as, without its ending. */
@@ -59,11 +59,11 @@ export async function sendFromOneNode(
   { reader, longAnswerSlots }: Source,
   request: Request,
   response: Response,
-  read: (node: NodeReader, slot: LongAnswerSlot) => Promise<Sending>,
+  read: (node: ReadConnection, slot: LongAnswerSlot) => Promise<Sending>,
 ): Promise<void> {
   const slot = longAnswerSlots.slotOf(request.context.enterprise?.key ?? 0);
   const readFromOne = (): Promise<Sending> =>
-    reader.fromOneNode(
+    reader.withConnection(
       (node) => read(node, slot),
       () => !response.headersSent,
     );
@@ -102,7 +102,12 @@ export class ArrayAnswer extends Answer {
   }
 
   /** Reads the rows from the node, and sends them unless they are few: those go out by what this returns. */
-  async read(node: NodeReader, slot: LongAnswerSlot, request: Request, response: Response): Promise<Sending> {
+  async read(
+    node: ReadConnection,
+    slot: LongAnswerSlot,
+    request: Request,
+    response: Response,
+  ): Promise<Sending> {
     const { contentType, ending, isCompressed, writer: Writer } = FORMATS[request.context.format ?? 'json'];
     const { shape, context, name } = this.rows;
     const head: Head = {
@@ -134,7 +139,7 @@ export class ArrayAnswer extends Answer {
     };
   }
 
-  private async requirePresence(node: NodeReader): Promise<void> {
+  private async requirePresence(node: ReadConnection): Promise<void> {
     const { required } = this.rows;
     if (required && (await node.rows(required.query)).length === 0) throw required.absent();
   }

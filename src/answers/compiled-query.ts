@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Query } from '../database/rows/row-reader.js';
+import type { Query } from '../database/rows/reader.js';
 import type { Shape } from './fields/shape.js';
 
 const COLUMNS = /(gone_)?columns_of_(\w+)/;

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Query, Row, RowSink } from '../database/rows/row-reader.js';
+import type { Query, Row, RowSink } from '../database/rows/reader.js';
 import type { CallerEnterprise } from '../http/request/request-context.js';
 import { Answer, sendWhole } from './answers.js';
 import type { Source } from './array-answer.js';
@@ -67,7 +67,7 @@ export class ObjectReads {
     const ids = new Set(keys.map(({ id }) => id));
     const query = withColumns(this.query(enterprise.key, [...ids]), shape);
     try {
-      return await reader.fromOneNode(async (node) => {
+      return await reader.withConnection(async (node) => {
         const rows = new ObjectRows(shape, answerContext(enterprise), compresses);
         await node.stream(query, rows);
         return rows;

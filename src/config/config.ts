@@ -7,13 +7,7 @@ export interface Rate {
 export type Limit = Rate | 'off';
 
 export type DatabaseConfig =
-  | { readonly engine: 'sqlite'; readonly file: string }
-  | {
-      readonly engine: 'mysql';
-      readonly url: string;
-      /** Where answers have an address of their own: whether it is that one, or the other. */
-      readonly leadsTo?: 'one node' | 'readers';
-    };
+  { readonly engine: 'sqlite'; readonly file: string } | { readonly engine: 'mysql'; readonly url: string };
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

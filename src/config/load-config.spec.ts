@@ -164,10 +164,9 @@ describe('Settings that hang together', () => {
     expect(config.readDatabase).toEqual({
       engine: 'mysql',
       url: 'mysql://reader:s3cret@replica/database',
-      leadsTo: 'readers',
     });
     expect(loadConfig({}).readDatabase).toBeUndefined();
-    expect(config.database).toEqual({ engine: 'mysql', url: mysql, leadsTo: 'one node' });
+    expect(config.database).toEqual({ engine: 'mysql', url: mysql });
     expect(loadDatabaseConfig({ DATABASE_URL: mysql, DATABASE_READ_URL })).toEqual(config.database);
     const wrong: Record<string, string>[] = [
       { DATABASE_READ_URL },

@@ -50,7 +50,7 @@ export function loadConfig(env: Environment): Config {
   const port = read('PORT', 3000, 'a port number from 0 to 65535', (text) => wholeNumber(text, 0, 65_535));
   const isHost = where((text) => /^[\w.:-]+$/.test(text));
   const host = read('HOST', '127.0.0.1', 'a host name or address', isHost);
-  const database = readDatabase(env, read);
+  const database = readDatabase(read);
   const adminTokens = read<readonly string[]>(
     'ADMIN_TOKEN',
     [],
@@ -135,7 +135,7 @@ export function loadTracing(env: Environment): TracingConfig | undefined {
 export function loadDatabaseAccess(env: Environment): DatabaseAccess {
   const { read, finish } = settings(env);
   return finish({
-    database: readDatabase(env, read),
+    database: readDatabase(read),
     migratesAtStart: readMigratesAtStart(read),
     ...readPeppers(read),
   });
@@ -144,7 +144,7 @@ export function loadDatabaseAccess(env: Environment): DatabaseAccess {
 /** For what asks for no secret. */
 export function loadDatabaseConfig(env: Environment): DatabaseConfig {
   const { read, finish } = settings(env);
-  return finish(readDatabase(env, read));
+  return finish(readDatabase(read));
 }
 
 function settings(env: Environment): {
@@ -181,15 +181,13 @@ function readPeppers(read: Read): Pick<Config, 'keyPepper' | 'previousPepper'> {
   return { keyPepper, previousPepper };
 }
 
-function readDatabase(env: Environment, read: Read): DatabaseConfig {
-  const database = read<DatabaseConfig>(
+function readDatabase(read: Read): DatabaseConfig {
+  return read<DatabaseConfig>(
     'DATABASE_URL',
     { engine: 'sqlite', file: DEFAULT_DATABASE_FILE },
     'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
     parseDatabaseUrl,
   );
-  const isShared = 'url' in database && Boolean(env.DATABASE_READ_URL);
-  return isShared ? Object.freeze({ ...database, leadsTo: 'one node' }) : database;
 }
 
 function readMigratesAtStart(read: Read): boolean {

@@ -71,7 +71,7 @@ export function serverOf(
   primary: DatabaseConfig,
 ): DatabaseConfig | undefined {
   const isServer = database && 'url' in database && database.engine === primary.engine;
-  return isServer ? Object.freeze({ ...database, leadsTo: 'readers' }) : undefined;
+  return isServer ? database : undefined;
 }
 
 function isDecodable(text: string): boolean {

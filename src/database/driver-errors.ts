@@ -1,7 +1,7 @@
 import type { DatabaseConfig } from '../config/config.js';
 import type { EngineErrors } from './engine/engine.js';
 import { MYSQL_ERRORS } from './mysql/mysql-errors.js';
-import { DatabaseUnavailable, type NoRowsReason } from './rows/row-reader.js';
+import type { NoRowsReason } from './rows/reader.js';
 import { SQLITE_ERRORS } from './sqlite/sqlite-errors.js';
 
 // For code that has an error and no data source. No two engines share a code. Loads no driver.
@@ -13,9 +13,6 @@ const ALL = Object.values(BY_ENGINE);
 
 /** Why the database is unavailable; undefined of an error of ours. */
 export function whyDatabaseUnavailable(error: Error): NoRowsReason | undefined {
-  // our deadline ended the connection (mysql/pool-with-deadline.ts): TypeORM wraps what its query fails with
-  const { driverError } = error as Error & { readonly driverError?: unknown };
-  if (driverError instanceof DatabaseUnavailable) return driverError.reason;
   return ALL.map((errors) => errors.whyUnavailable(error)).find((reason) => reason !== undefined);
 }
 

@@ -9,6 +9,6 @@ export function engineFor(database: DatabaseConfig): Engine {
     case 'sqlite':
       return new SqliteEngine(database.file);
     case 'mysql':
-      return new MysqlEngine(database.url, database.leadsTo);
+      return new MysqlEngine(database.url);
   }
 }

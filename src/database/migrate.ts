@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { StartRefused } from '../config/config.js';
 import { engineOf } from './engine/engine.js';
+import { EARLIER_MIGRATIONS } from './migrations/1763780000000-schema-of-1.2.0.js';
 
 /** Brings the database to the current schema; several instances may start at once. Returns the names of what ran. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
@@ -10,15 +12,21 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   return ran.map(({ name }) => name);
 }
 
-/** Those that have not run here. */
+/** The migrations that have not run here. Refuses a database that this version cannot upgrade. */
 export async function missingMigrations(dataSource: DataSource): Promise<string[]> {
   const ran = await ranMigrations(dataSource);
+  const isOlder = ran.length > 0 && EARLIER_MIGRATIONS.some((name) => !ran.includes(name));
+  if (isOlder) {
+    throw new StartRefused(
+      'The database is older than version 1.2.0. This version upgrades databases of 1.2.0 only: run "cli migrate" of version 1.2.0 first.',
+    );
+  }
   return knownMigrations(dataSource).filter((name) => !ran.includes(name));
 }
 
 /** The migrations that a newer version has run here. */
 export async function migrationsOfNewerVersions(dataSource: DataSource): Promise<string[]> {
-  const known = knownMigrations(dataSource);
+  const known = [...EARLIER_MIGRATIONS, ...knownMigrations(dataSource)];
   return (await ranMigrations(dataSource)).filter((name) => !known.includes(name));
 }
 

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
-import type { ConnectionUse } from '../database/rows/connection-use.js';
-import { AnswerReader, RowReader } from '../database/rows/row-reader.js';
+import type { ConnectionUse } from '../database/rows/reader.js';
+import { AnswerReader, RowReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';
 
 /** Provides the metrics and registers the gauges of the database. */

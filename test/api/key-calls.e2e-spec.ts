@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { CallRecorder } from '../../src/modules/api-keys/calls/call-recorder.js';
 import { KeyCallCount } from '../../src/modules/api-keys/calls/key-call-count.entity.js';
 import { KeyCall } from '../../src/modules/api-keys/calls/key-call.entity.js';

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';

@@ -15,10 +15,16 @@ import { ADMIN_TOKEN, asHeader, type TestApp } from '../kit/app/create-test-app.
 import { addAdministrator, EMAIL, PASSWORD } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { Authenticator, FACTOR, letTimePass, STEP } from '../kit/app/second-factor.js';
-import { isFleet, isOne } from '../kit/specification/form-formats.js';
 import { anExport } from '../kit/specification/random-export.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
-import { addressOf, bothAddresses, PATH_FORMS, type PathForm } from '../kit/specification/specification.js';
+import {
+  addressOf,
+  bothAddresses,
+  isFleet,
+  isOne,
+  PATH_FORMS,
+  type PathForm,
+} from '../kit/specification/specification.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { changed, only, removalOf } from '../kit/sync/one-of-each.js';
 import { Recorder, type Call, type Recording } from './record.js';

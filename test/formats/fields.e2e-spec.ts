@@ -10,7 +10,7 @@ import {
   DEVICE_ID,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import type { Query } from '../../src/database/rows/row-reader.js';
+import type { Query } from '../../src/database/rows/reader.js';
 import { noteReads } from '../kit/database/reads.js';
 import { readRows, type Format } from '../kit/formats/read-rows.js';
 import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';

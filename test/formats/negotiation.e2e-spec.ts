@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Query } from '../../src/database/rows/row-reader.js';
+import type { Query } from '../../src/database/rows/reader.js';
 import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, DEVICE_ID } from '../kit/app/builders.js';
 import { noteReads } from '../kit/database/reads.js';

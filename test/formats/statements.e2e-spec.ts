@@ -1,4 +1,4 @@
-import type { Query } from '../../src/database/rows/row-reader.js';
+import type { Query } from '../../src/database/rows/reader.js';
 import { appWith } from '../kit/app/app-with.js';
 import type { ExportRecord } from '../kit/app/builders.js';
 import { noteReads } from '../kit/database/reads.js';

@@ -16,7 +16,7 @@ it('MIGRATE_AT_START=off: a database that lacks a migration is refused until the
   const refused = place.start(env);
   expect(await refused.exit()).toBe(1);
   expect(refused.stderr).toMatch(
-    /^The service could not start: The database is not up to date \(InitialSchema\w+, .*\), and MIGRATE_AT_START is off: run npm run --silent cli -- migrate first\.\n$/,
+    /^The service could not start: The database is not up to date \(UntoldRemovals\w+, .*\), and MIGRATE_AT_START is off: run npm run --silent cli -- migrate first\.\n$/,
   );
   const command = await runCli(['sync', '--number'], env);
   expect(command.status).toBe(1);

@@ -86,20 +86,6 @@ withReplicas('Answers from another node', () => {
     expect((await customer.get(`/api/v1/device/datausage/id/${DEVICE_ID}`)).status).toBe(200);
   });
 
-  it('that is frozen makes no answer fail: another one is asked in time', async () => {
-    const paths = [
-      '/api/v1/device/',
-      `/api/v1/device/id/${DEVICE_ID}`,
-      `/api/v1/device/datausage/id/${DEVICE_ID}`,
-    ];
-    await copy(primary, replica);
-    for (const path of paths) {
-      reading.begin({ isSilent: true, times: 1 });
-      expect([path, (await customer.get(path)).status]).toEqual([path, 200]);
-    }
-    expect(reading.usedAgain).toEqual([]);
-  });
-
   it('are what that node has, while keys are judged by the primary at once', async () => {
     expect((await customer.get('/api/v1/device/')).body).toBe('[]');
     expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(404);

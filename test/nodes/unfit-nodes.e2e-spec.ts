@@ -29,7 +29,6 @@ withNodes('A node of the database', () => {
     admin = new InternalClient(app.admin(ENTERPRISE_ID));
   });
   beforeEach(() => {
-    node.usedAgain.splice(0);
     lines.splice(0);
   });
   afterEach(() => node.end());
@@ -66,7 +65,7 @@ withNodes('A node of the database', () => {
     ['whose group is in trouble', 3783],
     ['whose transactions may not write', 1792],
     ['that shuts down', 1053],
-  ])('%s is unavailable and not ready, and no connection to it is lent again', async (_what, number) => {
+  ])('%s is unavailable and not ready', async (_what, number) => {
     expect(await everything()).toEqual(SERVED);
     node.begin({ number });
     expect(await everything()).toEqual(SERVED.map(() => 503));
@@ -75,7 +74,6 @@ withNodes('A node of the database', () => {
     expect(new Set(reasons)).toEqual(new Set(['node_unfit']));
     node.end();
     expect(await everything()).toEqual(SERVED);
-    expect(node.usedAgain).toEqual([]);
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
@@ -92,33 +90,10 @@ withNodes('A node of the database', () => {
     ['a lock that was waited for too long', 1205, /^UPDATE/],
     ['another member that was first', 3101, /^COMMIT/],
     ['a row that has changed since it was read', 1020, /^UPDATE/],
-    ['the quorum lost before the end', 1047, /^INSERT/],
-    ['the server that became read-only before the end', 1290, /^INSERT/],
   ])('gets a write again after %s', async (_what, number, of) => {
     node.begin({ number, of, times: 1 });
     expect((await makeKey()).status).toBe(201);
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
-  });
-
-  it.each([
-    ['without a quorum', { number: 1047 }],
-    ['that its group has expelled', { number: 3032 }],
-    ['whose connection breaks', {}],
-  ])('%s makes no read fail: another node is asked', async (_what, trouble) => {
-    const admin = app.admin(ENTERPRISE_ID);
-    const paths = [
-      '/internal/v1/api-keys',
-      '/internal/v1/settings',
-      '/internal/v1/settings/portal',
-      '/internal/v1/audit-events',
-      '/internal/v1/audit-events/verification',
-      '/internal/v1/people',
-    ];
-    for (const path of paths) {
-      node.begin({ ...trouble, times: 1 });
-      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
-    }
-    expect(node.usedAgain).toEqual([]);
   });
 
   it('gets no write again whose end is not known', async () => {
@@ -146,18 +121,5 @@ withNodes('A node of the database', () => {
     expect(await everything()).toEqual(SERVED);
     node.cut();
     expect(await everything()).toEqual(SERVED);
-  });
-
-  it('that comes back is used within a minute: connections live for less', async () => {
-    const now = performance.now.bind(performance);
-    await everything();
-    const before = node.opened;
-    await everything();
-    expect(node.opened - before).toBeLessThan(6);
-    const soFar = node.opened;
-    jest.spyOn(performance, 'now').mockImplementation(() => now() + 41_000);
-    expect(await everything()).toEqual(SERVED);
-    expect(node.opened - soFar).toBeGreaterThan(2);
-    jest.restoreAllMocks();
   });
 });

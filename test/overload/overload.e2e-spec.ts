@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable, RowReader } from '../../src/database/rows/row-reader.js';
+import { DatabaseUnavailable, RowReader } from '../../src/database/rows/reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
 import { InFlightRequests } from '../../src/overload/in-flight-requests.js';
 import { aFleet } from '../kit/app/app-with.js';

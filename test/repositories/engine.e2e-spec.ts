@@ -10,11 +10,12 @@ import { loadDatabaseConfig } from '../../src/config/load-config.js';
 import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
 import { migrate } from '../../src/database/migrate.js';
+import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { columnBuilders } from '../../src/database/migrations/column-builders.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { makeColumn } from '../../src/database/migrations/repeatable.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/row-reader.js';
+import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/errors/to-api-error.js';
 import { startErrorMessage } from '../../src/process/start-error.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
@@ -72,7 +73,7 @@ describe('The row reader', () => {
   afterEach(() => reader.close());
 
   const stream = (sql: string, sink: RowSink): Promise<void> =>
-    reader.fromOneNode((node) => node.stream({ sql, parameters: [] }, sink));
+    reader.withConnection((node) => node.stream({ sql, parameters: [] }, sink));
   const sinkOf = (take: (row: Row) => boolean, more: Partial<RowSink> = {}): RowSink => ({
     isLong: false,
     isGone: false,
@@ -115,7 +116,7 @@ describe('The row reader', () => {
   it('sees what was committed last, where nothing may be behind', async () => {
     for (let n = 0; n < 100; n++) {
       await dataSource.query('UPDATE texts SET i = ?', [n]);
-      const rows = await reader.latestRows({
+      const rows = await reader.rows({
         sql: 'SELECT DISTINCT i FROM texts WHERE n >= ?',
         parameters: [0],
       });
@@ -340,7 +341,7 @@ describe('Migrations', () => {
     const ran = await Promise.all(instances.map((dataSource) => migrate(dataSource)));
     expect(ran.flat()).toEqual(ALL);
     const noted = await instances[0]!.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
-    expect(noted.map(({ name }) => name)).toEqual(ALL);
+    expect(noted.map(({ name }) => name)).toEqual([...EARLIER_MIGRATIONS, ...ALL]);
   });
 
   it('are known to the command line of TypeORM through ormconfig', async () => {
@@ -436,7 +437,7 @@ describe('Migrations', () => {
     const added = (await statementsOfMigrations()).filter(
       (statement) => /^ALTER TABLE .* ADD /i.test(statement) && written(statement),
     );
-    expect(added.length).toBeGreaterThan(5);
+    expect(added.length).toBeGreaterThan(1);
     expect(added.filter((statement) => /NOT NULL(?!.*DEFAULT)/i.test(statement))).toEqual([]);
   });
 
@@ -445,7 +446,7 @@ describe('Migrations', () => {
     async () => {
       const statements = await statementsOfMigrations();
       const changes = statements.filter((statement) => /^(ALTER TABLE|CREATE \w* ?INDEX)/i.test(statement));
-      expect(changes.length).toBeGreaterThan(10);
+      expect(changes.length).toBeGreaterThan(1);
       const others = changes.filter(
         (change) => !/, ALGORITHM=INSTANT$| ALGORITHM=INPLACE LOCK=NONE$/.test(change),
       );

@@ -1,7 +1,7 @@
 import { withColumns } from '../../src/answers/compiled-query.js';
 import { RecordId } from '../../src/answers/fields/fields.js';
 import { Shape } from '../../src/answers/fields/shape.js';
-import type { Query } from '../../src/database/rows/row-reader.js';
+import type { Query } from '../../src/database/rows/reader.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';

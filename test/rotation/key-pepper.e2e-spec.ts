@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
 import { hashKey } from '../../src/auth/keys/key-format.js';
 import { KeyUses } from '../../src/modules/api-keys/guard/key-uses.js';
-import { RowReader } from '../../src/database/rows/row-reader.js';
+import { RowReader } from '../../src/database/rows/reader.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { enter, turnOn } from '../kit/app/second-factor.js';

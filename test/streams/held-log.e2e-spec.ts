@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import type { RowSink } from '../../src/database/rows/row-reader.js';
-import { SqliteRowReader } from '../../src/database/sqlite/sqlite-row-reader.js';
+import type { RowSink } from '../../src/database/rows/reader.js';
+import { SqliteReader } from '../../src/database/sqlite/sqlite-reader.js';
 import { aLocation, aDevice, anEnterprise } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
@@ -42,9 +42,9 @@ embedded('The log of the embedded database', () => {
     };
   }
   const read = async (limits: { forMs: number; bytes: number }, sink: RowSink) => {
-    const reader = new SqliteRowReader(file, limits);
+    const reader = new SqliteReader(file, limits);
     const query = { sql: 'SELECT id FROM locations', parameters: [] };
-    await reader.fromOneNode((node) => node.stream(query, sink)).finally(() => reader.close());
+    await reader.withConnection((node) => node.stream(query, sink)).finally(() => reader.close());
   };
 
   it('is held back by an answer until it is too large, and is free again then', async () => {

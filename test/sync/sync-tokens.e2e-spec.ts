@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../../src/database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { wrapNodes } from '../kit/database/wrapped-nodes.js';

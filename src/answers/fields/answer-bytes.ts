@@ -1,4 +1,4 @@
-import type { ByteTarget } from '../../database/rows/row-reader.js';
+import type { ByteTarget } from '../../database/rows/reader.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,4 +1,4 @@
-import type { Row } from '../../database/rows/row-reader.js';
+import type { Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/errors/api-error.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { fieldsOf, type Field } from './fields.js';

@@ -1,5 +1,5 @@
 import { NO_TIME } from '../../database/schema/columns.js';
-import type { ByteTarget, Row } from '../../database/rows/row-reader.js';
+import type { ByteTarget, Row } from '../../database/rows/reader.js';
 import type { AnswerBytes } from '../fields/answer-bytes.js';
 import type { AnswerContext, Shape, ShownField } from '../fields/shape.js';
 import type { RowsWriter } from './rows-writer.js';

@@ -1,4 +1,4 @@
-import type { Row } from '../../database/rows/row-reader.js';
+import type { Row } from '../../database/rows/reader.js';
 import type { AnswerBytes } from '../fields/answer-bytes.js';
 import type { AnswerContext, Shape } from '../fields/shape.js';
 import { ObjectWriter } from './object-writer.js';

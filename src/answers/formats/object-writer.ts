@@ -1,4 +1,4 @@
-import type { Row } from '../../database/rows/row-reader.js';
+import type { Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { AnswerContext, Shape, ShownField, WriteJson } from '../fields/shape.js';
 import type { AnswerBytes } from '../fields/answer-bytes.js';

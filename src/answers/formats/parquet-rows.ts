@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { SchemaElement } from 'hyparquet';
 import { NO_TIME } from '../../database/schema/columns.js';
-import type { Row } from '../../database/rows/row-reader.js';
+import type { Row } from '../../database/rows/reader.js';
 import type { AnswerBytes } from '../fields/answer-bytes.js';
 import type { AnswerContext, Shape, ShownField } from '../fields/shape.js';
 import type { RowsWriter } from './rows-writer.js';

@@ -1,4 +1,4 @@
-import type { Row } from '../../database/rows/row-reader.js';
+import type { Row } from '../../database/rows/reader.js';
 import type { AnswerBytes } from '../fields/answer-bytes.js';
 
 /** Turns the rows of one answer into its bytes. They may go into another buffer from call to call. */

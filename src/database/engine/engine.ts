@@ -7,7 +7,7 @@ import type {
   TableColumnOptions,
   TableIndex,
 } from 'typeorm';
-import type { NoRowsReason, RowReader } from '../rows/row-reader.js';
+import type { NoRowsReason, RowReader } from '../rows/reader.js';
 
 /** How rows get into a table where some of them may be already. */
 export interface Upsert {
@@ -30,8 +30,6 @@ export interface EngineErrors {
   readonly atStart: Readonly<Record<string, string>>;
   /** Why the database is unavailable, where a retry helps; undefined of an error of ours. */
   whyUnavailable(error: NodeJS.ErrnoException): NoRowsReason | undefined;
-  /** Whether the connection is of no use any more, so that another one may help, and a transaction on it is undone. */
-  isNodeLost(error: NodeJS.ErrnoException): boolean;
 }
 
 /** The options of a data source that all engines share. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Value } from '../rows/row-reader.js';
+import type { Value } from '../rows/reader.js';
 import { snakeCase } from '../schema/naming.js';
 import { engineOf, type Upsert } from './engine.js';
 

@@ -1,5 +1,6 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import {
+  AbstractLogger,
   Table,
   type DataSource,
   type DataSourceOptions,
@@ -11,10 +12,9 @@ import {
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
 import { MigrationLock } from './migration-lock.js';
-import { ANSWER_WITHIN_MS } from './mysql-connections.js';
+import { POOL_OPTIONS, RESPOND_WITHIN_MS } from './mysql-pool.js';
 import { MYSQL_ERRORS } from './mysql-errors.js';
-import { MysqlRowReader, type LeadsTo } from './mysql-row-reader.js';
-import { driverOfNodes } from './pool-with-deadline.js';
+import { MysqlReader } from './mysql-reader.js';
 
 /** TypeORM compares schemas differently for the two. */
 type ServerFamily = 'mysql' | 'mariadb';
@@ -30,36 +30,39 @@ const EXACT: Readonly<Record<ServerFamily, string>> = {
   mysql: 'utf8mb4_0900_bin',
 };
 
+/** TypeORM would log queries that time out, with their parameters. */
+class NoLogger extends AbstractLogger {
+  protected writeLog(): void {
+    // nothing
+  }
+}
+
 /** MySQL and MariaDB. */
 export class MysqlEngine implements Engine {
   readonly errors = MYSQL_ERRORS;
   readonly sharedLock = 'LOCK IN SHARE MODE';
   readonly now = 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)';
 
-  constructor(
-    private readonly url: string,
-    private readonly leadsTo: LeadsTo | undefined,
-  ) {}
+  constructor(private readonly url: string) {}
 
   async dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions> {
     return {
       ...common,
       type: await serverFamily(this.url),
       url: this.url,
-      charset: 'utf8mb4',
-      timezone: 'Z',
       poolSize: WRITE_CONNECTIONS,
-      supportBigNumbers: true,
-      connectTimeout: isPrompt ? ANSWER_WITHIN_MS : CONNECT_TIMEOUT_MS,
-      driver: driverOfNodes({
-        waitsForCluster: this.leadsTo !== 'one node',
-        ...(isPrompt && { withinMs: ANSWER_WITHIN_MS }),
+      extra: { ...POOL_OPTIONS, maxIdle: WRITE_CONNECTIONS - 1 },
+      connectTimeout: isPrompt ? RESPOND_WITHIN_MS : CONNECT_TIMEOUT_MS,
+      ...(isPrompt && {
+        enableQueryTimeout: true,
+        maxQueryExecutionTime: RESPOND_WITHIN_MS,
+        logger: new NoLogger(false),
       }),
     };
   }
 
-  rowReader(longAnswers: number): MysqlRowReader {
-    return new MysqlRowReader(this.url, longAnswers, this.leadsTo);
+  rowReader(longAnswers: number): MysqlReader {
+    return new MysqlReader(this.url, longAnswers);
   }
 
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
@@ -70,12 +73,12 @@ export class MysqlEngine implements Engine {
     return new MigrationLock(dataSource).hold(migrate);
   }
 
-  /** Servers have better means for it than we could have. */
   /** A server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
   emptyLog(): Promise<void> {
     return Promise.resolve();
   }
 
+  /** Servers have tools of their own for it. */
   backUp(): Promise<void> {
     const how =
       'mariadb-dump or mysqldump with --single-transaction, or what your server has (docs/operations/backup.md)';

@@ -1,5 +1,5 @@
 import type { EngineErrors } from '../engine/engine.js';
-import { DatabaseUnavailable } from '../rows/row-reader.js';
+import { DatabaseUnavailable } from '../rows/reader.js';
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
@@ -62,6 +62,9 @@ const UNAVAILABLE_NUMBERS = new Set([
   8022, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007,
 ]);
 
+/** The driver's own timeout of a query. */
+const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
+
 const REFUSED = 'the database refuses the user or the password in DATABASE_URL.';
 
 export const MYSQL_ERRORS: EngineErrors = {
@@ -80,6 +83,7 @@ export const MYSQL_ERRORS: EngineErrors = {
   whyUnavailable: (error) => {
     const { code = '', errno = 0, message } = error;
     if (UNFIT.has(code)) return 'node_unfit';
+    if (code === TIMED_OUT) return 'no_answer_in_time';
     const isTrouble =
       isLost(error) ||
       UNAVAILABLE.has(code) ||
@@ -87,7 +91,6 @@ export const MYSQL_ERRORS: EngineErrors = {
       /queue limit reached|pool is closed|closed state/i.test(message);
     return isTrouble ? 'database_trouble' : undefined;
   },
-  isNodeLost: (error) => UNFIT.has(error.code ?? '') || (isLost(error) && !UNAVAILABLE.has(error.code ?? '')),
 };
 
 /** The connection, or the attempt to open one. */
@@ -95,7 +98,18 @@ function isLost({ code = '', syscall, fatal }: DriverError): boolean {
   return syscall !== undefined || fatal === true || code.startsWith('PROTOCOL_');
 }
 
+/** Whether another connection may help: this one is lost, or its server refuses all queries. */
+export function isConnectionLost(error: DriverError): boolean {
+  const { code = '' } = error;
+  return UNFIT.has(code) || (isLost(error) && !UNAVAILABLE.has(code) && code !== TIMED_OUT);
+}
+
+/** What a replica says that a migration has not reached yet. */
+const SCHEMA_BEHIND = new Set(['ER_BAD_FIELD_ERROR', 'ER_NO_SUCH_TABLE']);
+
+/** The error of a query for a response. */
 export function asUnavailable(error: NodeJS.ErrnoException): Error {
-  const reason = MYSQL_ERRORS.whyUnavailable(error);
+  const isBehind = SCHEMA_BEHIND.has(error.code ?? '');
+  const reason = isBehind ? 'node_unfit' : MYSQL_ERRORS.whyUnavailable(error);
   return reason ? new DatabaseUnavailable(reason, { cause: error }) : error;
 }

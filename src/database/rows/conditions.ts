@@ -1,4 +1,4 @@
-import type { Query } from './node-reader.js';
+import type { Query } from './reader.js';
 
 /** A condition and the values of its places. */
 export type Condition = readonly [sql: string, ...parameters: (string | number)[]];

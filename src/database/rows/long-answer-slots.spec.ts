@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LongAnswerSlots, type LongAnswerSlot } from './long-answer-slots.js';
-import { DatabaseUnavailable } from './row-reader.js';
+import { DatabaseUnavailable } from './reader.js';
 
 const SLOTS = 24;
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseUnavailable } from './row-reader.js';
+import { DatabaseUnavailable } from './reader.js';
 
 const WAIT_MS = 1_500;
 const REFUSED_AFTER_MS = 1_000;

@@ -12,7 +12,7 @@ import { upsertSql } from '../engine/upsert.js';
 import { backUpFile } from './sqlite-backup.js';
 import { sqliteDriver } from './sqlite-driver.js';
 import { SQLITE_ERRORS } from './sqlite-errors.js';
-import { SqliteRowReader } from './sqlite-row-reader.js';
+import { SqliteReader } from './sqlite-reader.js';
 
 const TEXTS = ['text', 'varchar'];
 
@@ -39,8 +39,8 @@ export class SqliteEngine implements Engine {
     };
   }
 
-  rowReader(): SqliteRowReader {
-    return new SqliteRowReader(this.file);
+  rowReader(): SqliteReader {
+    return new SqliteReader(this.file);
   }
 
   /** Serialized: all share one connection, on which two transactions at once would mix. */

@@ -18,5 +18,4 @@ export const SQLITE_ERRORS: EngineErrors = {
     SQLITE_NOTADB: 'the file in DATABASE_URL is no SQLite database.',
   },
   whyUnavailable: ({ code = '' }) => (BUSY.has(code) || DISK.test(code) ? 'database_trouble' : undefined),
-  isNodeLost: () => false,
 };

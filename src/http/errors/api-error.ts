@@ -1,4 +1,4 @@
-import type { NoRowsReason } from '../../database/rows/row-reader.js';
+import type { NoRowsReason } from '../../database/rows/reader.js';
 
 /** A parameter, header or body member and what is wrong with it. */
 export interface ParameterProblem {

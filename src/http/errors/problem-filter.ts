@@ -1,7 +1,7 @@
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { ReceiverGone } from '../../database/rows/row-reader.js';
+import { ReceiverGone } from '../../database/rows/reader.js';
 import { LOGGER } from '../../logging/logger.js';
 import { requestFields } from '../../logging/request-fields.js';
 import type { ApiError } from './api-error.js';

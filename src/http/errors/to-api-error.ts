@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { whyDatabaseUnavailable } from '../../database/driver-errors.js';
-import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../database/rows/reader.js';
 import { ApiError, internalError, invalidParameter, notFound, unavailable } from './api-error.js';
 
 const RETRY_SECONDS = 2;

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { compileQuery } from '../../answers/compiled-query.js';
 import { Shape } from '../../answers/fields/shape.js';
-import type { Query } from '../../database/rows/row-reader.js';
+import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { ActivityDto } from './activity.dto.js';
 import { KeyActivity } from './key-activity.entity.js';

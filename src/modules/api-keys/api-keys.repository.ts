@@ -4,7 +4,7 @@ import { In, Repository, type EntityManager } from 'typeorm';
 import { compileListQuery } from '../../answers/compiled-query.js';
 import { splitScopes, type Scope } from '../../auth/keys/scopes.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { RowReader, type Value } from '../../database/rows/row-reader.js';
+import { RowReader, type Value } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { ApiKey } from './api-key.entity.js';
 import { KeyCallCount } from './calls/key-call-count.entity.js';
@@ -53,7 +53,7 @@ export class ApiKeysRepository {
 
   /** The keys that work now, by their hashes, of whatever enterprise, in one query: those that entries have, or those before. */
   async findByHashes(which: 'current' | 'old', hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
-    return (await this.reader.latestRows(this[which](hashes, {}))).map(identityOf);
+    return (await this.reader.rows(this[which](hashes, {}))).map(identityOf);
   }
 
   list(enterpriseKey: number): Promise<ApiKey[]> {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { DatabaseUnavailable } from '../../database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { optionalDays } from '../../http/parameters/day-parameters.js';

@@ -1,4 +1,4 @@
-import type { Row } from '../../database/rows/row-reader.js';
+import type { Row } from '../../database/rows/reader.js';
 import { quote, type AnswerBytes } from '../../answers/fields/answer-bytes.js';
 import { Shape, type AnswerContext } from '../../answers/fields/shape.js';
 import { ObjectWriter } from '../../answers/formats/object-writer.js';

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { columnsOf, compileListQuery, compileQuery } from '../../answers/compiled-query.js';
 import { engineOf } from '../../database/engine/engine.js';
-import type { Query } from '../../database/rows/row-reader.js';
+import type { Query } from '../../database/rows/reader.js';
 import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from './records/device-records.js';
 import { Device } from './device.entity.js';
 import { lastPositions } from './last-positions.js';

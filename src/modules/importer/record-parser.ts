@@ -1,7 +1,7 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
 import { fieldsOf, type Field } from '../../answers/fields/fields.js';
 import type { Upsert } from '../../database/engine/engine.js';
-import type { Value } from '../../database/rows/row-reader.js';
+import type { Value } from '../../database/rows/reader.js';
 import { ID_LENGTH, NO_TIME, TEXT_BYTES } from '../../database/schema/columns.js';
 import { snakeCase } from '../../database/schema/naming.js';
 import {

@@ -13,7 +13,7 @@ import { TIME_SERIES_TABLES, isTimeSeries } from '../../database/record-tables.j
 import { conditionsOf, rangesOf } from '../../database/id-ranges.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../database/engine/upsert.js';
-import type { Value } from '../../database/rows/row-reader.js';
+import type { Value } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { Transactions } from '../../database/transactions.js';
 import { startOfDayAgo } from '../../time/days.js';

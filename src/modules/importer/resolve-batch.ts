@@ -1,4 +1,4 @@
-import type { Value } from '../../database/rows/row-reader.js';
+import type { Value } from '../../database/rows/reader.js';
 import { isOfDevice } from './record-kinds.js';
 import { DEVICE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
 

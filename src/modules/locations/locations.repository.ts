@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { compileQuery } from '../../answers/compiled-query.js';
-import type { Query } from '../../database/rows/row-reader.js';
+import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import {
   DeviceRecordsRepository,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MIGRATIONS } from '../../database/migrations/index.js';
-import { AnswerReader, DatabaseUnavailable, RowReader, type Query } from '../../database/rows/row-reader.js';
+import { AnswerReader, DatabaseUnavailable, RowReader, type Query } from '../../database/rows/reader.js';
 import { unavailable } from '../../http/errors/api-error.js';
 
 /** Who has not asked for so long does not watch. */
@@ -52,7 +52,7 @@ export class HealthService {
   private askDatabase(): Promise<unknown> {
     const { keys, answers } = this;
     // as keys are looked up: a node that waits for a cluster which it has lost opens nothing to anybody
-    const ofKeys = keys.latestRows(NEWEST_SCHEMA);
+    const ofKeys = keys.rows(NEWEST_SCHEMA);
     const ofAll = answers === keys ? [ofKeys] : [ofKeys, answers.rows(NEWEST_SCHEMA)];
     const question = Promise.all(ofAll).then((found) => {
       if (found.some((rows) => rows.length === 0)) throw new DatabaseUnavailable('node_unfit');

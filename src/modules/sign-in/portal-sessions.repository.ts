@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { compileListQuery } from '../../answers/compiled-query.js';
-import { RowReader } from '../../database/rows/row-reader.js';
+import { RowReader } from '../../database/rows/reader.js';
 import { PortalSession } from './portal-session.entity.js';
 import { isRole, lastUsed, type Session } from './session.js';
 
@@ -29,7 +29,7 @@ export class PortalSessionsRepository {
 
   /** Returns the session of a token, also if it has ended. */
   async find(tokenHash: string): Promise<Session | undefined> {
-    const [row] = await this.reader.latestRows(this.byHash([tokenHash], {}));
+    const [row] = await this.reader.rows(this.byHash([tokenHash], {}));
     if (!row) return undefined;
     const [, email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
     if (!isRole(role)) return undefined;

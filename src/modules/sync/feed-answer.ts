@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/change-log.js';
 import { Answer } from '../../answers/answers.js';
 import { sendFromOneNode, type ArrayAnswer, type Source } from '../../answers/array-answer.js';
-import type { NodeReader } from '../../database/rows/row-reader.js';
+import type { ReadConnection } from '../../database/rows/reader.js';
 import type { State } from './reading/ledger.repository.js';
 
 /** What an answer says of the state that it shows. */
@@ -26,14 +26,14 @@ interface Parts {
   /** The state that the client has seen: while it is this one there are no rows to read, and no node is needed. */
   readonly seen?: Pick<State, 'changeNumber' | 'bits'>;
   /** That of the node whose rows are shown. */
-  readonly stateAt: (node: NodeReader) => Promise<State>;
+  readonly stateAt: (node: ReadConnection) => Promise<State>;
   /** The enterprise's zone: timestamps change with it. */
   readonly timeZone: string;
-  readonly show: (state: State, node: NodeReader) => Promise<Shown> | Shown;
+  readonly show: (state: State, node: ReadConnection) => Promise<Shown> | Shown;
 }
 
 /** For answers without rows. */
-const NO_NODE: NodeReader = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
+const NO_NODE: ReadConnection = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
 
 const MARK = /(?:W\/)?("[^"]*")/g;
 
@@ -76,7 +76,7 @@ export class FeedAnswer extends Answer {
   /** Says in the headers what the answer is. */
   private async show(
     state: State,
-    node: NodeReader,
+    node: ReadConnection,
     startedAt: number,
     request: Request,
     response: Response,

@@ -6,7 +6,7 @@ import type { Answer } from '../../answers/answers.js';
 import type { ArrayAnswer } from '../../answers/array-answer.js';
 import type { Shape } from '../../answers/fields/shape.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
-import type { NodeReader } from '../../database/rows/row-reader.js';
+import type { ReadConnection } from '../../database/rows/reader.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request/request-context.js';
 import { FeedAnswer } from './feed-answer.js';
@@ -42,7 +42,7 @@ export class SyncService {
       timeZone: enterprise.timeZone,
       source: this.answers.source,
       readState: () => this.ledger.state(enterprise.key, kind),
-      stateAt: (node: NodeReader) => this.ledger.stateAt(node, enterprise.key, kind),
+      stateAt: (node: ReadConnection) => this.ledger.stateAt(node, enterprise.key, kind),
     };
     if (query.since === undefined) {
       const answer = whole();

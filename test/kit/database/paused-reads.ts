@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../../src/database/rows/row-reader.js';
+import { DatabaseUnavailable } from '../../../src/database/rows/reader.js';
 import type { TestApp } from '../app/create-test-app.js';
 import { watchReads } from './wrapped-nodes.js';
 

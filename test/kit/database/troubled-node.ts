@@ -12,8 +12,6 @@ export interface Trouble {
   readonly of?: RegExp;
   /** So many of them; all otherwise. */
   readonly times?: number;
-  /** It answers them never, as one that is frozen. */
-  readonly isSilent?: boolean;
 }
 
 /** All that a node without its quorum refuses; statements that were prepared before are executed without a text. */
@@ -23,12 +21,7 @@ const ABOUT_TABLES = /^(?!SET )[^]*\b(FROM|INTO|UPDATE|TRANSACTION|COMMIT)\b/;
 export class TroubledNode {
   private trouble: { readonly what: Trouble; left: number } | undefined;
   private readonly sockets = new Set<Socket>();
-  /** Connections that brought an error of the trouble. */
-  private readonly spoiled = new Set<Socket>();
-  /** Connections that were opened. */
-  opened = 0;
-  /** Statements that came over a connection after it had brought such an error, apart from the end of a transaction. */
-  readonly usedAgain: string[] = [];
+  private opened = 0;
 
   private constructor(
     private readonly server: Server,
@@ -112,16 +105,13 @@ export class TroubledNode {
       server.write(packet);
       return;
     }
-    if (this.spoiled.has(client) && text !== 'ROLLBACK') this.usedAgain.push(text);
     const { trouble } = this;
     if (!trouble || trouble.left <= 0 || !(trouble.what.of ?? ABOUT_TABLES).test(text)) {
       server.write(packet);
       return;
     }
     trouble.left--;
-    this.spoiled.add(client);
-    const { number, isSilent } = trouble.what;
-    if (isSilent) return;
+    const { number } = trouble.what;
     if (number === undefined) client.resetAndDestroy();
     else client.write(errorPacket(number));
   }

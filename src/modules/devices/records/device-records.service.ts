@@ -5,7 +5,7 @@ import type { Rows } from '../../../answers/array-answer.js';
 import type { Shape } from '../../../answers/fields/shape.js';
 import { CONFIG, type Config } from '../../../config/config.js';
 import { NO_TIME } from '../../../database/schema/columns.js';
-import type { NodeReader, Query } from '../../../database/rows/row-reader.js';
+import type { ReadConnection, Query } from '../../../database/rows/reader.js';
 import { deviceNotFound } from '../../../http/errors/api-error.js';
 import { optionalDays, requestedDays } from '../../../http/parameters/day-parameters.js';
 import type { HistoryQuery, RowsQuery } from '../../../http/parameters/rows.query.js';
@@ -114,7 +114,7 @@ export class DeviceRecordsService {
 }
 
 async function* queriesOf(
-  node: NodeReader,
+  node: ReadConnection,
   keys: Query,
   queryOf: (deviceKeys: readonly number[]) => Query,
 ): AsyncGenerator<Query> {

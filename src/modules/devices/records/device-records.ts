@@ -1,6 +1,6 @@
 import type { EntityManager, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { columnsOf, compileListQuery, compileQuery } from '../../../answers/compiled-query.js';
-import type { Query } from '../../../database/rows/row-reader.js';
+import type { Query } from '../../../database/rows/reader.js';
 import type { InstantRange } from '../../../time/days.js';
 import { Device } from '../device.entity.js';
 

@@ -3,7 +3,7 @@ import { idColumnOf, type ChangeKind, tombstonesOf } from '../../../database/cha
 import { conditionsOf, idsOf, rangesOf, type IdRange } from '../../../database/id-ranges.js';
 import type { Engine } from '../../../database/engine/engine.js';
 import { compareKey, selectWhere, type Condition } from '../../../database/rows/conditions.js';
-import type { Query } from '../../../database/rows/row-reader.js';
+import type { Query } from '../../../database/rows/reader.js';
 
 /** How the feed of one kind finds its rows. */
 export interface FeedTable {

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../database/engine/engine.js';
 import { RECORDS_IN_LINE } from '../../../database/change-log.js';
 import { countIds, sliceRanges } from '../../../database/id-ranges.js';
-import type { NodeReader, Query } from '../../../database/rows/row-reader.js';
+import type { Query, ReadConnection } from '../../../database/rows/reader.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import type { Place } from '../tokens/sync-tokens.js';
 import {
@@ -37,7 +37,7 @@ export class FeedReading {
     private readonly engine: Engine,
     private readonly feed: FeedTable,
     private readonly enterpriseKey: number,
-    private readonly node: NodeReader,
+    private readonly node: ReadConnection,
     private readonly state: State,
   ) {}
 

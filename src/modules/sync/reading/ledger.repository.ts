@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { batchLoader } from '../../../answers/batch-loader.js';
 import { CHANGE_KINDS, type ChangeKind } from '../../../database/change-log.js';
 import { parseRanges, type IdRange } from '../../../database/id-ranges.js';
-import { AnswerReader, RowReader, type NodeReader, type Value } from '../../../database/rows/row-reader.js';
+import { AnswerReader, RowReader, type ReadConnection, type Value } from '../../../database/rows/reader.js';
 
 /** Where one kind of record of an enterprise stands. */
 export interface State {
@@ -77,7 +77,7 @@ export class LedgerRepository {
   }
 
   /** Of this node, whose rows are to be read. */
-  async stateAt(node: Pick<NodeReader, 'rows'>, enterpriseKey: number, kind: ChangeKind): Promise<State> {
+  async stateAt(node: Pick<ReadConnection, 'rows'>, enterpriseKey: number, kind: ChangeKind): Promise<State> {
     const number = CHANGE_KINDS[kind];
     const parameters = [number, number, number, enterpriseKey];
     const [row = []] = await node.rows({ sql: STATE, parameters });
@@ -92,7 +92,7 @@ export class LedgerRepository {
 
   /** What the ledger says beside the number of a change; undefined where it does not know it. Where the node is behind, the primary knows. */
   async bitsOf(
-    node: NodeReader,
+    node: ReadConnection,
     enterpriseKey: number,
     kind: ChangeKind,
     changeNumber: number,
@@ -101,14 +101,12 @@ export class LedgerRepository {
     if (changeNumber === state.changeNumber) return state.bits;
     const query = { sql: BITS, parameters: [enterpriseKey, CHANGE_KINDS[kind], changeNumber] };
     const isBehind = changeNumber > state.changeNumber;
-    // an import through another node of a cluster may have made the change
-    const latest = { ...query, isFromAnywhere: true };
-    const [row] = await (isBehind ? this.primary.latestRows(latest) : node.rows(query));
+    const [row] = await (isBehind ? this.primary : node).rows(query);
     return row && Number(row[0]);
   }
 
   async *lines(
-    node: NodeReader,
+    node: ReadConnection,
     enterpriseKey: number,
     kind: ChangeKind,
     after: Behind,

@@ -4,13 +4,13 @@ import {
   DatabaseUnavailable,
   ReceiverGone,
   RowReader,
-  type NodeReader,
+  type ReadConnection,
   type ByteTarget,
   type Query,
   type Row,
   type RowSink,
   type Value,
-} from '../rows/row-reader.js';
+} from '../rows/reader.js';
 import { sqliteDriver } from './sqlite-driver.js';
 
 const MAX_STATEMENTS = 100;
@@ -25,11 +25,11 @@ const HOLDS_LOG = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
  * Reads the embedded database over a read-only connection: while a result is being read, a connection refuses writes. It blocks the
  * event loop, so it stops wherever the sink wants a pause.
  */
-export class SqliteRowReader extends RowReader {
+export class SqliteReader extends RowReader {
   private readonly connection: Database;
   private readonly statements = new Map<string, Statement>();
   private readonly running = new Set<Promise<void>>();
-  private readonly node: NodeReader = {
+  private readonly node: ReadConnection = {
     // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
     rows: async (query) => this.all(query),
     stream: (query, sink) => this.stream(query, sink),
@@ -64,7 +64,7 @@ export class SqliteRowReader extends RowReader {
     this.connection.close();
   }
 
-  fromOneNode<T>(work: (node: NodeReader) => Promise<T>): Promise<T> {
+  withConnection<T>(work: (node: ReadConnection) => Promise<T>): Promise<T> {
     return work(this.node);
   }
 

@@ -1,29 +1,19 @@
-import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columnBuilders, NULLABLE, PRIMARY, type ColumnBuilders } from './column-builders.js';
-import { makeTables } from './repeatable.js';
+import { Table, type TableColumnOptions } from 'typeorm';
+import { NULLABLE, PRIMARY, type ColumnBuilders } from './column-builders.js';
 
-/** Enterprises, devices and their records, keys and their audit trail. */
-export class InitialSchema1763640000000 implements MigrationInterface {
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await makeTables(queryRunner, tables(columnBuilders(queryRunner)));
-  }
+/** Enterprises, devices and their records in the schema of 1.2.0. */
+export const recordTables = (column: ColumnBuilders): Table[] => [
+  enterprises(column),
+  devices(column),
+  dataUsage(column),
+  screenTime(column),
+  applications(column),
+  locations(column),
+];
 
-  async down(queryRunner: QueryRunner): Promise<void> {
-    for (const table of tables(columnBuilders(queryRunner)).reverse()) await queryRunner.dropTable(table);
-  }
-}
-
-function tables(column: ColumnBuilders): Table[] {
-  return [
-    enterprises(column),
-    devices(column),
-    dataUsage(column),
-    screenTime(column),
-    applications(column),
-    locations(column),
-    ...keyTables(column),
-  ];
-}
+/** The change that wrote the row last (decision 0028). */
+const changeNumber = (column: ColumnBuilders): TableColumnOptions =>
+  column.integer('change_number', { default: 0 });
 
 function enterprises(column: ColumnBuilders): Table {
   return new Table({
@@ -34,6 +24,9 @@ function enterprises(column: ColumnBuilders): Table {
       column.label('name'),
       column.label('time_zone'),
       column.surrogate('last_device_key', { default: 0 }),
+      changeNumber(column),
+      column.surrogate('retention_days', NULLABLE),
+      column.boolean('second_factor_required', { default: 0 }),
     ],
     indices: [{ name: 'enterprises_id', columnNames: ['id'], isUnique: true }],
   });
@@ -75,6 +68,7 @@ function devices(column: ColumnBuilders): Table {
       column.text('device_info'),
       column.text('wifi_mac_address'),
       column.text('policy_name'),
+      changeNumber(column),
     ],
     indices: [{ name: 'devices_device_key', columnNames: ['enterprise_key', 'device_key'], isUnique: true }],
   });
@@ -94,6 +88,7 @@ function dataUsage(column: ColumnBuilders): Table {
       column.label('package_name'),
       column.integer('mobile', NULLABLE),
       column.integer('wifi', NULLABLE),
+      changeNumber(column),
     ],
     indices: [{ name: 'data_usage_id', columnNames: ['enterprise_key', 'id'], isUnique: true }],
   });
@@ -114,6 +109,7 @@ function screenTime(column: ColumnBuilders): Table {
       column.label('policy_name'),
       column.label('policy_id'),
       column.integer('screentime', NULLABLE),
+      changeNumber(column),
     ],
     indices: [{ name: 'screen_time_id', columnNames: ['enterprise_key', 'id'], isUnique: true }],
   });
@@ -134,6 +130,7 @@ function applications(column: ColumnBuilders): Table {
       column.label('package_name'),
       column.integer('version_code', NULLABLE),
       column.label('version_name'),
+      changeNumber(column),
     ],
     indices: [{ name: 'applications_id', columnNames: ['enterprise_key', 'id'], isUnique: true }],
   });
@@ -157,58 +154,11 @@ function locations(column: ColumnBuilders): Table {
       column.label('geofence_id'),
       column.boolean('inside_geofence'),
       column.boolean('using_mock_location'),
+      changeNumber(column),
     ],
     indices: [
       { name: 'locations_id', columnNames: ['enterprise_key', 'id'], isUnique: true },
       { name: 'locations_device', columnNames: ['enterprise_key', 'device_key', 'created_at', 'id'] },
     ],
   });
-}
-
-function keyTables(column: ColumnBuilders): Table[] {
-  return [
-    new Table({
-      name: 'api_keys',
-      columns: [
-        column.surrogate('enterprise_key', PRIMARY),
-        column.varchar('id', 36, PRIMARY),
-        column.varchar('application', 100),
-        column.label('scopes'),
-        column.varchar('key_hash', 64),
-        column.varchar('key_hint', 32),
-        column.integer('created_at'),
-        column.integer('updated_at'),
-        column.integer('last_used_at', NULLABLE),
-        column.varchar('last_used_address', 64, NULLABLE),
-      ],
-      indices: [
-        { name: 'api_keys_hash', columnNames: ['key_hash'], isUnique: true },
-        { name: 'api_keys_application', columnNames: ['enterprise_key', 'application'], isUnique: true },
-      ],
-    }),
-    new Table({
-      name: 'audit_events',
-      columns: [
-        column.surrogate('enterprise_key', PRIMARY),
-        column.integer('sequence', PRIMARY),
-        column.integer('at'),
-        column.label('actor'),
-        column.varchar('action', 64),
-        column.varchar('api_key_id', 64),
-        column.label('application'),
-        column.text('details'),
-        column.varchar('address', 64),
-        column.varchar('request_id', 128),
-        column.varchar('hash', 64),
-      ],
-    }),
-    new Table({
-      name: 'audit_heads',
-      columns: [
-        column.surrogate('enterprise_key', PRIMARY),
-        column.integer('sequence'),
-        column.varchar('hash', 64),
-      ],
-    }),
-  ];
 }

@@ -1,0 +1,51 @@
+import type { MigrationInterface, QueryRunner, Table } from 'typeorm';
+import { recordTables } from './1763780000000-record-tables.js';
+import { serviceTables } from './1763780000000-service-tables.js';
+import { columnBuilders } from './column-builders.js';
+import { makeTables } from './repeatable.js';
+
+/** The other migrations of 1.2.0. A new database records them, so that 1.2.0 can run on it too. */
+export const EARLIER_MIGRATIONS = [
+  'InitialSchema1763640000000',
+  'KeyActivity1763650000000',
+  'Administrators1763660000000',
+  'AuditFilters1763670000000',
+  'AuditPages1763684000000',
+  'PepperRecord1763690000000',
+  'ChangeLedger1763695000000',
+  'RetentionDays1763700000000',
+  'ChangeFloors1763701000000',
+  'Erasures1763702000000',
+  'KeyFeeds1763702500000',
+  'DailyRuns1763703000000',
+  'KeyTerms1763705000000',
+  'People1763715000000',
+  'KeyCalls1763725000000',
+  'SecondFactor1763730000000',
+  'EndedKeys1763735000000',
+];
+
+/**
+ * The schema of 1.2.0 in one step. It has the name of 1.2.0's last migration, so that a database of 1.2.0 does not run it again.
+ */
+export class UntoldRemovals1763780000000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await makeTables(queryRunner, tablesOf(queryRunner));
+    const ran = (await queryRunner.query('SELECT name FROM migrations')) as { name: string }[];
+    const missing = EARLIER_MIGRATIONS.filter((name) => !ran.some((other) => other.name === name));
+    if (missing.length === 0) return;
+    const values = missing.map((name) => `(${name.slice(-13)}, '${name}')`);
+    await queryRunner.query(`INSERT INTO migrations (timestamp, name) VALUES ${values.join(', ')}`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    for (const table of tablesOf(queryRunner).reverse()) await queryRunner.dropTable(table);
+    const names = EARLIER_MIGRATIONS.map((name) => `'${name}'`);
+    await queryRunner.query(`DELETE FROM migrations WHERE name IN (${names.join(', ')})`);
+  }
+}
+
+function tablesOf(queryRunner: QueryRunner): Table[] {
+  const column = columnBuilders(queryRunner);
+  return [...recordTables(column), ...serviceTables(column)];
+}

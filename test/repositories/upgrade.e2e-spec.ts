@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/app/data-source.js';
+import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { engineOf } from '../../src/database/engine/engine.js';
+import { migrate, migrationsOfNewerVersions, missingMigrations } from '../../src/database/migrate.js';
+import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
+import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { ApiClient } from '../kit/http/api-client.js';
+import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
+
+// The dumps were made by 1.2.0: an import, an administrator, a key and a feed that was read to its end.
+
+const [LAST_OF_1_2_0, ...ADDED] = MIGRATIONS;
+const KEY = {
+  sqlite: 'cda_jYzwRNc92GnLPd9YYAZwLtaDY66oAPSXIN7OQaupHWn2K0ajT',
+  mysql: 'cda_dmAYquPHU7s7MQkEZXy8sX1otiUdRPGHqmJQTzPSBgX2taHTF',
+}[engine];
+const SYNC_TOKEN = {
+  sqlite: 'IDEgMjh0OTF2azB5OA.grXtZ4jOleZh2oLUMBIXgEdPV-yoj6QNwafCImHM_F8',
+  mysql: 'IDEgMXp6dWl3a2xnMw.eJLnSc0AdhPsb8-3W31pnkmIJSEP9RTngYdip8DYqT0',
+}[engine];
+
+const path = FEED_ROUTES.find(({ kind }) => kind === 'devices')!.path;
+
+const databases: TestDatabase[] = [];
+const opened: DataSource[] = [];
+
+afterEach(async () => {
+  for (const dataSource of opened.splice(0)) await dataSource.destroy();
+  for (const database of databases.splice(0)) await database.drop();
+});
+
+async function openEmpty(migrations = MIGRATIONS): Promise<DataSource> {
+  const database = await createEmptyDatabase();
+  databases.push(database);
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
+  const dataSource = await new DataSource({ ...options, migrations }).initialize();
+  opened.push(dataSource);
+  return dataSource;
+}
+
+/** A database as 1.2.0 left it. */
+async function openDump(): Promise<DataSource> {
+  const dataSource = await openEmpty();
+  const file = join(__dirname, `../../../test/repositories/dumps/1.2.0-${engine}.sql`);
+  const { collation } = engineOf(dataSource).exactText(dataSource);
+  const dump = readFileSync(file, 'utf8').replaceAll(' EXACT ', ` COLLATE ${String(collation)} `);
+  for (const statement of dump.split(/;\n/)) if (statement.trim()) await dataSource.query(statement);
+  return dataSource;
+}
+
+const SCHEMA = {
+  sqlite: [
+    `SELECT t.name AS "table", t.wr, c.* FROM pragma_table_list() t JOIN pragma_table_xinfo(t.name) c
+      WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite%' ORDER BY t.name, c.cid`,
+    `SELECT t.name AS "table", i.name, i."unique", i.origin, i.partial, c.seqno, c.name AS "column", c.coll
+      FROM pragma_table_list() t JOIN pragma_index_list(t.name) i JOIN pragma_index_xinfo(i.name) c
+      WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite%' ORDER BY t.name, i.name, c.seqno`,
+  ],
+  mysql: [
+    `SELECT table_name, ordinal_position, column_name, column_type, is_nullable, column_default, collation_name, extra
+      FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name <> 'migration_lock' ORDER BY 1, 2`,
+    `SELECT table_name, index_name, seq_in_index, column_name, non_unique, sub_part FROM information_schema.statistics
+      WHERE table_schema = DATABASE() AND table_name <> 'migration_lock' ORDER BY 1, 2, 3`,
+  ],
+}[engine];
+
+/** The columns and the indices of all tables, whatever statements made them. */
+const schemaOf = (dataSource: DataSource): Promise<object[][]> =>
+  Promise.all(SCHEMA.map((sql) => dataSource.query<object[]>(sql)));
+
+const namesOf = async (dataSource: DataSource): Promise<string[]> => {
+  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY timestamp');
+  return rows.map(({ name }) => name);
+};
+
+describe('The schema', () => {
+  it('of a new database is that of 1.2.0 and what was added since', async () => {
+    const dump = await openDump();
+    const first = await openEmpty([LAST_OF_1_2_0!]);
+    await migrate(first);
+    expect(await schemaOf(first)).toEqual(await schemaOf(dump));
+
+    const current = await openEmpty();
+    await migrate(current);
+    await migrate(dump);
+    expect(await schemaOf(dump)).toEqual(await schemaOf(current));
+  });
+
+  it('of a new database is one that 1.2.0 takes for its own', async () => {
+    const [dump, current] = [await openDump(), await openEmpty()];
+    await migrate(current);
+    const names = await namesOf(current);
+    expect(names).toEqual([...(await namesOf(dump)), ...ADDED.map(({ name }) => name)]);
+    expect(names.slice(0, EARLIER_MIGRATIONS.length)).toEqual(EARLIER_MIGRATIONS);
+  });
+});
+
+describe('A database of 1.2.0', () => {
+  it('is taken over as it is: only the added migrations run', async () => {
+    const dump = await openDump();
+    expect(await migrationsOfNewerVersions(dump)).toEqual([]);
+    expect(await migrate(dump)).toEqual(ADDED.map(({ name }) => name));
+    expect(await migrate(dump)).toEqual([]);
+  });
+
+  it('keeps its keys, its sync tokens and its audit log', async () => {
+    await openDump();
+    for (const dataSource of opened.splice(0)) await dataSource.destroy();
+    const app = await createTestApp({ DATABASE_URL: databases[0]!.url });
+    try {
+      const customer = new ApiClient(app.url, { authorization: `Bearer ${KEY}`, 'x-enterprise-id': 'acme' });
+      const { status, body } = await customer.get(`${path}?fields=id`);
+      expect([status, JSON.parse(body)]).toEqual([200, [{ id: 'Tablet-1' }, { id: 'tablet-1' }]]);
+      const feed = await customer.get(`${path}?fields=id&since=${SYNC_TOKEN}`);
+      expect([feed.status, JSON.parse(feed.body)]).toEqual([200, []]);
+      const enterprises = await app.dataSource.query<{ key: number }[]>('SELECT `key` FROM enterprises');
+      for (const { key } of enterprises)
+        expect(await app.part(AuditVerifier).verify(key, 0)).toMatchObject({
+          intact: true,
+          events: 3,
+          flaws: [],
+        });
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('A database of an older version', () => {
+  it('is refused, with the version to upgrade through', async () => {
+    const dump = await openDump();
+    await dump.query("DELETE FROM migrations WHERE name LIKE 'UntoldRemovals%' OR name LIKE 'EndedKeys%'");
+    const before = await schemaOf(dump);
+    for (const attempt of [migrate, missingMigrations])
+      await expect(attempt(dump)).rejects.toThrow(/older than version 1\.2\.0.*of version 1\.2\.0 first/);
+    expect(await schemaOf(dump)).toEqual(before);
+  });
+});
