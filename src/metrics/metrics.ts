@@ -33,9 +33,7 @@ export class Metrics implements OnApplicationShutdown {
     'Requests rejected by load shedding, by kind.',
     ['kind'],
   );
-  readonly unavailable = this.counter('http_unavailable_total', 'Responses with 503, by reason.', [
-    'reason',
-  ]);
+  readonly unavailable = this.counter('http_unavailable_total', 'Responses with 503, by reason.', ['reason']);
   readonly keyLookUpBatch = this.histogram(
     'key_look_up_batch_size',
     'API keys per lookup query.',
