@@ -61,7 +61,7 @@ function untickFeeds({ item = [], request }: Item): void {
 /** Sends every request of the collection; returns the status of each by its path. */
 async function statusesOf(
   collection: object,
-  variables: object,
+  variables: Readonly<Record<string, string>>,
 ): Promise<Record<string, number | undefined>> {
   const envVar = Object.entries(variables).map(([key, value]) => ({ key, value }));
   const { run } = await promisify(newman().run)({ collection, envVar });
