@@ -108,6 +108,8 @@ if (engine === 'sqlite') {
   it('The backup of a server is said to be the matter of its own tools', async () => {
     const { status, stderr } = await cli(app.databaseUrl, 'backup', copy);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/mariadb-dump or mysqldump with --single-transaction.*docs\/operations\/backup\.md/);
+    expect(stderr).toMatch(
+      /mariadb-dump or mysqldump with --single-transaction.*docs\/operations\/backup\.md/,
+    );
     await expect(stat(copy)).rejects.toThrow('ENOENT');
   });
