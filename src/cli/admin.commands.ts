@@ -40,7 +40,7 @@ export const COMMANDS: Commands = {
   'admin remove': {
     usage: `  admin remove --email E  takes an administrator away and signs them out
                           a password of at least 12 characters is read from standard input with --password-stdin, else
-                          made and printed once; with MySQL set KEY_PEPPER as for the service, whose audit trail it seals`,
+                          made and printed once; with MySQL set KEY_PEPPER as for the service, whose audit log it seals`,
     options: { email: TEXT },
     needs: ['email'],
     run: (env, _words, values) => withSettings(env, (services) => remove(services, String(values.email))),

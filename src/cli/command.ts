@@ -10,7 +10,7 @@ export interface Command {
   readonly options?: Options;
   /** Required options. */
   readonly needs?: readonly string[];
-  /** Whether it takes arguments. */
+  /** True for a command with arguments. */
   readonly takesWords?: boolean;
   /** Returns the exit status. */
   run(env: Environment, words: string[], values: Values): Promise<number>;

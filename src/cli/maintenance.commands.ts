@@ -79,7 +79,7 @@ export const COMMANDS: Commands = {
                           erasures, which belongs outside the database; without a terminal it takes --yes
   erase --again FILE [--yes]
                           repeats the erasures of such a list, after a backup was restored (exit status 2 when a line is
-                          none); with MySQL set KEY_PEPPER as for the service, whose audit trail it seals`,
+                          none); with MySQL set KEY_PEPPER as for the service, whose audit log it seals`,
     options: { enterprise: TEXT, device: TEXT, again: TEXT, yes: FLAG },
     run: async (env, _words, values) => {
       const { enterprise, device, again } = values;
@@ -96,7 +96,7 @@ export const COMMANDS: Commands = {
   },
   retention: {
     usage: `  retention [--dry-run]   removes usage, screen time and positions that are older than their enterprises keep, or says
-                          what it would remove; with MySQL set KEY_PEPPER as for the service, whose audit trail it seals`,
+                          what it would remove; with MySQL set KEY_PEPPER as for the service, whose audit log it seals`,
     options: { 'dry-run': FLAG },
     run: (env, _words, values) => {
       const isDryRun = values['dry-run'] === true;

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { AuditEvent, AuditHead } from './audit.entity.js';
 
 /**
- * Hashes audit events under a key that is not in the database, so nobody who can change rows can make them valid. Each hash covers
- * the hash of the event before. The head's hash shows that events were removed from the end.
+ * Hashes audit events under a key that is not in the database. An attacker who can change rows cannot make valid hashes. Each hash
+ * covers the hash of the event before. The head's hash shows that events were removed from the end.
  */
 export class AuditChain {
   /** The first key makes hashes. Hashes under the other keys, those of earlier peppers, are valid too. */

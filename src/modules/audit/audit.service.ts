@@ -41,9 +41,9 @@ export interface Change<T> {
 
 export interface AuditPage {
   readonly events: AuditEventDto[];
-  /** Of the next page, if there is one. */
+  /** The cursor of the next page. Absent on the last page. */
   readonly cursor?: string;
-  /** Whether the text search stopped before the oldest event. */
+  /** True if the text search stopped before the oldest event. */
   readonly isSearchLimited: boolean;
 }
 

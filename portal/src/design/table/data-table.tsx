@@ -17,7 +17,7 @@ export interface TableProps<Row> {
   rowId: (row: Row) => string;
   /** How the rows are sorted at first. */
   sorting?: Sorting;
-  /** Whether the rows are pages of a longer list, which cannot be downloaded here. */
+  /** True if the rows are pages of a longer list. Such a table has no download. */
   isPart?: boolean;
   empty?: ReactNode;
   /** How many rows are shown at first. */
