@@ -1,3 +1,4 @@
+import { createConnection } from 'mysql2/promise';
 import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
 import { MysqlReader } from '../../src/database/mysql/mysql-reader.js';
 import { RowReader, type Row, type RowSink } from '../../src/database/rows/reader.js';
@@ -78,6 +79,23 @@ describe('Rows on their way into answers', () => {
   });
 
   if (engine === 'mysql') {
+    it('are the bytes that the public way of the driver returns', async () => {
+      const recorder = new Recorder();
+      await app.nest.get(RowReader).withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
+      const { database } = app.config;
+      const connection = await createConnection({
+        uri: database.engine === 'mysql' ? database.url : '',
+        charset: 'utf8mb4',
+      });
+      const [rows] = await connection.query({ sql, rowsAsArray: true, typeCast: (field) => field.string() });
+      await connection.end();
+      const publicRows = (rows as (string | null)[][]).map(
+        ([a, again, i, once, d]) =>
+          `${JSON.stringify(a)},${JSON.stringify(again)},${i ?? 'null'},${once ?? 'null'},${d ?? 'null'}`,
+      );
+      expect(recorder.rows).toEqual(publicRows);
+    });
+
     // rows of all lengths, some longer than what one read brings, so that reads end everywhere in them
     const MANY = 20_000;
     const lengthOf = (n: number) => (n * 7919) % (n % 500 === 0 ? 200_000 : 300);

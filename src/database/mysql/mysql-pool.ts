@@ -1,7 +1,9 @@
+import { connect, type Socket } from 'node:net';
 import { createPool, type Pool, type PoolConnection } from 'mysql2';
 import { DatabaseUnavailable, type ConnectionUse } from '../rows/reader.js';
 import { Semaphore } from '../rows/semaphore.js';
 import { asUnavailable } from './mysql-errors.js';
+import { openReusedBufferSocket } from './mysql-raw-rows.js';
 
 /** Short responses at the same time. More of them only wait for the CPU of a small database server (decision 0006). */
 const SHORT_RESPONSES = 12;
@@ -52,6 +54,7 @@ export class MysqlPool {
       connectionLimit,
       maxIdle: connectionLimit - 1, // with as many idle ones as connections, the driver never closes an idle one
       connectTimeout: RESPOND_WITHIN_MS,
+      stream: ({ config }: { config: SocketConfig }) => openSocket(config),
     });
     this.pool.on('connection', (connection) => {
       connection.on('error', () => undefined); // without a listener, a lost idle connection would end the process
@@ -95,6 +98,21 @@ export class MysqlPool {
       });
     });
   }
+}
+
+/** The options of a connection that concern its socket. */
+interface SocketConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly socketPath?: string;
+  /** Set in the URL of the database. */
+  readonly compress?: boolean;
+}
+
+function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket {
+  const options = socketPath ? { path: socketPath } : { host, port, noDelay: true, keepAlive: true };
+  // zlib reads compressed chunks in other threads, after the buffer has been overwritten
+  return compress ? connect(options) : openReusedBufferSocket(options);
 }
 
 /** A connection in use. It is either released, with nothing left to read on it, or discarded. */

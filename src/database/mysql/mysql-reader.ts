@@ -1,16 +1,17 @@
+import type { Socket } from 'node:net';
+import type { PoolConnection } from 'mysql2';
 import {
   DatabaseUnavailable,
   ReceiverGone,
   RowReader,
-  type ByteTarget,
   type Query,
   type ReadConnection,
-  type Row,
   type RowSink,
   type Value,
 } from '../rows/reader.js';
 import { asUnavailable, isConnectionLost } from './mysql-errors.js';
 import { MysqlPool, RESPOND_WITHIN_MS, type PooledConnection } from './mysql-pool.js';
+import { queryRawRows } from './mysql-raw-rows.js';
 
 /** Timeout between two rows of a result. */
 const STALLED_AFTER_MS = 10_000;
@@ -131,7 +132,7 @@ class ResultStream {
     }
   }
 
-  private start({ sql, parameters }: Query, deadline: number, done: () => void): void {
+  private start(query: Query, deadline: number, done: () => void): void {
     const { sink, fail } = this;
     const { connection } = this.pooled;
     if (sink.isGone) throw new ReceiverGone();
@@ -140,34 +141,28 @@ class ResultStream {
     };
     this.expectRow(deadline - Date.now());
     connection.on('error', this.onError); // a query without a callback has no event for a lost connection
-    const row = new BufferRow();
-    const command = connection.query({
-      sql,
-      values: [...parameters],
-      rowsAsArray: true,
-      typeCast: false, // each column is the bytes that the server sent, or null
+    queryRawRows(connection, query, {
+      row: (row) => {
+        this.hasProgressed = true;
+        if (sink.take(row) && !this.pausing) this.pause();
+      },
+      error: this.onError,
+      end: done,
     });
-    command.on('result', (values: unknown) => {
-      this.hasProgressed = true;
-      try {
-        if (sink.take(row.become(values as (Buffer | null)[])) && !this.pausing) this.pause();
-      } catch (error) {
-        fail(error); // the driver would take it for an error of the connection
-      }
-    });
-    command.on('error', this.onError);
-    command.on('end', done);
   }
 
+  /** Calls the sink in a microtask: the other rows of the same chunk are taken first. */
   private pause(): void {
-    const { connection } = this.pooled;
-    connection.pause();
-    this.pausing = this.sink.pause().then(() => {
-      if (this.sink.isLong) this.pooled.becomeLong();
-      this.pausing = undefined;
-      this.hasProgressed = true;
-      connection.resume();
-    });
+    const { stream } = this.pooled.connection as PoolConnection & { stream: Socket };
+    stream.pause();
+    this.pausing = Promise.resolve()
+      .then(() => this.sink.pause())
+      .then(() => {
+        if (this.sink.isLong) this.pooled.becomeLong();
+        this.pausing = undefined;
+        this.hasProgressed = true;
+        stream.resume();
+      });
     this.pausing.catch(this.fail);
   }
 
@@ -178,72 +173,4 @@ class ResultStream {
       this.expectRow(STALLED_AFTER_MS);
     }, withinMs);
   }
-}
-
-const EMPTY = Buffer.alloc(0);
-const MINUS = 0x2d;
-const ZERO = 0x30;
-const SMALL_DIGITS = 9;
-
-/**
- * A row whose columns are bytes of UTF-8. They go into the response without becoming JavaScript strings. Parsing the driver's packets
- * ourselves needed private parts of it, and was 1.3 times as fast: 0.73 s instead of 0.93 s for 400,000 rows of data usage.
- */
-class BufferRow implements Row {
-  private values: readonly (Buffer | null)[] = [];
-  private at = 0;
-
-  /** Stands for another row from now on. */
-  become(values: readonly (Buffer | null)[]): this {
-    this.values = values;
-    this.at = 0;
-    return this;
-  }
-
-  writeText(to: ByteTarget): void {
-    const bytes = this.next() ?? EMPTY;
-    to.quotedBytes(bytes, 0, bytes.length);
-  }
-
-  writeJson(to: ByteTarget): void {
-    const bytes = this.next();
-    if (bytes) to.bytes(bytes, 0, bytes.length);
-    else to.none();
-  }
-
-  writeTextOrNone(to: ByteTarget): void {
-    const bytes = this.next();
-    if (bytes) to.quotedBytes(bytes, 0, bytes.length);
-    else to.none();
-  }
-
-  readInteger(): number | null {
-    const bytes = this.next();
-    if (!bytes) return null;
-    return bytes[0] === MINUS ? -readDigits(bytes, 1) : readDigits(bytes, 0);
-  }
-
-  readText(): string {
-    return this.readTextOrNull() ?? '';
-  }
-
-  readTextOrNull(): string | null {
-    return this.next()?.toString('utf8') ?? null;
-  }
-
-  private next(): Buffer | null {
-    return this.values[this.at++] ?? null;
-  }
-}
-
-/** Exact, because every integer stored here is a safe one. In two halves, each small enough for fast arithmetic. */
-function readDigits(bytes: Uint8Array, start: number): number {
-  const end = bytes.length;
-  const middle = Math.min(start + SMALL_DIGITS, end);
-  let high = 0;
-  for (let at = start; at < middle; at++) high = high * 10 + (bytes[at] ?? ZERO) - ZERO;
-  if (middle === end) return high;
-  let low = 0;
-  for (let at = middle; at < end; at++) low = low * 10 + (bytes[at] ?? ZERO) - ZERO;
-  return high * 10 ** (end - middle) + low;
 }
