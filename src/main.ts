@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { sayIgnored, warnOfReaders, withEnvFile } from './config/env-file.js';
 import { loadTracing, type Environment } from './config/load-config.js';
-import { startErrorMessage } from './process/start-error.js';
+import { startErrorMessage } from './app/start-error.js';
 
 /** Instrumentation must start before http, express and mysql2 are loaded. */
 async function main(given: Environment): Promise<void> {
@@ -9,9 +9,9 @@ async function main(given: Environment): Promise<void> {
   if (cluster.isPrimary) warnOfReaders();
   const tracing = loadTracing(env);
   const atTheEnd = tracing
-    ? (await import('./tracing/tracing.js')).startTracing(tracing)
+    ? (await import('./observability/tracing.js')).startTracing(tracing)
     : () => Promise.resolve();
-  const { serve } = await import('./process/serve.js');
+  const { serve } = await import('./app/serve.js');
   await serve(env, atTheEnd);
 }
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from './app/app.setup.js';
+import { createApp } from './app/bootstrap.js';
 import { withEmbeddedSecrets } from './config/embedded-secrets.js';
 import { loadConfig } from './config/load-config.js';
-import { customerDocument, internalDocument } from './document/openapi-document.js';
-import { sorted } from './document/openapi-postprocess.js';
-import { createLogger } from './logging/logger.js';
+import { customerDocument, internalDocument } from './openapi/openapi-document.js';
+import { sorted } from './openapi/openapi-postprocess.js';
+import { createLogger } from './observability/logger.js';
 
 const FILE = 'openapi.json';
 

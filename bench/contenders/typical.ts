@@ -17,7 +17,7 @@ import { And, DataSource, LessThan, MoreThanOrEqual, Not, type DataSourceOptions
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { instantsOfDays, parseDay } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
-import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import type { SeededEnterprise } from '../database/fleet.js';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
-import { hashKey, keyHint, newKey } from '../../src/auth/keys/key-format.js';
-import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
+import { hashKey, keyHint, newKey } from '../../src/auth/key-format.js';
+import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { dataSourceOptions } from '../../src/app/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { Value } from '../../src/database/rows/reader.js';

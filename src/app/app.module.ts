@@ -2,16 +2,16 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { ProblemFilter } from '../http/errors/problem-filter.js';
+import { ProblemFilter } from '../http/problem-filter.js';
 import { ParametersGuard } from '../http/parameters/parameters.guard.js';
 import { StrictValidationPipe } from '../http/parameters/strict-validation.pipe.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ActivityModule } from '../modules/activity/activity.module.js';
 import { ApiKeysModule } from '../modules/api-keys/api-keys.module.js';
-import { ApiKeyGuard } from '../modules/api-keys/guard/api-key.guard.js';
+import { ApiKeyGuard } from '../modules/api-keys/api-key.guard.js';
 import { AppsModule } from '../modules/apps/apps.module.js';
 import { AuditModule } from '../modules/audit/audit.module.js';
-import { DataViewModule } from '../modules/data-view/data-view.module.js';
+import { PortalDataModule } from '../modules/portal-data/portal-data.module.js';
 import { DemoModule } from '../modules/demo/demo.module.js';
 import { DevicesModule } from '../modules/devices/devices.module.js';
 import { DocumentsModule } from '../modules/documents/documents.module.js';
@@ -23,8 +23,8 @@ import { RetentionSchedulerModule } from '../modules/retention/retention.module.
 import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
 import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
-import { UsageModule } from '../modules/usage/usage.module.js';
-import { InFlightRequests } from '../overload/in-flight-requests.js';
+import { DataUsageModule } from '../modules/data-usage/data-usage.module.js';
+import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
 import { DatabaseModule } from './database.module.js';
 import { SettingsModule } from './settings.module.js';
 
@@ -39,7 +39,7 @@ export class AppModule {
         DatabaseModule.with({ isPrompt: true }),
         MetricsModule,
         DevicesModule,
-        UsageModule,
+        DataUsageModule,
         ScreenTimeModule,
         AppsModule,
         LocationsModule,
@@ -52,7 +52,7 @@ export class AppModule {
         DocumentsModule,
         DemoModule,
         SignInModule,
-        DataViewModule,
+        PortalDataModule,
         PortalPageModule, // last: the page answers under every path of the portal that is nothing else
       ],
       providers: [

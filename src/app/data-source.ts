@@ -5,9 +5,9 @@ import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
 import { SnakeCaseNames } from '../database/schema/naming.js';
 import { ApiKey } from '../modules/api-keys/api-key.entity.js';
-import { KeyCallCount } from '../modules/api-keys/calls/key-call-count.entity.js';
-import { KeyCall } from '../modules/api-keys/calls/key-call.entity.js';
-import { KeyFeed } from '../modules/api-keys/feeds/key-feed.entity.js';
+import { KeyCallCount } from '../modules/api-keys/key-call-count.entity.js';
+import { KeyCall } from '../modules/api-keys/key-call.entity.js';
+import { KeyFeed } from '../modules/api-keys/key-feed.entity.js';
 import { AuditEvent, AuditHead, PepperRecord } from '../modules/audit/audit.entity.js';
 import { KeyActivity } from '../modules/activity/key-activity.entity.js';
 import { Application } from '../modules/apps/application.entity.js';
@@ -19,7 +19,7 @@ import { DailyRun, PendingAuditEntry } from '../modules/retention/retention.enti
 import { Administrator } from '../modules/sign-in/administrator.entity.js';
 import { PortalSession } from '../modules/sign-in/portal-session.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
-import { DataUsage } from '../modules/usage/data-usage.entity.js';
+import { DataUsage } from '../modules/data-usage/data-usage.entity.js';
 
 /** Every table. */
 export const ENTITIES = [

@@ -5,7 +5,7 @@ import { CONFIG, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
 import { engineFor } from '../database/engines.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
-import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
+import { LongAnswerSlots } from '../streaming/download-slots.js';
 import { AnswerReader, RowReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.js';
-import { LOGGER } from '../logging/logger.js';
+import { LOGGER } from '../observability/logger.js';
 
 /** The settings and the log, for every module. */
 @Module({})

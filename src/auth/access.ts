@@ -1,9 +1,9 @@
 import { applyDecorators, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { AnswersProblems, NeedsSession } from '../document/operation.decorators.js';
-import { notFound } from '../http/errors/api-error.js';
+import { AnswersProblems, NeedsSession } from '../openapi/operation.decorators.js';
+import { notFound } from '../http/api-error.js';
 import { TakesAnyQuery } from '../http/parameters/parameters.guard.js';
-import type { Scope } from './keys/scopes.js';
+import type { Scope } from './scopes.js';
 
 export interface ScopeAccess {
   readonly kind: 'scope';

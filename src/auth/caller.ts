@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
-import { clientAddress } from '../http/request/client-address.js';
-import type { CallerEnterprise } from '../http/request/request-context.js';
+import { clientAddress } from '../http/client-address.js';
+import type { CallerEnterprise } from '../http/request-context.js';
 
 /** Where a request comes from. */
 export interface Origin {

@@ -4,9 +4,9 @@ import {
   CountedAnswersProblems,
   NeedsKeyAndEnterprise,
   RefusesUnknown,
-} from '../document/operation.decorators.js';
+} from '../openapi/operation.decorators.js';
 import { opensTo, type ScopeAccess } from './access.js';
-import type { Scope } from './keys/scopes.js';
+import type { Scope } from './scopes.js';
 
 /** What only answers that can be followed say: those that count as bulk, or may. */
 const FOLLOWED = ['invalid_sync_token', 'sync_token_expired'] as const;

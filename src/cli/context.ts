@@ -8,7 +8,7 @@ import { peppersOf, StartRefused, type Config, type DatabaseConfig } from '../co
 import { databaseAccess, withEmbeddedSecrets } from '../config/embedded-secrets.js';
 import { loadConfig, type Environment } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
-import { createLogger } from '../logging/logger.js';
+import { createLogger } from '../observability/logger.js';
 import type { AuditChain } from '../modules/audit/audit-chain.js';
 import { openSeal } from '../modules/audit/open-seal.js';
 import { ImporterService } from '../modules/importer/importer.service.js';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { LongAnswerSlots } from '../database/rows/long-answer-slots.js';
+import { LongAnswerSlots } from '../streaming/download-slots.js';
 import type { ConnectionUse } from '../database/rows/reader.js';
 import { AnswerReader, RowReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';

@@ -1,5 +1,5 @@
-import type { RequestObserver } from '../http/request/request-end.js';
-import { routeOf } from '../logging/request-fields.js';
+import type { RequestObserver } from '../http/request-end.js';
+import { routeOf } from '../observability/request-fields.js';
 import type { Metrics } from './metrics.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { unavailable } from '../http/errors/api-error.js';
+import { unavailable } from '../http/api-error.js';
 
 const METRICS_OF_ALL = 'metrics of all workers';
 const ANSWER_WITHIN_MS = 6_000;

@@ -2,7 +2,7 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.js';
-import { LOGGER } from '../logging/logger.js';
+import { LOGGER } from '../observability/logger.js';
 import { FailedAuthentication } from './failed-authentication.js';
 import { RateLimits } from './rate-limits.js';
 import { connectSharedCounts, SHARED_COUNTS } from './shared-counts.js';

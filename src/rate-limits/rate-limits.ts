@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Redis } from 'ioredis';
 import { CONFIG, type Config, type Limit } from '../config/config.js';
-import { rateLimited } from '../http/errors/api-error.js';
+import { rateLimited } from '../http/api-error.js';
 import { Metrics } from '../metrics/metrics.js';
 import { BulkStreams, MOST_BULK_AT_ONCE } from './bulk-streams.js';
 import { Counter, type Count } from './counter.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
-import { KeyUses } from '../../src/modules/api-keys/guard/key-uses.js';
+import { KeyUses } from '../../src/modules/api-keys/key-uses.js';
 import { FAILURES_OF_AN_ADDRESS } from '../../src/rate-limits/failed-authentication.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
@@ -136,7 +136,7 @@ it.each([
   expect((await stage.entry()).note).toBe(kept);
 });
 
-// src/time/read-time.spec.ts and src/modules/api-keys/networks/networks.spec.ts have more of them
+// src/time/read-time.spec.ts and src/modules/api-keys/networks.spec.ts have more of them
 it.each<[string, unknown[]]>([
   [
     'expires_at',

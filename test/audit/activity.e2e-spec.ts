@@ -1,4 +1,4 @@
-import { SCOPE_NAMES } from '../../src/auth/keys/scopes.js';
+import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';

@@ -4,7 +4,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { bulkPaths } from '../../src/auth/bulk-paths.js';
 import { SETTING_NAMES } from '../../src/config/env-file.js';
-import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
+import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { OperationsModule } from '../../src/modules/operations/operations.module.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { createTestApp } from '../kit/app/create-test-app.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ERROR_KINDS } from '../../src/http/errors/api-error.js';
+import { ERROR_KINDS } from '../../src/http/api-error.js';
 import {
   aDataUsage,
   aDevice,

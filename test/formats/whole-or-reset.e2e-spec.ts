@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { LongAnswerSlots } from '../../src/database/rows/long-answer-slots.js';
+import { LongAnswerSlots } from '../../src/streaming/download-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';

@@ -4,7 +4,7 @@ import { parseRanges } from '../../src/database/id-ranges.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
-import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { aDevice } from '../kit/app/builders.js';
 import { createEmptyDatabase } from '../kit/database/engines.js';
 import { runCli } from '../kit/process/program.js';

@@ -10,7 +10,7 @@ import { ImporterService } from '../../src/modules/importer/importer.service.js'
 import { RECORD_KINDS } from '../../src/modules/importer/record-kinds.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
-import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { aDevice, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { runCli, type Outcome } from '../kit/process/program.js';

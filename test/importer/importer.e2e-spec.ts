@@ -6,7 +6,7 @@ import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
-import { DataUsage } from '../../src/modules/usage/data-usage.entity.js';
+import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { startOfDayAgo } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
 import { aDevice, anEnterprise, DEMO_TIME, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { newKey } from '../../src/auth/keys/key-format.js';
+import { newKey } from '../../src/auth/key-format.js';
 import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
 import { SHARED_COUNTS } from '../../src/rate-limits/shared-counts.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';

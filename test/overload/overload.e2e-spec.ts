@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, RowReader } from '../../src/database/rows/reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
-import { InFlightRequests } from '../../src/overload/in-flight-requests.js';
+import { InFlightRequests } from '../../src/load-shedding/in-flight-requests.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';

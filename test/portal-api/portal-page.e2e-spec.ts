@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createApp } from '../../src/app/app.setup.js';
+import { createApp } from '../../src/app/bootstrap.js';
 import { withEmbeddedSecrets } from '../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../src/config/load-config.js';
-import { createLogger } from '../../src/logging/logger.js';
+import { createLogger } from '../../src/observability/logger.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';

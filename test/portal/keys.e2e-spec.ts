@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/auth/keys/scopes.js';
+import type { Scope } from '../../src/auth/scopes.js';
 import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DataSource, type MigrationInterface, type QueryRunner, type Table, type TableColumn } from 'typeorm';
 import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
-import { AnswerBytes } from '../../src/answers/fields/answer-bytes.js';
+import { AnswerBytes } from '../../src/streaming/fields/answer-bytes.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { RECORD_KINDS, tableOf } from '../../src/modules/importer/record-kinds.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
@@ -16,8 +16,8 @@ import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { makeColumn } from '../../src/database/migrations/repeatable.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
-import { toApiError } from '../../src/http/errors/to-api-error.js';
-import { startErrorMessage } from '../../src/process/start-error.js';
+import { toApiError } from '../../src/http/to-api-error.js';
+import { startErrorMessage } from '../../src/app/start-error.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 
 // What every engine must pass. Another one needs a jest project of its own (jest.config.js) and nothing else here.

@@ -1,6 +1,6 @@
-import { withColumns } from '../../src/answers/compiled-query.js';
-import { RecordId } from '../../src/answers/fields/fields.js';
-import { Shape } from '../../src/answers/fields/shape.js';
+import { withColumns } from '../../src/streaming/compiled-query.js';
+import { RecordId } from '../../src/streaming/fields/fields.js';
+import { Shape } from '../../src/streaming/fields/shape.js';
 import type { Query } from '../../src/database/rows/reader.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
@@ -8,7 +8,7 @@ import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
 import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
 import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
-import { UsageRepository } from '../../src/modules/usage/usage.repository.js';
+import { DataUsageRepository } from '../../src/modules/data-usage/data-usage.repository.js';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, nextId, type ExportRecord } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
@@ -74,7 +74,7 @@ describe('Queries for answers', () => {
   const [devices, locations, usage, screenTime, apps] = [
     () => app.part(DevicesRepository),
     () => app.part(LocationsRepository),
-    () => app.part(UsageRepository),
+    () => app.part(DataUsageRepository),
     () => app.part(ScreenTimeRepository),
     () => app.part(AppsRepository),
   ];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { LongAnswerSlots } from '../../src/database/rows/long-answer-slots.js';
+import { LongAnswerSlots } from '../../src/streaming/download-slots.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { eventually } from '../kit/process/patience.js';

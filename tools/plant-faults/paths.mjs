@@ -1,41 +1,41 @@
 /** The folders whose statements the drawn faults change: the modules, authentication, and where rows become bytes. */
-export const DRAWN_FROM = ['src/modules', 'src/auth', 'src/answers'];
+export const DRAWN_FROM = ['src/modules', 'src/auth', 'src/streaming'];
 
 /** The files that the named faults change. */
 export const FILES = {
   adminGuard: 'src/modules/sign-in/admin.guard.ts',
-  apiKeyGuard: 'src/modules/api-keys/guard/api-key.guard.ts',
-  csv: 'src/answers/formats/csv-rows.ts',
+  apiKeyGuard: 'src/modules/api-keys/api-key.guard.ts',
+  csv: 'src/streaming/formats/csv-rows.ts',
   days: 'src/time/days.ts',
   deviceFields: 'src/modules/devices/dto/device.dto.ts',
   deviceQueries: 'src/modules/devices/devices.repository.ts',
-  feed: 'src/modules/sync/reading/feed-reading.ts',
-  keyLookup: 'src/modules/api-keys/guard/key-look-ups.ts',
-  problems: 'src/http/errors/problem-filter.ts',
+  feed: 'src/modules/change-feed/feed-reading.ts',
+  keyLookup: 'src/modules/api-keys/key-look-ups.ts',
+  problems: 'src/http/problem-filter.ts',
   rateLimits: 'src/rate-limits/rate-limits.ts',
 };
 
 /** The folders of tests to run first for a source folder. The longest source folder that contains the file counts. */
 const TESTS_OF = {
   src: ['test/api/'],
-  'src/answers': ['test/formats/', 'test/streams/'],
+  'src/streaming': ['test/formats/', 'test/streams/'],
   'src/http': ['test/formats/', 'test/streams/'],
   'src/modules/activity': ['test/audit/'],
-  'src/modules/api-keys': ['test/api/', 'test/limits/'],
-  'src/modules/api-keys/feeds': ['test/sync/'],
+  'src/modules/api-keys': ['test/api/', 'test/limits/', 'test/sync/'],
   'src/modules/audit': ['test/audit/'],
-  'src/modules/data-view': ['test/portal-api/'],
+  'src/modules/portal-data': ['test/portal-api/'],
   'src/modules/demo': ['test/portal-api/', 'test/process/'],
   'src/modules/devices': ['test/api/', 'test/formats/'],
   'src/modules/documents': ['test/guides/', 'test/contract/'],
-  'src/modules/enterprise-settings': ['test/portal-api/'],
+  'src/modules/enterprises': ['test/portal-api/'],
   'src/modules/erasure': ['test/erasure/'],
   'src/modules/importer': ['test/importer/'],
   'src/modules/operations': ['test/metrics/', 'test/process/'],
   'src/modules/portal-page': ['test/portal-api/'],
   'src/modules/retention': ['test/retention/', 'test/importer/'],
   'src/modules/sign-in': ['test/portal-api/'],
-  'src/modules/sync': ['test/sync/'],
+  'src/modules/change-feed': ['test/sync/'],
+  'src/modules/records': ['test/api/', 'test/sync/'],
   'src/rate-limits': ['test/limits/'],
   'src/time': ['test/formats/'],
 };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LongAnswerSlots, type LongAnswerSlot } from './long-answer-slots.js';
+import { LongAnswerSlots, type LongAnswerSlot } from '../../streaming/download-slots.js';
 import { DatabaseUnavailable } from './reader.js';
 
 const SLOTS = 24;

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { invalidParameter } from '../errors/api-error.js';
+import { invalidParameter } from '../api-error.js';
 import { instantsOfDays, parseDay, type InstantRange } from '../../time/days.js';
 import type { ZonedTime } from '../../time/zoned-time.js';
 

@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
-import { notAcceptable } from '../errors/api-error.js';
+import { notAcceptable } from '../api-error.js';
 
 /** The forms in which rows are served, by the name that the parameter `format` gives them. */
 export const MEDIA_TYPES = {
@@ -16,7 +16,7 @@ export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatNa
 /** Those of arrays over all devices. */
 export const FLEET_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
 
-declare module '../request/request-context.js' {
+declare module '../request-context.js' {
   interface RequestContext {
     /** The format of the rows that are asked for. */
     format?: FormatName;

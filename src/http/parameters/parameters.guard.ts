@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { invalidParameter, invalidParameters } from '../errors/api-error.js';
+import { invalidParameter, invalidParameters } from '../api-error.js';
 import { requestedFormat } from './formats.js';
 import { unknownMember } from './strict-validation.pipe.js';
 
@@ -12,7 +12,7 @@ const LENIENT = Symbol('lenient');
 /** For pages, files and probes: any query, any format. */
 export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
 
-declare module '../request/request-context.js' {
+declare module '../request-context.js' {
   interface RequestContext {
     /** Why the path or the body could not be parsed: answered after authentication. */
     messageFault?: Error;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { IsInt, IsOptional, IsString, Max } from 'class-validator';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../api-error.js';
 import { StrictValidationPipe } from './strict-validation.pipe.js';
 
 class Members {

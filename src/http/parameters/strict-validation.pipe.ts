@@ -1,6 +1,6 @@
 import { Injectable, SetMetadata, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { invalidParameter, invalidParameters, type ParameterProblem } from '../errors/api-error.js';
+import { invalidParameter, invalidParameters, type ParameterProblem } from '../api-error.js';
 
 export const unknownMember = (parameter: string): ParameterProblem => ({
   parameter,

@@ -1,4 +1,4 @@
-import { Integer, Text, Time } from '../../answers/fields/fields.js';
+import { Integer, Text, Time } from '../../streaming/fields/fields.js';
 import { FirstDay, LastDay } from '../../http/parameters/day-parameters.js';
 
 export class ActivityQuery {

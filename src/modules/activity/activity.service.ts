@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
-import type { Answer } from '../../answers/answers.js';
-import { Shape } from '../../answers/fields/shape.js';
+import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
+import type { Answer } from '../../streaming/answers.js';
+import { Shape } from '../../streaming/fields/shape.js';
 import { requestedDays } from '../../http/parameters/day-parameters.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityDto, type ActivityQuery } from './activity.dto.js';

@@ -11,13 +11,13 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { SCOPE_NAMES, type Scope } from '../../auth/keys/scopes.js';
+import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
 import { IfGiven, Refuses } from '../../http/parameters/member-rules.js';
 import { MayBeLeftOut } from '../../http/parameters/strict-validation.pipe.js';
 import { parseTimestamp } from '../../time/read-time.js';
 import { MEMBERS } from './api-key.dto.js';
 import { IsApplicationName, IsNote } from './key-texts.js';
-import { AreNetworks } from './networks/are-networks.js';
+import { AreNetworks } from './are-networks.js';
 
 const MOST_OVERLAP_HOURS = 168;
 

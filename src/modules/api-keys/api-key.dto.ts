@@ -1,12 +1,12 @@
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
-import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/keys/scopes.js';
-import { Instant, InstantOrNull, Uuid } from '../../document/member.decorators.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
+import { Instant, InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { ApiKey } from './api-key.entity.js';
 import { MOST_NOTE_CHARACTERS } from './key-texts.js';
-import { splitNetworks } from './networks/networks.js';
-import { MOST_NETWORKS } from './networks/are-networks.js';
+import { splitNetworks } from './networks.js';
+import { MOST_NETWORKS } from './are-networks.js';
 
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
-import { compileListQuery } from '../../answers/compiled-query.js';
-import { splitScopes, type Scope } from '../../auth/keys/scopes.js';
+import { compileListQuery } from '../../streaming/compiled-query.js';
+import { splitScopes, type Scope } from '../../auth/scopes.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { RowReader, type Value } from '../../database/rows/reader.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { ApiKey } from './api-key.entity.js';
-import { KeyCallCount } from './calls/key-call-count.entity.js';
-import { KeyCall } from './calls/key-call.entity.js';
-import { KeyFeed } from './feeds/key-feed.entity.js';
+import { KeyCallCount } from './key-call-count.entity.js';
+import { KeyCall } from './key-call.entity.js';
+import { KeyFeed } from './key-feed.entity.js';
 
 /** Whose a key is and what it opens. */
 export interface KeyIdentity {

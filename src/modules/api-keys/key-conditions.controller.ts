@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Describes, ViewsOne } from '../../document/operation.decorators.js';
-import { clientAddress, isAddressUnclear } from '../../http/request/client-address.js';
+import { Describes, ViewsOne } from '../../openapi/operation.decorators.js';
+import { clientAddress, isAddressUnclear } from '../../http/client-address.js';
 import { KeyConditionsDto } from './key-conditions.dto.js';
 
 /** What whoever makes a key has to know of this installation, and of the way to it. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { databaseNow } from '../../database/clock.js';
-import { invalidParameters } from '../../http/errors/api-error.js';
+import { invalidParameters } from '../../http/api-error.js';
 import { parseTimestamp } from '../../time/read-time.js';
 
 const DAY_MS = 86_400_000;

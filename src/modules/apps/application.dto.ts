@@ -1,4 +1,4 @@
-import { Flag, Integer, OfDevice, RecordId, Text, Time } from '../../answers/fields/fields.js';
+import { Flag, Integer, OfDevice, RecordId, Text, Time } from '../../streaming/fields/fields.js';
 
 /** An app installed on a device. */
 export class ApplicationDto {

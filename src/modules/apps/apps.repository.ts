@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { DeviceRecordsRepository } from '../devices/records/device-records.js';
+import { DeviceRecordsRepository } from '../records/device-records.js';
 import { Application } from './application.entity.js';
 
 /** The queries over applications (decision 0023). */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../answers/answers.js';
-import { Shape } from '../../answers/fields/shape.js';
+import type { Answer } from '../../streaming/answers.js';
+import { Shape } from '../../streaming/fields/shape.js';
 import type { RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { isOfDeletedDevice, OF_ANY_DEVICE } from '../devices/records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { isOfDeletedDevice, OF_ANY_DEVICE } from '../records/device-records.js';
+import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
 import { ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 

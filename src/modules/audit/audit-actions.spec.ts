@@ -1,4 +1,4 @@
-import { ERROR_KINDS } from '../../http/errors/api-error.js';
+import { ERROR_KINDS } from '../../http/api-error.js';
 import { AUDIT_ACTIONS, AUDIT_DETAILS } from './audit-actions.js';
 import { activity as german } from '../../../portal/src/texts/de/activity.js';
 import { activity as english } from '../../../portal/src/texts/en/activity.js';

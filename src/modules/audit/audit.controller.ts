@@ -3,8 +3,8 @@ import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/s
 import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, Describes } from '../../document/operation.decorators.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import { Answers, Describes } from '../../openapi/operation.decorators.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { AuditVerifier } from './audit-verifier.js';
 import {
   AuditEventDto,

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { Instant, WholeNumber } from '../../document/member.decorators.js';
+import { Instant, WholeNumber } from '../../openapi/member.decorators.js';
 import { OptionalDay } from '../../http/parameters/day-parameters.js';
 import { OUTCOMES, type Outcome } from './audit-actions.js';
 

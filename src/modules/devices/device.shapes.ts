@@ -1,7 +1,7 @@
 import type { Row } from '../../database/rows/reader.js';
-import { quote, type AnswerBytes } from '../../answers/fields/answer-bytes.js';
-import { Shape, type AnswerContext } from '../../answers/fields/shape.js';
-import { ObjectWriter } from '../../answers/formats/object-writer.js';
+import { quote, type AnswerBytes } from '../../streaming/fields/answer-bytes.js';
+import { Shape, type AnswerContext } from '../../streaming/fields/shape.js';
+import { ObjectWriter } from '../../streaming/formats/object-writer.js';
 import { DeviceDetailDto, DeviceListItemDto, LastLocationDto } from './dto/device.dto.js';
 import { LastPositionDto } from './dto/last-position.dto.js';
 

@@ -2,12 +2,12 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
-import { AnswersOne, Describes, TakesDevice } from '../../document/operation.decorators.js';
-import { AnswersFleet, ChoosesFields } from '../../document/rows.decorators.js';
-import type { Answer } from '../../answers/answers.js';
+import { AnswersOne, Describes, TakesDevice } from '../../openapi/operation.decorators.js';
+import { AnswersFleet, ChoosesFields } from '../../openapi/rows.decorators.js';
+import type { Answer } from '../../streaming/answers.js';
 import { ObjectQuery } from '../../http/parameters/rows.query.js';
 import { SyncQuery } from '../../http/parameters/sync.query.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { DeviceDetailDto, DeviceListItemDto } from './dto/device.dto.js';
 import { DevicesService } from './devices.service.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { columnsOf, compileListQuery, compileQuery } from '../../answers/compiled-query.js';
+import { columnsOf, compileListQuery, compileQuery } from '../../streaming/compiled-query.js';
 import { engineOf } from '../../database/engine/engine.js';
 import type { Query } from '../../database/rows/reader.js';
-import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from './records/device-records.js';
+import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from '../records/device-records.js';
 import { Device } from './device.entity.js';
 import { lastPositions } from './last-positions.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../answers/answer-factory.js';
-import type { Answer } from '../../answers/answers.js';
-import type { ArrayAnswer } from '../../answers/array-answer.js';
-import type { ObjectReads } from '../../answers/object-reads.js';
-import { deviceNotFound } from '../../http/errors/api-error.js';
+import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
+import type { Answer } from '../../streaming/answers.js';
+import type { ArrayAnswer } from '../../streaming/array-answer.js';
+import type { ObjectReads } from '../../streaming/object-reads.js';
+import { deviceNotFound } from '../../http/api-error.js';
 import type { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { SyncService, type Feed } from '../sync/sync.service.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
 import { detailShape, lastPositionShape, listShape } from './device.shapes.js';
 import { DevicesRepository } from './devices.repository.js';
 
@@ -28,7 +28,7 @@ export class DevicesService {
   constructor(
     private readonly devices: DevicesRepository,
     private readonly answers: AnswerFactory,
-    private readonly sync: SyncService,
+    private readonly sync: ChangeFeedService,
   ) {
     this.details = answers.objects((key, ids) => devices.details(key, ids), detailShape);
   }

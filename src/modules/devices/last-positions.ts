@@ -1,6 +1,6 @@
 import type { Engine } from '../../database/engine/engine.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { IS_SHOWN } from './records/device-records.js';
+import { IS_SHOWN } from '../records/device-records.js';
 import { lastPositionShape, storedPositionShape } from './device.shapes.js';
 
 /** Another module's table, known by its name. */

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { notFound } from '../../http/errors/api-error.js';
+import { notFound } from '../../http/api-error.js';
 import { Documents, type Audience } from './documents.js';
 import { asset, page, PAGE_POLICY } from './swagger-ui.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { stringify } from 'yaml';
-import { StaticFile } from '../../http/response/static-file.js';
+import { StaticFile } from '../../http/static-file.js';
 
 export type Audience = 'customer' | 'internal';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
-import { notFound } from '../../http/errors/api-error.js';
+import { notFound } from '../../http/api-error.js';
 import { GUIDE_POLICY, Guides } from './guides.js';
 
 @ApiExcludeController()

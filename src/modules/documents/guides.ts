@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Marked } from 'marked';
 import { CONFIG, type Config } from '../../config/config.js';
 import { PROJECT_FOLDER } from '../../config/load-config.js';
-import { StaticFile } from '../../http/response/static-file.js';
+import { StaticFile } from '../../http/static-file.js';
 
 const FOLDER = join(PROJECT_FOLDER, 'docs/guides');
 /** In the order in which they are read. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROJECT_FOLDER } from '../../config/load-config.js';
-import { CHANGES } from '../../document/document-text.js';
-import { StaticFile } from '../../http/response/static-file.js';
+import { CHANGES } from '../../openapi/document-text.js';
+import { StaticFile } from '../../http/static-file.js';
 import type { Audience } from './documents.js';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { Enterprise } from './enterprise.entity.js';
 
 /** What administrators may change of an enterprise. */

@@ -1,5 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { Integer, Text } from '../../answers/fields/fields.js';
+import { Integer, Text } from '../../streaming/fields/fields.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ApplicationDto } from '../apps/application.dto.js';
@@ -11,8 +11,8 @@ import { BulkLocationDto, DeviceLocationDto } from '../locations/location.dto.js
 import { Location } from '../locations/location.entity.js';
 import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
 import { ScreenTime } from '../screen-time/screen-time.entity.js';
-import { DataUsageDto } from '../usage/data-usage.dto.js';
-import { DataUsage } from '../usage/data-usage.entity.js';
+import { DataUsageDto } from '../data-usage/data-usage.dto.js';
+import { DataUsage } from '../data-usage/data-usage.entity.js';
 
 /** The import files without their ending, in the order of loading: records come after what they refer to. */
 export type RecordKind = 'enterprises' | ChangeKind;

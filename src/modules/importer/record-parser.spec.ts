@@ -1,5 +1,5 @@
 import { LEAST_RECORDS } from '../../../test/importer/least-records.js';
-import { fieldsOf, type Field } from '../../answers/fields/fields.js';
+import { fieldsOf, type Field } from '../../streaming/fields/fields.js';
 import type { Value } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { DeviceInfoDto } from '../devices/dto/device-info.dto.js';

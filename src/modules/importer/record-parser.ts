@@ -1,5 +1,5 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
-import { fieldsOf, type Field } from '../../answers/fields/fields.js';
+import { fieldsOf, type Field } from '../../streaming/fields/fields.js';
 import type { Upsert } from '../../database/engine/engine.js';
 import type { Value } from '../../database/rows/reader.js';
 import { ID_LENGTH, NO_TIME, TEXT_BYTES } from '../../database/schema/columns.js';

@@ -1,4 +1,4 @@
-import { fieldsOf, type Field, type NumberRange } from '../../answers/fields/fields.js';
+import { fieldsOf, type Field, type NumberRange } from '../../streaming/fields/fields.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../time/read-time.js';
 

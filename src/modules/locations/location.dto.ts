@@ -7,7 +7,7 @@ import {
   RecordId,
   Text,
   Time,
-} from '../../answers/fields/fields.js';
+} from '../../streaming/fields/fields.js';
 
 const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 

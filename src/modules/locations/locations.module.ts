@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswersModule } from '../../answers/answers.module.js';
+import { AnswersModule } from '../../streaming/answers.module.js';
 import { DevicesModule } from '../devices/devices.module.js';
 import { Location } from './location.entity.js';
 import { LocationsController } from './locations.controller.js';

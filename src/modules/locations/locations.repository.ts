@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileQuery } from '../../answers/compiled-query.js';
+import { compileQuery } from '../../streaming/compiled-query.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
-import {
-  DeviceRecordsRepository,
-  ONE_DEVICE,
-  RANGE,
-  type OneDevice,
-} from '../devices/records/device-records.js';
+import { DeviceRecordsRepository, ONE_DEVICE, RANGE, type OneDevice } from '../records/device-records.js';
 import { Location } from './location.entity.js';
 
 /** The queries over positions (decision 0023). */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MIGRATIONS } from '../../database/migrations/index.js';
 import { AnswerReader, DatabaseUnavailable, RowReader, type Query } from '../../database/rows/reader.js';
-import { unavailable } from '../../http/errors/api-error.js';
+import { unavailable } from '../../http/api-error.js';
 
 /** Who has not asked for so long does not watch. */
 const WATCHES_FOR_MS = 15_000;

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
-import { notFound } from '../../http/errors/api-error.js';
+import { notFound } from '../../http/api-error.js';
 import { PortalFiles } from './portal-files.js';
 
 /** Folders in which nothing is but what can be named. */

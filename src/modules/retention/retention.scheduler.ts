@@ -11,8 +11,8 @@ import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
-import { LOGGER } from '../../logging/logger.js';
-import { KeyCallsService } from '../api-keys/calls/key-calls.service.js';
+import { LOGGER } from '../../observability/logger.js';
+import { KeyCallsService } from '../api-keys/key-calls.service.js';
 import { RetentionService, type PurgedRecords } from './retention.service.js';
 import { TombstonesService } from './tombstones.service.js';
 

@@ -2,12 +2,12 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
-import { Describes, TakesDevice } from '../../document/operation.decorators.js';
-import { AnswersFleet, AnswersRows } from '../../document/rows.decorators.js';
-import type { Answer } from '../../answers/answers.js';
+import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
+import { AnswersFleet, AnswersRows } from '../../openapi/rows.decorators.js';
+import type { Answer } from '../../streaming/answers.js';
 import { HistoryQuery } from '../../http/parameters/rows.query.js';
 import { SyncDaysQuery } from '../../http/parameters/sync.query.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeService } from './screen-time.service.js';
 

@@ -1,4 +1,4 @@
-import { Integer, OfDevice, OfEnterprise, RecordId, Text, Time } from '../../answers/fields/fields.js';
+import { Integer, OfDevice, OfEnterprise, RecordId, Text, Time } from '../../streaming/fields/fields.js';
 
 /** How long one app was in the foreground in one day. */
 export class ScreenTimeDto {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../answers/answers.js';
-import { Shape } from '../../answers/fields/shape.js';
+import type { Answer } from '../../streaming/answers.js';
+import { Shape } from '../../streaming/fields/shape.js';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
-import { OF_ANY_DEVICE } from '../devices/records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../devices/records/device-records.service.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { OF_ANY_DEVICE } from '../records/device-records.js';
+import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 

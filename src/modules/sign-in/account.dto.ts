@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Instant, WholeNumber } from '../../document/member.decorators.js';
+import { Instant, WholeNumber } from '../../openapi/member.decorators.js';
 import { IsText } from '../../http/parameters/member-rules.js';
 import { IsNewPassword } from './person-rules.js';
 import { newPassword } from './people.dto.js';

@@ -2,8 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { accessOf } from '../../auth/access.js';
-import { ApiError } from '../../http/errors/api-error.js';
-import { namedEnterprise } from '../../http/request/credentials.js';
+import { ApiError } from '../../http/api-error.js';
+import { namedEnterprise } from '../../http/credentials.js';
 import { AdminTokens } from './admin-tokens.js';
 import { ChangeLimit } from './change-limit.js';
 import { PortalSessionsService } from './portal-sessions.service.js';

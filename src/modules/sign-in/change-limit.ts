@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../../config/config.js';
-import { rateLimited } from '../../http/errors/api-error.js';
+import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter } from '../../rate-limits/counter.js';
 import { SHARED_COUNTS } from '../../rate-limits/shared-counts.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { rateLimited } from '../../http/errors/api-error.js';
+import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Administrator } from './administrator.entity.js';
 import { rowOf } from './administrator-rows.js';

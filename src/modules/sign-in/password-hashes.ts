@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { promisify } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from '../../database/rows/semaphore.js';
-import { unavailable } from '../../http/errors/api-error.js';
+import { unavailable } from '../../http/api-error.js';
 
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 

@@ -5,7 +5,7 @@ import { In, MoreThan, Repository } from 'typeorm';
 import type { Origin } from '../../auth/caller.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import { entryOf, setPassword } from './administrator-rows.js';

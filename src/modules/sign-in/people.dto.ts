@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { InstantOrNull, Uuid } from '../../document/member.decorators.js';
+import { InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
 import { InAddressForm, IsText } from '../../http/parameters/member-rules.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { Administrator } from './administrator.entity.js';

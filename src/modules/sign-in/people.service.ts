@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import {

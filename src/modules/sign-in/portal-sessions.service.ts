@@ -5,7 +5,7 @@ import type { Origin } from '../../auth/caller.js';
 import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { Transactions } from '../../database/transactions.js';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
 import { PortalSession } from './portal-session.entity.js';
 import { PortalSessionsRepository } from './portal-sessions.repository.js';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { LessThan } from 'typeorm';
 import type { Origin } from '../../auth/caller.js';
 import { Transactions } from '../../database/transactions.js';
-import { LOGGER } from '../../logging/logger.js';
+import { LOGGER } from '../../observability/logger.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Administrator } from './administrator.entity.js';
 import { NO_CODE_TRIES } from './code-tries.js';

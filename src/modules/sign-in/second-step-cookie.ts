@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Sealing } from '../../auth/crypto.js';
 import { CONFIG, peppersOf, type Config } from '../../config/config.js';
-import { ApiError } from '../../http/errors/api-error.js';
-import { BoundCookie } from '../../http/request/bound-cookie.js';
+import { ApiError } from '../../http/api-error.js';
+import { BoundCookie } from '../../auth/bound-cookie.js';
 import type { Administrator } from './administrator.entity.js';
 import { AdministratorsService } from './administrators.service.js';
 

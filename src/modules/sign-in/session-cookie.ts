@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config/config.js';
-import { SESSION_COOKIE } from '../../document/components.js';
-import { ApiError } from '../../http/errors/api-error.js';
-import { BoundCookie } from '../../http/request/bound-cookie.js';
+import { SESSION_COOKIE } from '../../openapi/components.js';
+import { ApiError } from '../../http/api-error.js';
+import { BoundCookie } from '../../auth/bound-cookie.js';
 
 /**
  * The cookie that carries a session. Other sites cannot send it along, and it has no age: the server ends the session, and closing the

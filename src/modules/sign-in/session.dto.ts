@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MinLength } from 'class-validator';
-import { Instant } from '../../document/member.decorators.js';
+import { Instant } from '../../openapi/member.decorators.js';
 import { InAddressForm, IsText } from '../../http/parameters/member-rules.js';
 import { ROLES, type Role } from './session.js';
 

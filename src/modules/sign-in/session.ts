@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { CallerEnterprise } from '../../http/request/request-context.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 
 /** What a signed-in administrator may do: everything, or look at everything. */
 export const ROLES = ['admin', 'viewer'] as const;
@@ -31,7 +31,7 @@ export interface Session {
   readonly endsAt: number;
 }
 
-declare module '../../http/request/request-context.js' {
+declare module '../../http/request-context.js' {
   interface RequestContext {
     session?: Session;
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Rate } from '../../config/config.js';
-import { rateLimited } from '../../http/errors/api-error.js';
+import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter } from '../../rate-limits/counter.js';
 import { networkOf } from '../../rate-limits/network.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
-import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
+import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
 import { DEMO_TIME } from '../../kit/app/builders.js';
 import { runCli, type Outcome } from '../../kit/process/program.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/auth/keys/scopes.js';
+import type { Scope } from '../../../src/auth/scopes.js';
 import { ApiClient } from '../http/api-client.js';
 import {
   aDataUsage,

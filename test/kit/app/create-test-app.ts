@@ -4,12 +4,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import type { DestinationStream } from 'pino';
 import { DataSource } from 'typeorm';
-import { createApp, type InstantiateApp } from '../../../src/app/app.setup.js';
-import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
+import { createApp, type InstantiateApp } from '../../../src/app/bootstrap.js';
+import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
 import type { Config } from '../../../src/config/config.js';
 import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
 import { loadConfig } from '../../../src/config/load-config.js';
-import { createLogger } from '../../../src/logging/logger.js';
+import { createLogger } from '../../../src/observability/logger.js';
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { RECORD_KINDS } from '../../../src/modules/importer/record-kinds.js';
 import { PASSWORD_COST, type PasswordCost } from '../../../src/modules/sign-in/password-hashes.js';
@@ -18,7 +18,7 @@ import {
   SIGN_IN_RATES,
   type SignInRates,
 } from '../../../src/modules/sign-in/sign-in-limits.js';
-import { InFlightRequests } from '../../../src/overload/in-flight-requests.js';
+import { InFlightRequests } from '../../../src/load-shedding/in-flight-requests.js';
 import { ApiClient } from '../http/api-client.js';
 import type { Export } from './builders.js';
 import { createDatabase } from '../database/engines.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { SCOPE_NAMES, type Scope } from '../../../src/auth/keys/scopes.js';
+import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
 import { withServices } from '../../../src/cli/context.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { sqliteDriver } from '../../../src/database/sqlite/sqlite-driver.js';

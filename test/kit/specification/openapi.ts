@@ -1,4 +1,4 @@
-import { customerDocument, internalDocument } from '../../../src/document/openapi-document.js';
+import { customerDocument, internalDocument } from '../../../src/openapi/openapi-document.js';
 import type { TestApp } from '../app/create-test-app.js';
 
 /** As much of an OpenAPI document as tests look into. */

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/auth/keys/scopes.js';
+import type { Scope } from '../../../src/auth/scopes.js';
 import { ON_REQUEST, TABLES, type FieldTable } from './field-tables.js';
 import { FORMATS, type Format } from '../formats/read-rows.js';
 

@@ -9,7 +9,7 @@ import {
   Text,
   Time,
   Without,
-} from '../../../answers/fields/fields.js';
+} from '../../../streaming/fields/fields.js';
 import { DeviceInfoDetailDto, DeviceInfoDto } from './device-info.dto.js';
 import { ManifestDto } from './manifest.dto.js';
 

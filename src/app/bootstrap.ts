@@ -1,0 +1,85 @@
+import { parse } from 'node:querystring';
+import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
+import { NestFactory, ModulesContainer } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import { bringUpToDate } from './database.module.js';
+import type { Config } from '../config/config.js';
+import { Documents } from '../modules/documents/documents.js';
+import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
+import { AnswerAdapter } from './answer-adapter.js';
+import { belowBasePath } from '../http/base-path.js';
+import { answerClientErrors } from '../http/client-errors.js';
+import { commonHeaders } from '../http/common-headers.js';
+import { internalBody, neverStored } from '../http/internal-body.js';
+import { escapeMalformedPath } from '../http/malformed-path.js';
+import { methodCheck } from '../http/method-check.js';
+import { beginRequest } from '../http/request-context.js';
+import { accessLog, observeRequests } from '../http/request-end.js';
+import { nestLogger } from '../observability/nest-logger.js';
+import { limitPipelining } from '../load-shedding/pipelining.js';
+import { shedLoad } from '../load-shedding/shed-load.js';
+import { bulkPaths } from '../auth/bulk-paths.js';
+import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
+import { Metrics } from '../metrics/metrics.js';
+import { requestMetrics } from '../metrics/request-metrics.js';
+import { CallRecorder } from '../modules/api-keys/call-recorder.js';
+import { KeyFeedsService } from '../modules/api-keys/key-feeds.service.js';
+import { ActivityRecorder } from '../modules/activity/activity-recorder.js';
+
+/** Instantiates the modules. Tests pass their own, which overrides providers. */
+export type InstantiateApp = (
+  module: DynamicModule,
+  adapter: AnswerAdapter,
+  options: NestApplicationOptions,
+) => Promise<NestExpressApplication>;
+
+/** Makes the application with all that is applied to it: the same in production, in tests and for the documents. */
+export async function createApp(
+  config: Config,
+  logger: Logger,
+  instantiate: InstantiateApp = (...from) => NestFactory.create(...from),
+): Promise<NestExpressApplication> {
+  await bringUpToDate(config);
+  const app = await instantiate(AppModule.with(config, logger), new AnswerAdapter(logger), {
+    bodyParser: false,
+    abortOnError: false,
+    forceCloseConnections: false,
+    logger: nestLogger(logger),
+  });
+  const express = app.getHttpAdapter().getInstance();
+  app.disable('x-powered-by');
+  app.disable('etag'); // a tag costs a hash of every answer, and a list that streams has none
+  app.set('trust proxy', config.trustProxy);
+  // Express's own parser drops what comes after a thousand parameters: it would not be refused
+  app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));
+  const headers = commonHeaders(config.publicUrl);
+
+  app.use(beginRequest(headers));
+  app.use(
+    observeRequests(
+      accessLog(logger),
+      requestMetrics(app.get(Metrics)),
+      app.get(ActivityRecorder).note,
+      app.get(KeyFeedsService).note,
+      app.get(CallRecorder).note,
+    ),
+  );
+  if (config.basePath !== '') app.use(belowBasePath(config.basePath));
+  app.use(escapeMalformedPath, methodCheck(express));
+  app.use(['/internal', '/portal/api'], neverStored, internalBody);
+  app
+    .get(Documents)
+    .generateWith((audience) =>
+      (audience === 'customer' ? customerDocument : internalDocument)(app, config.publicUrl),
+    );
+  shedLoad(app.getHttpServer(), app.get(InFlightRequests), {
+    basePath: config.basePath,
+    bulkPaths: bulkPaths(app.get(ModulesContainer)),
+    headers,
+  });
+  limitPipelining(app.getHttpServer());
+  answerClientErrors(app.getHttpServer(), headers);
+  return app;
+}

@@ -1,0 +1,46 @@
+import { SCOPES as OFFERED } from '../../portal/src/api/records.js';
+import { keys as german } from '../../portal/src/texts/de/keys.js';
+import { keys as english } from '../../portal/src/texts/en/keys.js';
+import { isScope, joinScopes, SCOPE_NAMES, splitScopes } from './scopes.js';
+
+it('knows the scopes of the specification, in its order', () => {
+  expect(SCOPE_NAMES).toEqual([
+    'device:GetList',
+    'device:GetDetail',
+    'device:GetDataUsage',
+    'device:GetScreenTime',
+    'device:GetApplication',
+    'device:GetLocation',
+  ]);
+});
+
+it('has the portal offer every scope, in the same order and in both languages', () => {
+  expect(OFFERED).toEqual(SCOPE_NAMES);
+  for (const { scopes } of [english, german]) expect(Object.keys(scopes)).toEqual(SCOPE_NAMES);
+});
+
+it.each([
+  '',
+  'device:getlist',
+  'device:GetList ',
+  'toString',
+  '__proto__',
+  'constructor',
+  5,
+  null,
+  undefined,
+  {},
+])('takes %j for no scope', (value) => {
+  expect(isScope(value)).toBe(false);
+});
+
+it('stores scopes in the order of the specification, each once, and reads them back', () => {
+  const text = joinScopes(['device:GetLocation', 'device:GetList', 'device:GetLocation']);
+  expect(text).toBe('device:GetList device:GetLocation');
+  expect(splitScopes(text)).toEqual(['device:GetList', 'device:GetLocation']);
+});
+
+it('reads no scope from what is none', () => {
+  expect(splitScopes('')).toEqual([]);
+  expect(splitScopes('device:GetEverything toString')).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AnswerFactory, answerContext } from '../../streaming/answer-factory.js';
+import type { Answer } from '../../streaming/answers.js';
+import type { ArrayAnswer } from '../../streaming/array-answer.js';
+import type { Shape } from '../../streaming/fields/shape.js';
+import { engineOf, type Engine } from '../../database/engine/engine.js';
+import type { ReadConnection } from '../../database/rows/reader.js';
+import type { SyncQuery } from '../../http/parameters/sync.query.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { FeedAnswer } from './feed-answer.js';
+import type { FeedTable } from './change-queries.js';
+import { FeedReading, placeOf } from './feed-reading.js';
+import { LedgerRepository } from './ledger.repository.js';
+import { BEGINNING, SyncTokens, type Place } from './sync-tokens.js';
+
+/** What can be followed: the table, and how its rows are shown. */
+export interface Feed extends FeedTable {
+  readonly shape: Shape;
+}
+
+/** Answers that can be followed (docs/contract.md, 2.12; decision 0028). */
+@Injectable()
+export class ChangeFeedService {
+  private readonly engine: Engine;
+
+  constructor(
+    private readonly ledger: LedgerRepository,
+    private readonly tokens: SyncTokens,
+    private readonly answers: AnswerFactory,
+    @InjectDataSource() dataSource: DataSource,
+  ) {
+    this.engine = engineOf(dataSource);
+  }
+
+  /** What is new since a token, where the query has one, else the whole answer; with a token to go on from. */
+  answer(feed: Feed, enterprise: CallerEnterprise, query: SyncQuery, whole: () => ArrayAnswer): Answer {
+    const { kind } = feed;
+    const write = (place: Place): string => this.tokens.write(enterprise.id, kind, place);
+    const ofEither = {
+      timeZone: enterprise.timeZone,
+      source: this.answers.source,
+      readState: () => this.ledger.state(enterprise.key, kind),
+      stateAt: (node: ReadConnection) => this.ledger.stateAt(node, enterprise.key, kind),
+    };
+    if (query.since === undefined) {
+      const answer = whole();
+      return new FeedAnswer({
+        ...ofEither,
+        show: (state) => ({ answer, token: write(placeOf(state)), hasMore: false }),
+      });
+    }
+    const shape = feed.shape.feed().only(query.fields);
+    const place = query.since === BEGINNING ? undefined : this.tokens.read(enterprise.id, kind, query.since);
+    const most = query.limit === undefined ? undefined : Number(query.limit);
+    return new FeedAnswer({
+      ...ofEither,
+      followed: kind,
+      ...(place && !place.inside && !place.row && { seen: place }),
+      show: async (state, node) => {
+        const reading = new FeedReading(this.ledger, this.engine, feed, enterprise.key, node, state);
+        const { queries, end, hasMore, readUntil } = await reading.page(place, most);
+        const context = answerContext(enterprise);
+        const answer = this.answers.array({ queries: () => queries, shape, context, name: kind });
+        return { answer, token: write(end), hasMore, ...(hasMore && { readUntil }) };
+      },
+    });
+  }
+}

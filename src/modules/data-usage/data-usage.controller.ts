@@ -1,0 +1,48 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentEnterprise } from '../../auth/caller.js';
+import { Scopes } from '../../auth/scopes.decorator.js';
+import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
+import { AnswersFleet, AnswersRows } from '../../openapi/rows.decorators.js';
+import type { Answer } from '../../streaming/answers.js';
+import { HistoryQuery } from '../../http/parameters/rows.query.js';
+import { SyncDaysQuery } from '../../http/parameters/sync.query.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { DataUsageDto } from './data-usage.dto.js';
+import { DataUsageService } from './data-usage.service.js';
+
+@ApiTags('Data usage')
+@Controller()
+export class DataUsageController {
+  constructor(private readonly usage: DataUsageService) {}
+
+  @Get(['api/v1/device/datausage/id/:id', 'device/:id/datausage', 'device/api/v1/device/datausage/id/:id'])
+  @Scopes('device:GetDataUsage')
+  @Describes({
+    id: 'listDataUsage',
+    summary: 'Data usage of a device',
+    description: 'Returns the data usage per app and day of the device, ordered by start and id.',
+  })
+  @TakesDevice()
+  @AnswersRows(DataUsageDto, 'The records of the device. Empty if there are none.')
+  list(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: HistoryQuery,
+  ): Answer {
+    return this.usage.list(enterprise, deviceId, query);
+  }
+
+  @Get('api/v1/device/datausage/bulk')
+  @Scopes('device:GetDataUsage', { bulk: true })
+  @Describes({
+    id: 'listAllDataUsage',
+    summary: 'Data usage of all devices',
+    description:
+      'Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
+  })
+  @AnswersFleet(DataUsageDto, 'Every record that starts in these days.')
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {
+    return this.usage.listAll(enterprise, query);
+  }
+}

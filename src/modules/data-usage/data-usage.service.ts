@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Answer } from '../../streaming/answers.js';
+import { Shape } from '../../streaming/fields/shape.js';
+import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
+import type { HistoryQuery } from '../../http/parameters/rows.query.js';
+import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { OF_ANY_DEVICE } from '../records/device-records.js';
+import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
+import { DataUsageDto } from './data-usage.dto.js';
+import { DataUsageRepository } from './data-usage.repository.js';
+
+const DATA_USAGE = recordForm(Shape.of(DataUsageDto), Shape.of(DataUsageDto, OF_ANY_DEVICE), {
+  kind: 'datausage',
+  ...TIME_SERIES_TABLES.datausage,
+});
+
+/** What the apps of devices moved over the networks. */
+@Injectable()
+export class DataUsageService {
+  constructor(
+    private readonly repository: DataUsageRepository,
+    private readonly records: DeviceRecordsService,
+  ) {}
+
+  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
+    return this.records.ofOne(this.repository, DATA_USAGE, enterprise, deviceId, query);
+  }
+
+  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
+    return this.records.ofAll(this.repository, DATA_USAGE, enterprise, query);
+  }
+}

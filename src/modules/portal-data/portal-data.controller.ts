@@ -1,0 +1,60 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { CurrentEnterprise } from '../../auth/caller.js';
+import { Describes, TakesDevice, ViewsArrayOf, ViewsOne } from '../../openapi/operation.decorators.js';
+import { ChoosesFields, ViewsFleet } from '../../openapi/rows.decorators.js';
+import type { Answer } from '../../streaming/answers.js';
+import { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
+import { DevicesService } from '../devices/devices.service.js';
+import { LastPositionDto } from '../devices/dto/last-position.dto.js';
+
+/** The devices of an enterprise as its customers get them. */
+@ApiTags('Data')
+@AdminRoutes()
+@Controller('internal/v1/data')
+export class PortalDataController {
+  constructor(private readonly devices: DevicesService) {}
+
+  @Get('devices')
+  @Describes({
+    id: 'viewDevices',
+    summary: 'All devices',
+    description: 'The same as `GET /api/v1/device/` answers a customer.',
+  })
+  @ViewsFleet(DeviceListItemDto, 'Every device of the enterprise, by id.')
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetQuery): Answer {
+    return this.devices.list(enterprise, query);
+  }
+
+  @Get('devices/:id')
+  @Describes({
+    id: 'viewDevice',
+    summary: 'One device',
+    description: 'The same as `GET /api/v1/device/id/:id` answers a customer.',
+  })
+  @TakesDevice()
+  @ChoosesFields(DeviceDetailDto)
+  @ViewsOne(DeviceDetailDto, 'The device.')
+  get(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') deviceId: string,
+    @Query() query: ObjectQuery,
+  ): Promise<Answer> {
+    return this.devices.require(enterprise, deviceId, query);
+  }
+
+  @Get('last-positions')
+  @Describes({
+    id: 'viewLastPositions',
+    summary: 'Where the fleet is',
+    description:
+      'The last position of every device that has one, by id: the newer of the one in the device and the newest of its stored positions.',
+  })
+  @ViewsArrayOf(LastPositionDto, 'Every device with a position.')
+  lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
+    return this.devices.listLastPositions(enterprise);
+  }
+}

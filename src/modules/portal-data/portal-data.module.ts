@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AppsModule } from '../apps/apps.module.js';
+import { DevicesModule } from '../devices/devices.module.js';
+import { LocationsModule } from '../locations/locations.module.js';
+import { ScreenTimeModule } from '../screen-time/screen-time.module.js';
+import { DataUsageModule } from '../data-usage/data-usage.module.js';
+import { PortalDataController } from './portal-data.controller.js';
+import { DeviceRecordsViewController } from './device-records-view.controller.js';
+
+/** What customers get, for the administrators' eyes. */
+@Module({
+  imports: [DevicesModule, DataUsageModule, ScreenTimeModule, AppsModule, LocationsModule],
+  controllers: [PortalDataController, DeviceRecordsViewController],
+})
+export class PortalDataModule {}

@@ -1,0 +1,142 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  ApiError,
+  ERROR_KINDS,
+  insufficientScope,
+  invalidAdminToken,
+  invalidParameters,
+  invalidSyncToken,
+  methodNotAllowed,
+  missingAdminToken,
+  notAcceptable,
+  rateLimited,
+  type ErrorCode,
+} from '../http/api-error.js';
+import { problemOf } from '../http/problem.js';
+import { NO_DAY } from '../http/parameters/day-parameters.js';
+import { FLEET_FORMATS } from '../http/parameters/formats.js';
+import { noFormat } from '../http/parameters/rows.query.js';
+
+type ComponentsObject = NonNullable<OpenAPIObject['components']>;
+
+/** The ways in, as the documents call them. */
+export const SECURITY_SCHEMES = {
+  key: 'apiKey',
+  enterprise: 'enterpriseId',
+  admin: 'adminToken',
+  session: 'portalSession',
+} as const;
+
+export const ENTERPRISE_SCHEME = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-enterprise-id',
+  description: 'The enterprise identifier, from the Settings page of the portal.',
+} as const;
+
+export const CUSTOMER_SECURITY: ComponentsObject['securitySchemes'] = {
+  [SECURITY_SCHEMES.key]: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The API key, `cda_…`. An administrator creates it on the API keys page of the portal, which shows it once.',
+  },
+  [SECURITY_SCHEMES.enterprise]: ENTERPRISE_SCHEME,
+};
+
+/** The cookie of a session. */
+export const SESSION_COOKIE = 'portal_session';
+
+export const INTERNAL_SECURITY: ComponentsObject['securitySchemes'] = {
+  [SECURITY_SCHEMES.admin]: { type: 'http', scheme: 'bearer', description: 'A token in `ADMIN_TOKEN`.' },
+  [SECURITY_SCHEMES.enterprise]: {
+    ...ENTERPRISE_SCHEME,
+    description: 'The enterprise that the request is for.',
+  },
+  [SECURITY_SCHEMES.session]: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description:
+      'A portal session, which is for its own enterprise. With TLS the name begins with `__Host-` or `__Secure-`.',
+  },
+};
+
+const header = (description: string, example: string | number): object => ({
+  description,
+  schema: { type: typeof example === 'number' ? 'integer' : 'string' },
+  example,
+});
+
+const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
+
+export const HEADERS = {
+  'X-Request-Id': header('The request ID: the one that the client sent, or a new one.', REQUEST_ID),
+  'Cache-Control': header('Shared caches must not store the response.', 'private'),
+  'WWW-Authenticate': header(
+    'The authentication scheme and the error.',
+    'Bearer realm="customer-device-api", error="invalid_token"',
+  ),
+  'Retry-After': header('The number of seconds to wait before the next attempt.', 2),
+  RateLimit: header(
+    'The remaining requests (r) and the seconds until the window ends (t).',
+    '"default";r=997;t=84',
+  ),
+  'RateLimit-Policy': header('The limit: requests (q) in a window of seconds (w).', '"default";q=1000;w=100'),
+  'X-Key-Expires-At': header(
+    'When the API key expires. Sent only during its last 14 days.',
+    '2026-12-31T23:59:59.000+01:00',
+  ),
+  Vary: header('The request headers that the response depends on.', 'Accept, Accept-Encoding'),
+  'Content-Encoding': header(
+    'The compression, `br` or `gzip`. Only for responses larger than 32 kB, if the client accepts it.',
+    'br',
+  ),
+  'Content-Disposition': header(
+    'The suggested file name for CSV and Parquet downloads.',
+    'attachment; filename="devices.csv"',
+  ),
+  'X-Sync-Token': header(
+    'An opaque token of the state that the response shows. Send it as `since` to get later changes.',
+    'IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA',
+  ),
+  ETag: header(
+    'The state that the response shows. Send it as `If-None-Match` to get 304 while nothing has changed.',
+    'W/"PUGYZPr-FX5jnn3clR_Xt4"',
+  ),
+  Link: header(
+    'The URL of the next page. Absent on the last page.',
+    '</api/v1/device?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA&limit=1000>; rel="next"',
+  ),
+  Allow: header('The methods of the path.', 'GET, HEAD'),
+} as ComponentsObject['headers'];
+
+/** Those whose detail is another each time. */
+const VARYING: readonly ApiError[] = [
+  insufficientScope('device:GetLocation'),
+  invalidParameters([
+    { parameter: 'enddate', detail: NO_DAY },
+    { parameter: 'format', detail: noFormat(FLEET_FORMATS) },
+  ]),
+  invalidSyncToken(),
+  methodNotAllowed('GET, HEAD'),
+  notAcceptable(['application/json']),
+  rateLimited('A key may make 1000 requests in 100 seconds.', 12),
+];
+
+export const CUSTOMER_PROBLEMS = examplesOf(VARYING, '/api/v1/device/id/tablet-1');
+/** On the internal routes some are refused in other words. */
+export const INTERNAL_PROBLEMS = examplesOf(
+  [...VARYING, missingAdminToken(), invalidAdminToken()],
+  '/internal/v1/data/devices/tablet-1',
+);
+
+/** An example of every kind of error answer: the text that is sent. */
+function examplesOf(varying: readonly ApiError[], instance: string): ComponentsObject['examples'] {
+  const errors = Object.keys(ERROR_KINDS).map((code) => new ApiError(code as ErrorCode));
+  const examples = [...errors, ...varying].map((error) => [
+    error.code,
+    { summary: error.title, value: problemOf(error, instance, REQUEST_ID) },
+  ]);
+  return Object.fromEntries(examples) as ComponentsObject['examples'];
+}
