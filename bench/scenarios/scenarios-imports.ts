@@ -6,12 +6,12 @@ import type { Contender } from '../contenders/contenders.js';
 import { ExportFiles } from '../database/export-files.js';
 import { PEPPER } from '../database/seed.js';
 import type { Lab } from '../lab.js';
-import { ratiosToFirst } from './measure.js';
+import { inTurns, median, ProcessMeter, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
 
 const STANDING = 600_000;
 const PART = 40_000;
-/** Small differences need many turns. */
+/** Small differences need many turns. `--quick` takes as many as `--rounds` says. */
 const PAIRS = 15;
 
 /** Imports into the same enterprise: two at once against one after the other. */
@@ -46,7 +46,7 @@ export const imports: Scenario = {
 export const before: Scenario = {
   name: 'before',
   async run(lab) {
-    const { before: folder, quick } = lab.options;
+    const { before: folder, quick, rounds } = lab.options;
     if (folder === undefined) return [];
     const files = new ExportFiles(join(lab.folder, 'before'));
     const [fleet, standing] = [files.fleet(), files.positions(STANDING)];
@@ -54,7 +54,7 @@ export const before: Scenario = {
     const now = await Version.first(lab, 'bench_now', fleet);
     const versions = [old, now];
     for (const version of versions) await version.import(standing);
-    const pairs = quick ? 1 : PAIRS;
+    const pairs = quick ? rounds : Math.max(rounds, PAIRS);
     const ratio = async (measure: (version: Version) => Promise<number>): Promise<number> =>
       (await ratiosToFirst(pairs, versions, measure)).get(now)!;
 
@@ -69,22 +69,47 @@ export const before: Scenario = {
     });
     const size = (await now.size()) / (await old.size());
     for (const version of versions) await version.serve(files.enterprise);
-    const detail = await ratio((version) => version.timeOfRequest(`/api/v1/device/id/${files.device}`));
-    const usage = await ratio((version) =>
-      version.timeOfRequest(`/api/v1/device/datausage/id/${files.device}`),
-    );
+    const responses = async (
+      title: string,
+      measure: (version: Version) => Promise<Cost>,
+    ): Promise<Finding[]> => {
+      const turns = await inTurns(pairs, versions, measure);
+      const toOld = (pick: (cost: Cost) => number): number =>
+        median(turns.get(now)!.map((cost, round) => pick(cost) / pick(turns.get(old)![round]!)));
+      return [
+        atLeast(`${title}: rate, to the version before`, 1 / toOld(({ time }) => time), 'times', 0.97),
+        atMost(
+          `${title}: CPU of service and database, to the version before`,
+          toOld(({ cpu }) => cpu),
+          'times',
+          1.05,
+        ),
+      ];
+    };
     const days = `startdate=${files.startdate}&enddate=${files.enddate}`;
-    const bulk = await ratio((version) => version.timeOfDownload(`/api/v1/device-location/bulk?${days}`));
+    const findings = [
+      ...(await responses('One device', (version) => version.request(`/api/v1/device/id/${files.device}`))),
+      ...(await responses('Data usage of one device', (version) =>
+        version.request(`/api/v1/device/datausage/id/${files.device}`),
+      )),
+      ...(await responses('All positions', (version) =>
+        version.download(`/api/v1/device-location/bulk?${days}`),
+      )),
+    ];
     for (const version of versions) await version.drop();
     return [
       atLeast('Import of new positions: rate, to the version before', 1 / importing, 'times', 0.9),
       atMost('Positions with what feeds need: size, to the version before', size, 'times', 1.1),
-      atLeast('One device: rate, to the version before', 1 / detail, 'times', 0.97),
-      atLeast('Data usage of one device: rate, to the version before', 1 / usage, 'times', 0.97),
-      atLeast('All positions: rate, to the version before', 1 / bulk, 'times', 0.97),
+      ...findings,
     ] satisfies Finding[];
   },
 };
+
+/** What a response takes: time as its client sees it, and CPU time of the service and the database. */
+interface Cost {
+  readonly time: number;
+  readonly cpu: number;
+}
 
 /** A version of the product on a database of its own. */
 class Version {
@@ -136,16 +161,30 @@ class Version {
     this.headers = await newCustomer(this.service.port, enterprise);
   }
 
-  /** Of one in a row of requests that come one after the other on each of a few connections. */
-  async timeOfRequest(path: string): Promise<number> {
-    const { port } = this.service!;
-    return (
-      1 / (await this.lab.load({ port, connections: 8, requests: [{ path, headers: this.headers }] })).rate
-    );
+  /** The cost of a request among those that follow each other on each of a few connections. */
+  request(path: string): Promise<Cost> {
+    return this.measure(async (port) => {
+      const { rate, requests } = await this.lab.load({
+        port,
+        connections: 8,
+        requests: [{ path, headers: this.headers }],
+      });
+      return { time: 1 / rate, requests };
+    });
   }
 
-  async timeOfDownload(path: string): Promise<number> {
-    return (await this.lab.download({ port: this.service!.port, path, headers: this.headers })).ms;
+  download(path: string): Promise<Cost> {
+    return this.measure(async (port) => {
+      const { ms } = await this.lab.download({ port, path, headers: this.headers });
+      return { time: ms, requests: 1 };
+    });
+  }
+
+  private async measure(work: (port: number) => Promise<{ time: number; requests: number }>): Promise<Cost> {
+    const { port, program } = this.service!;
+    const meters = [program.pid, this.lab.server.pid].map((pid) => new ProcessMeter(pid));
+    const { time, requests } = await work(port);
+    return { time, cpu: meters.reduce((sum, meter) => sum + meter.cpuSeconds, 0) / requests };
   }
 
   async drop(): Promise<void> {
