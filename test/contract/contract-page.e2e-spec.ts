@@ -74,7 +74,7 @@ describe('docs/contract.md has', () => {
   });
 
   it('every path form with its scope', () => {
-    const rows = [...rowsUnder('1.3 Endpoints'), ...rowsUnder('2.10 The fleet in one call, days, fields')];
+    const rows = [...rowsUnder('1.3 Endpoints'), ...rowsUnder('2.10 Bulk endpoints, days, fields')];
     const shown = rows.map(([scope, path]) => [...codesIn(scope), ...codesIn(path)]);
     expect(shown).toEqual(PATH_FORMS.map(({ scope, path }) => [scope, path]));
   });
