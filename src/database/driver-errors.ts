@@ -2,7 +2,7 @@ import type { DatabaseConfig } from '../config/config.js';
 import type { EngineErrors } from './engine/engine.js';
 import { MYSQL_ERRORS } from './mysql/mysql-errors.js';
 import type { NoRowsReason } from './rows/reader.js';
-import { SQLITE_ERRORS } from './sqlite/sqlite-errors.js';
+import { SQLITE_ERRORS } from './sqlite/sqlite-driver.js';
 
 // For code that has an error and no data source. No two engines share a code. Loads no driver.
 const BY_ENGINE: Readonly<Record<DatabaseConfig['engine'], EngineErrors>> = {

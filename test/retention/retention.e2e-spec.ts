@@ -1,5 +1,5 @@
 import { TIME_SERIES_TABLES, TIME_SERIES_KINDS } from '../../src/database/record-tables.js';
-import { ROWS_IN_SLICE } from '../../src/database/slices.js';
+import { ROWS_IN_SLICE } from '../../src/database/delete-in-batches.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Value } from '../rows/reader.js';
-import { snakeCase } from '../schema/naming.js';
+import { snakeCase } from '../schema/columns.js';
 import { engineOf, type Upsert } from './engine.js';
 
 /** Half of what SQLite takes. A batch of most tables is one statement, and smaller ones gain nothing. */
@@ -67,4 +67,21 @@ export async function storeEntities<Row extends object>(
 function byFirstDifference(one: readonly Value[], other: readonly Value[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+}
+
+/**
+ * Those of the rows whose enterprise is there: one may have been erased since they were gathered. It is so until the end of the
+ * transaction: what is written of them is not left behind.
+ */
+export async function ofStanding<Row extends { readonly enterpriseKey: number }>(
+  manager: EntityManager,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const keys = [...new Set(rows.map(({ enterpriseKey }) => enterpriseKey))].sort((one, other) => one - other);
+  const found = await manager.query<{ key: number }[]>(
+    `SELECT \`key\` FROM enterprises WHERE \`key\` IN ${placesOf(keys)} ORDER BY \`key\` ${engineOf(manager.dataSource).sharedLock}`,
+    keys,
+  );
+  const standing = new Set(found.map(({ key }) => key));
+  return rows.filter(({ enterpriseKey }) => standing.has(enterpriseKey));
 }

@@ -1,8 +1,14 @@
-import { Column, PrimaryColumn, type ColumnOptions, type ValueTransformer } from 'typeorm';
+import {
+  Column,
+  PrimaryColumn,
+  type ColumnOptions,
+  type ValueTransformer,
+  DefaultNamingStrategy,
+} from 'typeorm';
 
 /**
  * The kinds of column this service uses, each meaning the same on every engine.
- * The migrations build the same kinds: src/database/migrations/column-builders.ts.
+ * The migrations build the same kinds: src/database/migrations/table-builders.ts.
  */
 
 /** The longest public identifier, in characters: it stands in indexes. */
@@ -48,3 +54,14 @@ export const PrimaryTimeColumn = PrimaryIntegerColumn;
 
 /** Stands for "no instant" in a key. Sorts before every instant, as null does. */
 export const NO_TIME = Number.MIN_SAFE_INTEGER;
+
+/** `lastConnect` in the code is `last_connect` in the database. */
+export class SnakeCaseNames extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? snakeCase(propertyName);
+  }
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (capitals, at: number) => (at > 0 ? '_' : '') + capitals.toLowerCase());
+}

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { BatchedWrites } from '../../database/batched-writes.js';
-import { ofStanding } from '../../database/engine/standing.js';
-import { storeEntities } from '../../database/engine/upsert.js';
+import { ofStanding, storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import type { RequestObserver } from '../../http/request-end.js';
 import { ZonedTime } from '../../time/zoned-time.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
-import { ofStanding } from '../../database/engine/standing.js';
-import { storeEntities } from '../../database/engine/upsert.js';
+import { ofStanding, storeEntities } from '../../database/engine/upsert.js';
 import { ApiKey } from './api-key.entity.js';
 import { MOST_OF_A_KEY, type CallsOfKey } from './gathered-calls.js';
 import type { KeyState } from './key-calls.dto.js';

@@ -5,15 +5,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { beginChanges, logChange, type ChangeTicket, deleteRecords } from '../../database/change-log.js';
 import { ErasedDevice } from '../../database/change-log.entities.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { inSlices, ROWS_IN_SLICE } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import type { Enterprise } from '../enterprises/enterprise.entity.js';
 import { ImporterService } from '../importer/importer.service.js';
 import { isOfDevice, RECORD_KINDS, tableOf, type RecordKind } from '../importer/record-kinds.js';
-import { Erasure } from './erasure.entity.js';
-import { addRemoved, removedBy, requireErasure, sumOf } from './erasure.repository.js';
+import { Erasure, addRemoved, removedBy, requireErasure, sumOf } from './erasure.entity.js';
 
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
-import { deleteSlice, inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { deleteSlice, inSlices, ROWS_IN_SLICE } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import { AuditHead } from '../audit/audit.entity.js';
@@ -11,14 +11,14 @@ import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS, tableOf } from '../importer/record-kinds.js';
 import { Administrator } from '../sign-in/administrator.entity.js';
 import { PortalSession } from '../sign-in/portal-session.entity.js';
-import { Erasure } from './erasure.entity.js';
 import {
+  Erasure,
   addRemoved,
   removedBy,
   requireErasure,
   WHOLE_ENTERPRISE,
   type ErasureKey,
-} from './erasure.repository.js';
+} from './erasure.entity.js';
 
 /** The names of tables in the audit event. It does not count the rows of the others. */
 const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(

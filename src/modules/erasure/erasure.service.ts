@@ -8,8 +8,7 @@ import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { DeviceEraser } from './device-eraser.js';
 import { EnterpriseEraser } from './enterprise-eraser.js';
-import type { Erasure } from './erasure.entity.js';
-import { removedBy, type Removed } from './erasure.repository.js';
+import { type Erasure, removedBy, type Removed } from './erasure.entity.js';
 
 /** A device, or a whole enterprise. */
 export interface Target {

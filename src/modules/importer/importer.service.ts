@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { ImportAudit } from './import-audit.js';
+import { type ImportAudit, RecordWriter } from './record-writer.js';
 import { KeyCache } from './key-cache.js';
 import type { Line } from './line-reader.js';
 import type { RecordKind } from './record-kinds.js';
-import { recordParser, type ParsedRecord, type RecordParser } from './record-parser.js';
-import { RecordWriter } from './record-writer.js';
-import { InvalidRecord } from './value-parsers.js';
+import { recordParser, type ParsedRecord, type RecordParser, InvalidRecord } from './record-parser.js';
 
 /** Measured on MariaDB: smaller batches cost round trips (half the size, a twentieth of the rate), and larger ones gain nothing. */
 const BATCH_RECORDS = 2000;

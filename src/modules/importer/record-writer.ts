@@ -18,12 +18,11 @@ import { NO_TIME } from '../../database/schema/columns.js';
 import { Transactions } from '../../database/transactions.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import type { AuditEntry } from '../audit/audit.service.js';
-import type { ImportAudit } from './import-audit.js';
+import type { AuditEntry, AuditService } from '../audit/audit.service.js';
 import { NO_DEVICE, NO_ENTERPRISE, type KeyCache } from './key-cache.js';
-import { isOfDevice } from './record-kinds.js';
+import { isOfDevice, type RecordKind } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
-import { DELETED, resolveBatch, type Row } from './resolve-batch.js';
+import type { Caller } from '../../auth/caller.js';
 
 export interface WriteResult {
   /** The records that could not be applied, with the reason. */
@@ -325,4 +324,90 @@ function groupByEnterprise(records: readonly ParsedRecord[]): ReadonlyMap<number
     else groups.set(key, [record]);
   }
   return groups;
+}
+
+/** The status of a deleted device. Its row stays, for its histories and for its return. */
+export const DELETED = 'DELETED';
+
+export type Row = Value[];
+
+/** The outcome of a batch. */
+export interface ResolvedBatch {
+  /** The rows that are new or differ from the existing ones. */
+  readonly stored: readonly Row[];
+  /** The existing rows to delete. */
+  readonly removed: readonly Row[];
+  readonly refused: ReadonlyMap<ParsedRecord, string>;
+}
+
+/** Applies the records of one enterprise, in their order, to the `existing` rows by identifier. */
+export function resolveBatch(
+  { kind, columns }: RecordParser,
+  records: readonly ParsedRecord[],
+  existing: ReadonlyMap<Value, Row>,
+): ResolvedBatch {
+  const [idAt, statusAt] = [columns.indexOf('id'), columns.indexOf('status')];
+  const after = new Map<Value, Row | undefined>();
+  const refused = new Map<ParsedRecord, string>();
+  for (const record of records) {
+    const id = record.row[idAt] ?? null;
+    const current = after.has(id) ? after.get(id) : existing.get(id);
+    if (!record.isDeletion) {
+      // a device keeps its key; a new one has none yet
+      const key = existing.get(id)?.[DEVICE_KEY] ?? 0;
+      after.set(id, kind === 'devices' ? record.row.with(DEVICE_KEY, key) : record.row);
+    } else if (current && isOfDevice(kind) && Number(current[DEVICE_KEY]) !== Number(record.row[DEVICE_KEY]))
+      refused.set(record, 'device_id: the record is not one of this device');
+    else if (current) after.set(id, kind === 'devices' ? current.with(statusAt, DELETED) : undefined);
+  }
+  const [stored, removed]: [Row[], Row[]] = [[], []];
+  for (const [id, row] of after) {
+    const before = existing.get(id);
+    if (row && !(before && columns.every((_column, at) => isSame(row[at], before[at])))) stored.push(row);
+    if (!row && before) removed.push(before);
+  }
+  return { stored, removed, refused };
+}
+
+/** Drivers return some numbers as texts, and flags as numbers. */
+const isSame = (one: Value = null, other: Value = null): boolean =>
+  one === other || (one !== null && other !== null && String(one) === String(other));
+
+/** Writes changed settings of enterprises to the audit logs, and at the end how many records of each enterprise were loaded. */
+export class ImportAudit {
+  private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();
+
+  constructor(
+    private readonly audit: AuditService,
+    private readonly importer: Omit<Caller, 'enterpriseKey'>,
+  ) {}
+
+  /** Belongs to the transaction of the change. */
+  settingsChanged(
+    manager: EntityManager,
+    enterpriseKey: number,
+    details: AuditEntry['details'],
+  ): Promise<void> {
+    return this.audit.add(
+      manager,
+      { ...this.importer, enterpriseKey },
+      { action: 'settings.updated', details },
+    );
+  }
+
+  countLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
+    if (records === 0) return;
+    const counts = this.loaded.get(enterpriseKey) ?? {};
+    counts[kind] = (counts[kind] ?? 0) + records;
+    this.loaded.set(enterpriseKey, counts);
+  }
+
+  /** Also called after a failed import: what was loaded stays. */
+  async writeCounts(): Promise<void> {
+    for (const [enterpriseKey, details] of this.loaded)
+      await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
+        Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } } as const),
+      );
+    this.loaded.clear();
+  }
 }

@@ -6,8 +6,7 @@ import { RetentionController } from './retention.controller.js';
 import { RetentionRepository } from './retention.repository.js';
 import { RetentionLock, RetentionScheduler } from './retention.scheduler.js';
 import { RetentionService } from './retention.service.js';
-import { TombstonesRepository } from './tombstones.repository.js';
-import { TombstonesService } from './tombstones.service.js';
+import { TombstonesRepository, TombstonesService } from './tombstones.service.js';
 
 /** Removes what enterprises no longer keep. */
 @Module({

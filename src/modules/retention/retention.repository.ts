@@ -7,7 +7,7 @@ import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { placesOf, storeEntities } from '../../database/engine/upsert.js';
 import type { Condition } from '../../database/rows/conditions.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { deleteSlice } from '../../database/slices.js';
+import { deleteSlice } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { PendingAuditEntry } from './retention.entities.js';
 

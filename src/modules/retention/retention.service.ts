@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js';
 import type { ChangeTicket } from '../../database/change-log.js';
 import { TIME_SERIES_KINDS, type TimeSeriesKind } from '../../database/record-tables.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { inSlices, ROWS_IN_SLICE } from '../../database/delete-in-batches.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
