@@ -1,23 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config/config.js';
-import { CHANGE_KIND_NAMES, type ChangeKind, CHANGE_KINDS, tombstonesOf } from '../../database/change-log.js';
-import { inSlices, ROWS_IN_SLICE, deleteSlice } from '../../database/delete-in-batches.js';
-import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { databaseNow, engineOf } from '../../database/engine/engine.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import { CHANGE_KIND_NAMES, CHANGE_KINDS, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
+import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
+import { databaseNow } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
+import type { Condition } from '../../database/rows/conditions.js';
 import { Transactions } from '../../database/transactions.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
 
+const DAY_MS = 86_400_000;
 /** A line of the change log may be as long as a thousand tombstones. */
 const LINES_PER_BATCH = 50;
-
-/** The change up to which the tombstones of a kind are purged. */
-export interface Floor {
-  readonly changeNumber: number;
-  /** Time since the floor was raised, by the clock of the database. */
-  readonly ageMs: number;
-}
+/** Devices last: the tombstones of records need the names of their devices. */
+const KINDS = CHANGE_KIND_NAMES.toReversed();
 
 const oldestOf = (kind: ChangeKind): string =>
   `SELECT line.change_number AS changeNumber, line.recorded_at AS recordedAt FROM changes line
@@ -36,91 +33,16 @@ const IS_UNNAMED = Object.values(CHANGE_KINDS)
 
 type Numbers<Name extends string> = Readonly<Record<Name, number | string>>;
 
-/** Old tombstones, and the change log up to them (decision 0029). */
-@Injectable()
-export class TombstonesRepository {
-  constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly transactions: Transactions,
-  ) {}
-
-  async floor(enterpriseKey: number, kind: ChangeKind): Promise<Floor> {
-    const [row] = await this.dataSource.query<Numbers<'changeNumber' | 'ageMs'>[]>(
-      `SELECT change_number AS changeNumber, ${engineOf(this.dataSource).now} - raised_at AS ageMs FROM change_floors
-        WHERE enterprise_key = ? AND kind = ?`,
-      [enterpriseKey, CHANGE_KINDS[kind]],
-    );
-    return { changeNumber: Number(row?.changeNumber ?? 0), ageMs: Number(row?.ageMs ?? Infinity) };
-  }
-
-  /** Returns the newest change of this age with a tombstone, or the floor. */
-  async lastOlderThan(
-    enterpriseKey: number,
-    kind: ChangeKind,
-    floor: number,
-    milliseconds: number,
-  ): Promise<number> {
-    const now = await databaseNow(this.dataSource.manager);
-    for (let last = floor; ;) {
-      const [oldest] = await this.dataSource.query<Numbers<'changeNumber' | 'recordedAt'>[]>(oldestOf(kind), [
-        enterpriseKey,
-        enterpriseKey,
-        last,
-      ]);
-      if (!oldest || Number(oldest.recordedAt) >= now - milliseconds) return last;
-      last = Number(oldest.changeNumber);
-    }
-  }
-
-  async raiseFloor(enterpriseKey: number, kind: ChangeKind, changeNumber: number): Promise<void> {
-    const upsert = {
-      table: 'change_floors',
-      columns: ['enterprise_key', 'kind', 'change_number', 'raised_at'],
-      identity: ['enterprise_key', 'kind'],
-      replaced: ['change_number', 'raised_at'],
-    };
-    const row = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, await databaseNow(this.dataSource.manager)];
-    await this.transactions.run((transaction) => storeRows(transaction, upsert, [row]));
-  }
-
-  /** Deletes a batch of the tombstones up to the floor. Returns how many: fewer than a batch at the end. */
-  deleteTombstones(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
-    const upToFloor = 'enterprise_key = ? AND change_number <= ?';
-    const [table, key, condition] =
-      kind === 'devices'
-        ? ['erased_devices', ['enterprise_key', 'device_key'], IS_UNNAMED]
-        : ['removals', ['enterprise_key', 'kind', 'change_number', 'id'], `kind = ${CHANGE_KINDS[kind]}`];
-    return this.transactions.run(
-      (manager) => deleteSlice(manager, table, key, [`${upToFloor} AND ${condition}`, enterpriseKey, floor]),
-      Infinity,
-    );
-  }
-
-  /** Deletes a batch of the lines before the floor. The line of the floor identifies its tokens. Returns whether there are more. */
-  async deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<boolean> {
-    const key = ['enterprise_key', 'kind', 'change_number', 'part'];
-    const condition = `enterprise_key = ? AND kind = ${CHANGE_KINDS[kind]} AND change_number < ?`;
-    const removed = await this.transactions.run(
-      (manager) => deleteSlice(manager, 'changes', key, [condition, enterpriseKey, floor], LINES_PER_BATCH),
-      Infinity,
-    );
-    return removed === LINES_PER_BATCH;
-  }
-}
-
-const DAY_MS = 86_400_000;
-/** Devices last: the tombstones of records need the names of their devices. */
-const KINDS = CHANGE_KIND_NAMES.toReversed();
-
 /**
- * Purges tombstones after SYNC_TOKEN_DAYS (docs/contract.md, 2.12) in two steps. The first one expires the tokens that need them. A day
- * later, when every response that began before has ended, the second one deletes them.
+ * Purges tombstones after SYNC_TOKEN_DAYS, and the change log up to them (docs/contract.md, 2.12; decision 0029) in two steps. The first
+ * one expires the tokens that need them. A day later, when every response that began before has ended, the second one deletes them.
  */
 @Injectable()
 export class TombstonesService {
   constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly enterprises: EnterprisesService,
-    private readonly tombstones: TombstonesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -137,26 +59,86 @@ export class TombstonesService {
   }
 
   private async purgeKind(enterpriseKey: number, kind: ChangeKind, signal: AbortSignal): Promise<number> {
-    const { changeNumber, ageMs } = await this.tombstones.floor(enterpriseKey, kind);
-    if (changeNumber > 0 && ageMs < DAY_MS) return 0;
+    const [row] = await this.dataSource.query<Numbers<'changeNumber' | 'raisedAt'>[]>(
+      'SELECT change_number AS changeNumber, raised_at AS raisedAt FROM change_floors WHERE enterprise_key = ? AND kind = ?',
+      [enterpriseKey, CHANGE_KINDS[kind]],
+    );
+    if (!row) {
+      await this.raiseFloor(enterpriseKey, kind, 0);
+      return 0;
+    }
+    const floor = Number(row.changeNumber);
+    if ((await databaseNow(this.dataSource.manager)) - Number(row.raisedAt) < DAY_MS) return 0;
     let purged = 0;
     const deleteTombstones = async (): Promise<boolean> => {
-      const some = await this.tombstones.deleteTombstones(enterpriseKey, kind, changeNumber);
+      const some = await this.deleteTombstones(enterpriseKey, kind, floor);
       purged += some;
-      return some < ROWS_IN_SLICE;
+      return some < BATCH_ROWS;
     };
     const deleteLines = async (): Promise<boolean> =>
-      !(await this.tombstones.deleteLines(enterpriseKey, kind, changeNumber));
-    const isEmpty =
-      changeNumber === 0 ||
-      ((await inSlices(deleteTombstones, signal)) && (await inSlices(deleteLines, signal)));
-    if (isEmpty) await this.raiseFloor(enterpriseKey, kind, changeNumber);
+      (await this.deleteLines(enterpriseKey, kind, floor)) < LINES_PER_BATCH;
+    if ((await runInBatches(deleteTombstones, signal)) && (await runInBatches(deleteLines, signal)))
+      await this.raiseFloor(enterpriseKey, kind, floor);
     return purged;
   }
 
+  /** Raises the floor to the newest change with a tombstone that is older than SYNC_TOKEN_DAYS. */
   private async raiseFloor(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<void> {
-    const kept = this.config.syncTokenDays * DAY_MS;
-    const last = await this.tombstones.lastOlderThan(enterpriseKey, kind, floor, kept);
-    if (last > floor) await this.tombstones.raiseFloor(enterpriseKey, kind, last);
+    const now = await databaseNow(this.dataSource.manager);
+    let last = floor;
+    for (;;) {
+      const [oldest] = await this.dataSource.query<Numbers<'changeNumber' | 'recordedAt'>[]>(oldestOf(kind), [
+        enterpriseKey,
+        enterpriseKey,
+        last,
+      ]);
+      if (!oldest || Number(oldest.recordedAt) >= now - this.config.syncTokenDays * DAY_MS) break;
+      last = Number(oldest.changeNumber);
+    }
+    if (last === floor) return;
+    const upsert = {
+      table: 'change_floors',
+      columns: ['enterprise_key', 'kind', 'change_number', 'raised_at'],
+      identity: ['enterprise_key', 'kind'],
+      replaced: ['change_number', 'raised_at'],
+    };
+    const row = [enterpriseKey, CHANGE_KINDS[kind], last, await databaseNow(this.dataSource.manager)];
+    await this.transactions.run((transaction) => storeRows(transaction, upsert, [row]));
+  }
+
+  /** Deletes a batch of the tombstones up to the floor. */
+  private deleteTombstones(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
+    const upToFloor = 'enterprise_key = ? AND change_number <= ?';
+    return kind === 'devices'
+      ? this.deleteSome(
+          'erased_devices',
+          ['enterprise_key', 'device_key'],
+          [`${upToFloor} AND ${IS_UNNAMED}`, enterpriseKey, floor],
+        )
+      : this.deleteSome(
+          'removals',
+          ['enterprise_key', 'kind', 'change_number', 'id'],
+          [`${upToFloor} AND kind = ${CHANGE_KINDS[kind]}`, enterpriseKey, floor],
+        );
+  }
+
+  /** Deletes a batch of the lines before the floor. The line of the floor identifies its tokens. */
+  private deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
+    const condition = `enterprise_key = ? AND kind = ${CHANGE_KINDS[kind]} AND change_number < ?`;
+    return this.deleteSome(
+      'changes',
+      ['enterprise_key', 'kind', 'change_number', 'part'],
+      [condition, enterpriseKey, floor],
+      LINES_PER_BATCH,
+    );
+  }
+
+  private deleteSome(
+    table: string,
+    key: readonly string[],
+    condition: Condition,
+    most?: number,
+  ): Promise<number> {
+    return this.transactions.run((manager) => deleteBatch(manager, table, key, condition, most), Infinity);
   }
 }
