@@ -45,7 +45,7 @@ describe('findImportFiles', () => {
     await touch('devices.ndjson');
     await mkdir(join(folder, 'screentime.ndjson'));
     await expect(findImportFiles([folder])).rejects.toThrow(
-      /screentime\.ndjson is a folder, and only regular files are imported$/,
+      /screentime\.ndjson is a folder; only regular files are imported$/,
     );
   });
 
@@ -76,10 +76,10 @@ describe('findImportFiles', () => {
     [
       'a file of another name',
       ['Devices.ndjson'],
-      /Devices\.ndjson is none of enterprises\.ndjson, devices\.ndjson, /,
+      /^Unknown file .*Devices\.ndjson; expected one of: enterprises\.ndjson, devices\.ndjson, /,
     ],
-    ['rejects alone', ['devices.rejects.ndjson'], /^Rejected lines are loaded by mending them/],
-    ['a folder without any', ['empty'], /empty holds none of enterprises\.ndjson, /],
+    ['rejects alone', ['devices.rejects.ndjson'], /^To load rejected lines, correct them/],
+    ['a folder without any', ['empty'], /empty contains none of: enterprises\.ndjson, /],
     ['one bad argument among good ones', ['devices.ndjson', 'missing'], /^There is no /],
   ])('refuses %s', async (_what, names, message) => {
     await touch('devices.ndjson', 'Devices.ndjson', 'devices.rejects.ndjson');

@@ -44,8 +44,8 @@ export const required =
 export function textParser(path: string, limit?: TextLimit): Parse<string> {
   return (value) => {
     if (isAbsent(value)) return '';
-    if (typeof value !== 'string') throw new InvalidRecord(`${path}: should be a string`);
-    if (LONE_SURROGATE.test(value)) throw new InvalidRecord(`${path}: holds half of a surrogate pair`);
+    if (typeof value !== 'string') throw new InvalidRecord(`${path}: must be a string`);
+    if (LONE_SURROGATE.test(value)) throw new InvalidRecord(`${path}: contains half of a surrogate pair`);
     return limit ? withinLimit(value, path, limit) : value;
   };
 }
@@ -65,7 +65,7 @@ export function zoneParser(path: string, limit: TextLimit): Parse<string> {
   return (value) => {
     const name = parseText(value) || 'UTC';
     if (!ZonedTime.isZone(name))
-      throw new InvalidRecord(`${path}: should be an IANA time zone such as Europe/Berlin`);
+      throw new InvalidRecord(`${path}: must be an IANA time zone such as Europe/Berlin`);
     return name;
   };
 }
@@ -73,8 +73,8 @@ export function zoneParser(path: string, limit: TextLimit): Parse<string> {
 export function integerParser(path: string, range = ANY): Parse<number | null> {
   return (value) => {
     if (isAbsent(value)) return null;
-    if (!Number.isInteger(value)) throw new InvalidRecord(`${path}: should be an integer`);
-    if (!Number.isSafeInteger(value)) throw new InvalidRecord(`${path}: beyond 2^53-1, not exact`);
+    if (!Number.isInteger(value)) throw new InvalidRecord(`${path}: must be an integer`);
+    if (!Number.isSafeInteger(value)) throw new InvalidRecord(`${path}: must be from -(2^53-1) to 2^53-1`);
     return withinRange(value as number, path, range);
   };
 }
@@ -83,7 +83,7 @@ export function decimalParser(path: string, range = ANY): Parse<number | null> {
   return (value) => {
     if (isAbsent(value)) return null;
     // JSON.parse returns Infinity for a number that is too large
-    if (!Number.isFinite(value)) throw new InvalidRecord(`${path}: should be a number`);
+    if (!Number.isFinite(value)) throw new InvalidRecord(`${path}: must be a number`);
     return withinRange(value as number, path, range);
   };
 }
@@ -91,7 +91,7 @@ export function decimalParser(path: string, range = ANY): Parse<number | null> {
 export function flagParser(path: string): Parse<boolean | null> {
   return (value) => {
     if (isAbsent(value)) return null;
-    if (typeof value !== 'boolean') throw new InvalidRecord(`${path}: should be a boolean`);
+    if (typeof value !== 'boolean') throw new InvalidRecord(`${path}: must be a boolean`);
     return value;
   };
 }
@@ -102,7 +102,7 @@ export function timeParser(path: string, none: number | null): Parse<number | nu
     if (isAbsent(value) || value === '') return none;
     const instant = typeof value === 'string' ? parseTimestamp(value) : undefined;
     if (instant === undefined)
-      throw new InvalidRecord(`${path}: should be a timestamp such as 2026-03-29T08:15:30.000+02:00`);
+      throw new InvalidRecord(`${path}: must be a timestamp such as 2026-03-29T08:15:30.000+02:00`);
     if (instant < FIRST_INSTANT || instant > LAST_INSTANT)
       throw new InvalidRecord(`${path}: outside the years 0000 to 9999`);
     return instant;
@@ -153,14 +153,14 @@ function objectParser({ type, nullable, optional }: Field, path: string): Parse 
 
 export function asObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidRecord(`${path}: should be an object`);
+    throw new InvalidRecord(`${path}: must be an object`);
   return value as Record<string, unknown>;
 }
 
 function listParser(path: string): Parse<unknown[]> {
   return (value) => {
     if (isAbsent(value)) return [];
-    if (!Array.isArray(value)) throw new InvalidRecord(`${path}: should be an array`);
+    if (!Array.isArray(value)) throw new InvalidRecord(`${path}: must be an array`);
     checkItems(value, path, 1);
     return value as unknown[];
   };
@@ -172,7 +172,7 @@ function checkItems(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string') textParser(path)(value);
   else if (typeof value === 'number') {
     if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return;
-    throw new InvalidRecord(`${path}: holds a number that cannot be kept exactly`);
+    throw new InvalidRecord(`${path}: contains a number that cannot be stored exactly`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       textParser(path)(key);
@@ -183,7 +183,7 @@ function checkItems(value: unknown, path: string, depth: number): void {
 
 function withinRange(value: number, path: string, [least, greatest]: NumberRange): number {
   if (value < least || value > greatest)
-    throw new InvalidRecord(`${path}: should be from ${least} to ${greatest}`);
+    throw new InvalidRecord(`${path}: must be from ${least} to ${greatest}`);
   return value;
 }
 
