@@ -53,9 +53,9 @@ async function usage(): Promise<string> {
   return `Usage: npm run --silent cli -- COMMAND
 
 ${usages.join('\n')}
-  help                    shows this
+  help                    prints this help
 
-DATABASE_URL names the database: sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE`;
+Set DATABASE_URL to the database: sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE`;
 }
 
 async function refuse(): Promise<number> {

@@ -3,7 +3,7 @@ import type { DatabaseConfig } from '../config/config.js';
 import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
-import { SnakeCaseNames } from '../database/schema/naming.js';
+import { SnakeCaseNames } from '../database/schema/columns.js';
 import { ApiKey } from '../modules/api-keys/api-key.entity.js';
 import { KeyCallCount } from '../modules/api-keys/key-call-count.entity.js';
 import { KeyCall } from '../modules/api-keys/key-call.entity.js';

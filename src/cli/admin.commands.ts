@@ -14,33 +14,34 @@ import { withSettings } from './context.js';
 export const COMMANDS: Commands = {
   'admin add': {
     usage: `  admin add --email E --name N --enterprise ID [--role admin|viewer] [--password-stdin]
-                          makes somebody an administrator of the portal`,
+                          adds an administrator of the portal`,
     options: { email: TEXT, name: TEXT, enterprise: TEXT, role: TEXT, 'password-stdin': FLAG },
     needs: ['email', 'name', 'enterprise'],
     run: (env, _words, values) => withSettings(env, (services) => add(services, values)),
   },
   'admin list': {
-    usage: '  admin list              shows all administrators',
+    usage: '  admin list              lists all administrators',
     run: (env) => withSettings(env, list),
   },
   'admin password': {
     usage: `  admin password --email E [--password-stdin]
-                          gives an administrator a new password and signs them out`,
+                          sets a new password and signs the administrator out`,
     options: { email: TEXT, 'password-stdin': FLAG },
     needs: ['email'],
     run: (env, _words, values) => withSettings(env, (services) => setPassword(services, values)),
   },
   'admin reset-second-factor': {
     usage: `  admin reset-second-factor --email E | --all
-                          removes the second factor of an administrator who has lost phone and recovery codes, or those of
-                          all administrators after a change of KEY_PEPPER; they sign in with the password alone`,
+                          removes the second factor of an administrator who has lost the phone and the recovery codes, or
+                          of all administrators after a change of KEY_PEPPER; they sign in with the password alone`,
     options: { email: TEXT, all: FLAG },
     run: (env, _words, values) => withSettings(env, (services) => resetSecondFactor(services, values)),
   },
   'admin remove': {
-    usage: `  admin remove --email E  takes an administrator away and signs them out
-                          a password of at least 12 characters is read from standard input with --password-stdin, else
-                          made and printed once; with MySQL set KEY_PEPPER as for the service, whose audit log it seals`,
+    usage: `  admin remove --email E  removes an administrator and ends their sessions
+                          --password-stdin reads a password of at least 12 characters from standard input; without it
+                          the command generates a password and prints it once; with MySQL, set the KEY_PEPPER of the
+                          service: the audit log needs it`,
     options: { email: TEXT },
     needs: ['email'],
     run: (env, _words, values) => withSettings(env, (services) => remove(services, String(values.email))),
@@ -50,10 +51,10 @@ export const COMMANDS: Commands = {
 async function add(services: INestApplicationContext, values: Values): Promise<number> {
   const email = String(values.email);
   const role = String(values.role ?? 'admin');
-  if (!isRole(role)) throw new AdministratorProblem(`The role should be one of: ${ROLES.join(', ')}`);
+  if (!isRole(role)) throw new AdministratorProblem(`--role must be one of: ${ROLES.join(', ')}`);
   const all = await services.get(EnterprisesService).list();
   const enterprise = all.find(({ id }) => id === values.enterprise);
-  if (!enterprise) throw new AdministratorProblem('There is no enterprise with this identifier');
+  if (!enterprise) throw new AdministratorProblem(`There is no enterprise ${String(values.enterprise)}`);
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(AdministratorsService).add(OPERATOR, enterprise.key, administrator);
@@ -94,7 +95,7 @@ async function resetSecondFactor(services: INestApplicationContext, { email, all
 
 async function remove(services: INestApplicationContext, email: string): Promise<number> {
   await services.get(AdministratorsService).remove(OPERATOR, email);
-  return say(`${email} is no administrator any more`);
+  return say(`${email} is no longer an administrator`);
 }
 
 /** Prints a generated password once. One from standard input is not printed. */

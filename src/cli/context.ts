@@ -12,7 +12,6 @@ import { createLogger } from '../observability/logger.js';
 import type { AuditChain } from '../modules/audit/audit-chain.js';
 import { openSeal } from '../modules/audit/open-seal.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
-import { RowNumbering } from '../modules/importer/row-numbering.js';
 import { messageOf } from './command.js';
 
 type Services = INestApplicationContext;
@@ -21,10 +20,14 @@ type Modules = readonly Type[];
 
 /** Runs a command with the settings of the service: it needs the secrets. */
 export async function withSettings(env: Environment, work: Work): Promise<number> {
-  const { SERVICE_MODULES } = await import('./service-modules.js'); // half of all code, which an import does not need
+  // half of all code, which an import does not need
+  const { MetricsModule } = await import('../metrics/metrics.module.js');
+  const { DemoModule } = await import('../modules/demo/demo.module.js');
+  const { ErasureModule } = await import('../modules/erasure/erasure.module.js');
+  const { RetentionModule } = await import('../modules/retention/retention.module.js');
   const config = withEmbeddedSecrets(loadConfig(env));
   sayDatabase(config.database);
-  return withServices(config, SERVICE_MODULES, work);
+  return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
 }
 
 /** Runs a command with the database settings alone. If a pepper is set, it must be that of the database, and audit events can be sealed. */
@@ -63,7 +66,7 @@ const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
     DatabaseModule.with({ isPrompt: false }),
     ...modules,
   ],
-  providers: [ImporterService, RowNumbering],
+  providers: [ImporterService],
 });
 
 /** Runs the migrations, which `work` receives as `ran`, and then `work`. */
@@ -86,6 +89,6 @@ export async function refuseNewerSchema(services: INestApplicationContext, comma
   const newer = await migrationsOfNewerVersions(services.get(DataSource));
   if (newer.length > 0)
     throw new Error(
-      `A newer version has changed the database (${newer.join(', ')}): ${command} with that one, which knows all that records need`,
+      `A newer version has migrated the database (${newer.join(', ')}). Run "${command}" of that version`,
     );
 }

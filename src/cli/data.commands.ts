@@ -4,10 +4,10 @@ import { engineFor } from '../database/engines.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';
-import { ImportAudit } from '../modules/importer/import-audit.js';
+import { ImportAudit } from '../modules/importer/record-writer.js';
 import { findImportFiles, importFiles } from '../modules/importer/import-files.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
-import { RowNumbering } from '../modules/importer/row-numbering.js';
+import { numberRows } from '../modules/importer/row-numbering.js';
 import {
   FAILED,
   FLAG,
@@ -23,41 +23,41 @@ import { refuseNewerSchema, sayDatabase, withDatabase } from './context.js';
 
 export const COMMANDS: Commands = {
   migrate: {
-    usage: '  migrate                 brings the database to the current schema',
+    usage: '  migrate                 migrates the database to the current schema',
     run: (env) =>
       withDatabase({ ...env, MIGRATE_AT_START: 'on' }, (_services, ran) =>
         Promise.resolve(say(ran.length > 0 ? `Ran ${ran.join(', ')}` : 'The schema is current')),
       ),
   },
   import: {
-    usage: `  import FOLDER|FILE...   loads export files: enterprises, devices, datausage, screentime, applications and
-                          locations.ndjson; lines that cannot be loaded go to a rejects file (exit status 2)`,
+    usage: `  import FOLDER|FILE...   imports enterprises, devices, datausage, screentime, applications and locations.ndjson;
+                          writes invalid lines to a rejects file (exit status 2)`,
     takesWords: true,
     run: runImport,
   },
   backup: {
-    usage: `  backup FILE             copies the embedded database into a new file, also while the service runs; the pepper and the
-                          list of erasures are not in it (docs/operations/backup.md)`,
+    usage: `  backup FILE             copies the embedded database to a new file, also while the service runs; the copy contains
+                          neither the pepper nor the list of erasures (docs/operations/backup.md)`,
     takesWords: true,
     /** Does not migrate: it may be the backup before a migration. */
     async run(env, [file, ...more]) {
       if (file === undefined || more.length > 0) {
-        console.error('backup needs one FILE, which is not there yet');
+        console.error('backup needs one FILE that does not exist yet');
         return FAILED;
       }
       const database = loadDatabaseConfig(env);
       sayDatabase(database);
       await engineFor(database).backUp(file);
-      return say(`The backup is in ${file}`);
+      return say(`Backup written to ${file}`);
     },
   },
   sync: {
-    usage: `  sync --number           brings rows into the feeds that a writer of its own has stored without a change number`,
+    usage: '  sync --number           adds rows that other programs have written to the change feeds',
     options: { number: FLAG },
     needs: ['number'],
     run: (env) =>
       withDatabase(env, async (services) => {
-        for (const [kind, rows] of await services.get(RowNumbering).run())
+        for await (const [kind, rows] of numberRows(services.get(DataSource)))
           console.log(`${kind}: ${rows.toLocaleString('en')} rows numbered`);
         return OK;
       }),
@@ -79,7 +79,7 @@ async function runImport(env: Environment, paths: string[]): Promise<number> {
     );
     await audit?.writeCounts();
     if (interrupt.aborted) {
-      console.error('Interrupted: what was loaded stays; run the command again for the rest');
+      console.error('Interrupted: the loaded records stay; run the command again to load the rest');
       return INTERRUPTED;
     }
     return isComplete ? OK : NOT_WHOLE;

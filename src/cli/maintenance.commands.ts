@@ -41,7 +41,7 @@ const MAX_FLAWS = 100;
 export const COMMANDS: Commands = {
   demo: {
     usage:
-      '  demo                    loads the demo data of the thirty days up to yesterday and makes a key and an administrator for it',
+      '  demo                    loads demo data of the 30 days up to yesterday, with an API key and an administrator',
     run(env) {
       const { database, keyPepper } = databaseAccess(env);
       // without the pepper no key and no password can be hashed
@@ -52,13 +52,13 @@ export const COMMANDS: Commands = {
         );
       return withDatabase(env, async (services) => {
         const records = await loadDemoData(services.get(ImporterService), new Date());
-        console.log(`${records.toLocaleString('en')} demo records are loaded.`);
-        return say('For a key and an administrator run it again with KEY_PEPPER set as for the service.');
+        console.log(`${records.toLocaleString('en')} demo records loaded.`);
+        return say('To create a key and an administrator, run it again with the KEY_PEPPER of the service.');
       });
     },
   },
   audit: {
-    usage: '  audit                   prints what was erased, a line each, as "erase --again" takes it',
+    usage: '  audit                   prints one line for each erasure, for "erase --again"',
     run: (env) =>
       withSettings(env, async (services) => {
         for (const erased of await services.get(ErasureService).list()) console.log(lineOf(erased));
@@ -67,19 +67,19 @@ export const COMMANDS: Commands = {
   },
   'audit verify': {
     usage: `  audit verify [ENTERPRISE...]
-                          looks for removed and altered events in the audit logs (exit status 2 if it finds any) and prints
-                          the last hash of each and a digest over all; keep these elsewhere, to show later that no log
-                          was shortened or removed; with MySQL set KEY_PEPPER`,
+                          checks the audit logs for removed and altered events (exit status 2 if it finds any) and prints
+                          the last hash of each log and a digest of all; keep them outside the database, to prove later
+                          that no log was shortened or removed; with MySQL, set KEY_PEPPER`,
     takesWords: true,
     run: (env, named) => withSettings(env, (services) => verifyLogs(services, named)),
   },
   erase: {
     usage: `  erase --enterprise E [--device D] [--yes]
-                          removes a device, or an enterprise, with everything of it, and prints a line for the list of
-                          erasures, which belongs outside the database; without a terminal it takes --yes
+                          erases a device or an enterprise with all of its data, and prints a line for the list of
+                          erasures; keep this list outside the database; without a terminal, --yes is required
   erase --again FILE [--yes]
-                          repeats the erasures of such a list, after a backup was restored (exit status 2 when a line is
-                          none); with MySQL set KEY_PEPPER as for the service, whose audit log it seals`,
+                          repeats the erasures of such a list after a backup was restored (exit status 2 if a line is
+                          invalid); with MySQL, set the KEY_PEPPER of the service: the audit log needs it`,
     options: { enterprise: TEXT, device: TEXT, again: TEXT, yes: FLAG },
     run: async (env, _words, values) => {
       const { enterprise, device, again } = values;
@@ -95,8 +95,8 @@ export const COMMANDS: Commands = {
     },
   },
   retention: {
-    usage: `  retention [--dry-run]   removes usage, screen time and positions that are older than their enterprises keep, or says
-                          what it would remove; with MySQL set KEY_PEPPER as for the service, whose audit log it seals`,
+    usage: `  retention [--dry-run]   deletes usage, screen time and location records older than the retention period of their
+                          enterprise, or counts them; with MySQL, set the KEY_PEPPER of the service`,
     options: { 'dry-run': FLAG },
     run: (env, _words, values) => {
       const isDryRun = values['dry-run'] === true;
@@ -106,10 +106,10 @@ export const COMMANDS: Commands = {
         const retention = services.get(RetentionService);
         const all = isDryRun ? retention.countAll(stop) : retention.purgeAll(OPERATOR, stop);
         await printPurged(all, isDryRun ? 'would be removed' : 'removed');
-        const forgotten = isDryRun ? 0 : await services.get(TombstonesService).purge(stop);
-        if (forgotten > 0) console.log(`${forgotten.toLocaleString('en')} removals are forgotten`);
+        const tombstones = isDryRun ? 0 : await services.get(TombstonesService).purge(stop);
+        if (tombstones > 0) console.log(`${tombstones.toLocaleString('en')} old tombstones purged`);
         if (!stop.aborted) return OK;
-        console.error('Stopped: what was removed is gone; run the command again for the rest');
+        console.error('Stopped: run the command again to delete the rest');
         return INTERRUPTED;
       });
     },
@@ -120,9 +120,9 @@ export const COMMANDS: Commands = {
 function describe({ records, key, signIn }: DemoAccess & { readonly records: number }): string {
   const { isTTY } = process.stdout;
   return [
-    `${records.toLocaleString('en')} demo records are loaded.`,
+    `${records.toLocaleString('en')} demo records loaded.`,
     `  Enterprise    ${DEMO_ENTERPRISE_ID}`,
-    `  API key       ${key ? shownSecret(key, isTTY) : 'made before; regenerate it in the portal'}`,
+    `  API key       ${key ? shownSecret(key, isTTY) : 'exists already; regenerate it in the portal'}`,
     ...(signIn
       ? [`  Sign in with  ${signIn.email}`, `  Password      ${shownSecret(signIn.password, isTTY)}`]
       : ['  Sign in       as before; "cli admin password" gives a new password']),
@@ -189,7 +189,13 @@ async function eraseOne(services: INestApplicationContext, values: Values): Prom
   if (missing !== undefined) throw new Error(missing);
   const what = target.deviceId === undefined ? 'enterprise' : 'device';
   const id = target.deviceId ?? target.enterpriseId;
-  if (!(await isConfirmed(yes, `Everything of the ${what} is removed for good. Type ${id} to go on: `, id)))
+  if (
+    !(await isConfirmed(
+      yes,
+      `All data of the ${what} will be deleted permanently. Type ${id} to continue: `,
+      id,
+    ))
+  )
     return FAILED;
   return eraseAll(services, [target]);
 }
@@ -202,10 +208,16 @@ async function eraseAgain(services: INestApplicationContext, { again, yes }: Val
   const left: Target[] = [];
   for (const target of targets)
     if (!known.has(target.id ?? '') && (await service.missing(target)) === undefined) left.push(target);
-  console.error(`${left.length} of ${targets.length} erasures are to be repeated`);
+  console.error(`${left.length} of ${targets.length} erasures to repeat`);
   const count = String(left.length);
   if (left.length > 0) {
-    if (!(await isConfirmed(yes, `What they name is removed for good. Type ${count} to go on: `, count)))
+    if (
+      !(await isConfirmed(
+        yes,
+        `The data that they name will be deleted permanently. Type ${count} to continue: `,
+        count,
+      ))
+    )
       return FAILED;
     const status = await eraseAll(services, left);
     if (status !== OK) return status;
@@ -218,7 +230,7 @@ async function eraseAll(services: INestApplicationContext, targets: readonly Tar
   for (const target of targets) {
     const erased = await services.get(ErasureService).erase(target, interrupt);
     if (!erased) {
-      console.error('Interrupted: what was removed is gone; run the command again for the rest');
+      console.error('Interrupted: run the command again to erase the rest');
       return INTERRUPTED;
     }
     for (const one of erased) console.log(lineOf(one));
@@ -229,13 +241,13 @@ async function eraseAll(services: INestApplicationContext, targets: readonly Tar
 /** On a terminal the operator types the name or number again. */
 async function isConfirmed(yes: Values[string], question: string, wanted: string): Promise<boolean> {
   if (yes === true) return true;
-  if (!process.stdin.isTTY) throw new Error('Without a terminal --yes is needed: nothing was erased');
+  if (!process.stdin.isTTY) throw new Error('Without a terminal --yes is required: nothing was erased');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(terminal, 'close').then(() => '');
   const answer = await Promise.race([terminal.question(question), closed]);
   terminal.close();
   if (answer === wanted) return true;
-  console.error('That is something else: nothing was erased');
+  console.error('Confirmation did not match: nothing was erased');
   return false;
 }
 
@@ -243,9 +255,9 @@ async function printPurged(all: AsyncIterable<PurgedRecords>, what: string): Pro
   let enterprises = 0;
   for await (const { enterpriseId, keptFrom, records } of all) {
     enterprises++;
-    console.log(`${enterpriseId}, everything before ${keptFrom}: ${countsOf(records)} ${what}`);
+    console.log(`${enterpriseId}, records before ${keptFrom}: ${countsOf(records)} ${what}`);
   }
-  if (enterprises === 0) console.log('Every enterprise keeps everything');
+  if (enterprises === 0) console.log('No enterprise has a retention period');
 }
 
 const countsOf = (records: PurgedRecords['records']): string =>

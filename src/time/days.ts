@@ -2,7 +2,7 @@ import type { ZonedTime } from './zoned-time.js';
 
 const DAY_MS = 86_400_000;
 
-/** So many days are the most that an enterprise can ask to have kept: a hundred years. */
+/** The longest retention period, a hundred years. */
 export const MOST_KEPT_DAYS = 36_600;
 
 /** Instants from `from` up to but not including `until`. */
@@ -11,7 +11,7 @@ export interface InstantRange {
   readonly until: number;
 }
 
-/** The day of a `YYYY-MM-DD`, counted from 1970-01-01; undefined where there is no such day. */
+/** Returns the day of a `YYYY-MM-DD`, counted from 1970-01-01; undefined if it does not exist. */
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const instant = Date.parse(`${text}T00:00:00.000Z`);
@@ -19,24 +19,24 @@ export function parseDay(text: string): number | undefined {
   return exists ? instant / DAY_MS : undefined;
 }
 
-/** All instants of the days from `first` to `last`, both included, in a zone (decision 0004). */
+/** Returns the instants of the days from `first` to `last`, inclusive, in a zone (decision 0004). */
 export function instantsOfDays(first: number, last: number, time: ZonedTime): InstantRange {
   return { from: startOfDay(first, time), until: startOfDay(last + 1, time) };
 }
 
-/** The first instant of the day so many days before the one that it is now. */
+/** Returns the first instant of the day that is this number of days before the current one. */
 export function startOfDayAgo(days: number, now: number, time: ZonedTime): number {
   const today = Math.floor((now + time.offsetAt(now)) / DAY_MS);
   return startOfDay(today - days, time);
 }
 
 /**
- * The first instant whose local date is that day or later. A day need not begin at midnight (clocks may go forward
- * then) nor exist at all (Samoa had no 2011-12-30).
+ * Returns the first instant whose local date is that day or later. A day may not begin at midnight (clocks may go forward then), and may
+ * not exist at all (Samoa had no 2011-12-30).
  */
 function startOfDay(day: number, time: ZonedTime): number {
   const midnight = day * DAY_MS;
-  // the local clock is never more than a day from UTC; within these bounds look for where the day begins
+  // the local clock is never more than a day from UTC: searches for the beginning of the day within these bounds
   let before = midnight - DAY_MS;
   let after = midnight + DAY_MS;
   const hasBegun = (instant: number): boolean => instant + time.offsetAt(instant) >= midnight;

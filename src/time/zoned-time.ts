@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
-/** Days of a zone that are kept. */
-const MOST_DAYS = 20_000;
-/** The last that JavaScript can name; the first is its opposite. */
-const LAST_INSTANT = 8.64e15;
+/** The size of the cache of each zone. */
+const MAX_DAYS = 20_000;
+/** The last instant of a JavaScript Date. */
+const MAX_INSTANT = 8.64e15;
 const DIGIT = 0x30;
 
-/** Where text goes as bytes. */
+/** Receives text as bytes. */
 interface Bytes {
   bytes(source: Uint8Array, start: number, end: number): void;
 }
@@ -16,20 +16,20 @@ interface Offset {
   readonly suffix: Uint8Array;
 }
 
-/** A day of UTC. No zone has ever changed its offset twice in one. */
+/** A UTC day. No zone has ever changed its offset twice in one. */
 interface Day {
   readonly index: number;
   readonly before: Offset;
   readonly after: Offset;
   /** The first instant of `after`. */
   readonly changesAt: number;
-  /** `2026-03-29T` of the local days that it touches: the day before, the same and the next. */
+  /** `2026-03-29T` for the local days that it overlaps: the previous, the same and the next one. */
   readonly dates: (Uint8Array | undefined)[];
 }
 
 /**
- * Renders instants in one time zone: ISO 8601 with milliseconds and a numeric offset, never `Z`.
- * Offsets come from Intl; what days share is kept, because a long answer renders millions of instants.
+ * Formats instants in one time zone: ISO 8601 with milliseconds and a numeric offset, never `Z`. Offsets come from Intl. A cache of days
+ * makes it fast: a long response contains millions of instants.
  */
 export class ZonedTime {
   private static readonly zones = new Map<string, ZonedTime>();
@@ -54,14 +54,14 @@ export class ZonedTime {
     });
   }
 
-  /** The one instance of a zone, so that every request shares what was worked out. Throws on a name that is no zone. */
+  /** Returns the instance of a zone, which all requests share. Throws if the name is not a zone. */
   static of(zone: string): ZonedTime {
     let time = this.zones.get(zone);
     if (!time) this.zones.set(zone, (time = new ZonedTime(zone)));
     return time;
   }
 
-  /** Newer versions of Node take offsets such as +02:00 for zones as well, older ones could not render in them. */
+  /** Excludes offsets such as +02:00, which only newer versions of Node accept as zones. */
   static isZone(name: string): boolean {
     if (!/^[A-Z]/i.test(name)) return false;
     try {
@@ -72,20 +72,20 @@ export class ZonedTime {
     }
   }
 
-  /** The instant (milliseconds since 1970) as text. */
+  /** Formats an instant (milliseconds since 1970). */
   format(instant: number): string {
     const { milliseconds } = offsetOn(this.dayOf(instant), instant);
     return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffixOf(milliseconds);
   }
 
-  /** The same without making a string of it. */
+  /** Writes an instant without making a string of it. */
   write(instant: number, to: Bytes): void {
     const day = this.dayOf(instant);
     const { milliseconds, suffix } = offsetOn(day, instant);
     const local = instant + milliseconds;
     const localDay = Math.floor(local / DAY_MS);
     const date = (day.dates[localDay - day.index + 1] ??= makeDate(localDay));
-    setClock((local - localDay * DAY_MS) | 0); // small, and so that V8 knows
+    setClock((local - localDay * DAY_MS) | 0); // tells V8 that it is a small integer
     to.bytes(date, 0, date.length);
     to.bytes(CLOCK, 0, CLOCK.length);
     to.bytes(suffix, 0, suffix.length);
@@ -96,8 +96,8 @@ export class ZonedTime {
     return offsetOn(this.dayOf(instant), instant).milliseconds;
   }
 
-  /** What Intl says, cut to whole minutes: an ISO offset has no seconds. */
-  private askOffset(instant: number): number {
+  /** Returns the offset of Intl, truncated to whole minutes: an ISO offset has no seconds. */
+  private intlOffset(instant: number): number {
     const part: Record<string, string> = {};
     for (const { type, value } of this.clock.formatToParts(instant)) part[type] = value;
     const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
@@ -113,21 +113,21 @@ export class ZonedTime {
     if (this.last?.index === index) return this.last;
     let day = this.days.get(index);
     if (!day) {
-      if (this.days.size >= MOST_DAYS) this.days.clear();
+      if (this.days.size >= MAX_DAYS) this.days.clear();
       this.days.set(index, (day = this.makeDay(index)));
     }
     return (this.last = day);
   }
 
   private makeDay(index: number): Day {
-    let [first, last] = [index * DAY_MS, Math.min((index + 1) * DAY_MS - 1, LAST_INSTANT)];
-    const before = makeOffset(this.askOffset(first));
-    const after = makeOffset(this.askOffset(last));
+    let [first, last] = [index * DAY_MS, Math.min((index + 1) * DAY_MS - 1, MAX_INSTANT)];
+    const before = makeOffset(this.intlOffset(first));
+    const after = makeOffset(this.intlOffset(last));
     const dates = [undefined, undefined, undefined];
     if (before.milliseconds === after.milliseconds) return { index, before, after, changesAt: first, dates };
     while (last - first > 1) {
       const middle = Math.floor((first + last) / 2);
-      if (this.askOffset(middle) === before.milliseconds) first = middle;
+      if (this.intlOffset(middle) === before.milliseconds) first = middle;
       else last = middle;
     }
     return { index, before, after, changesAt: last, dates };
@@ -153,7 +153,7 @@ function suffixOf(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${hours ?? ''}:${rest ?? ''}`;
 }
 
-/** The time of the instant that is being written. */
+/** The buffer for the time of day. */
 const CLOCK = Buffer.from('00:00:00.000');
 
 function setClock(milliseconds: number): void {
@@ -173,4 +173,36 @@ function setTwo(at: number, value: number): void {
   const tens = (value / 10) | 0;
   CLOCK[at] = DIGIT + tens;
   CLOCK[at + 1] = DIGIT + value - tens * 10;
+}
+
+const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?(?:Z|([+-])(\d\d):?(\d\d))$/;
+/** The Gregorian calendar repeats after this time, including weekdays. */
+const FOUR_CENTURIES_MS = 146_097 * 86_400_000;
+
+/** Between these instants the local year has four digits in every time zone. */
+export const FIRST_INSTANT = -62_167_132_800_000; // 0000-01-02T00:00:00Z
+export const LAST_INSTANT = 253_402_214_400_000; // 9999-12-31T00:00:00Z
+
+/**
+ * Parses an ISO 8601 timestamp with seconds and an offset to milliseconds since 1970, and truncates finer fractions. Returns undefined for
+ * anything else, such as a day or an hour that does not exist.
+ */
+export function parseTimestamp(text: string): number | undefined {
+  const match = TIMESTAMP.exec(text);
+  if (!match) return undefined;
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] = match;
+  const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(7) as (
+    string | undefined
+  )[];
+  if (+hour > 23 || +minute > 59 || +second > 59) return undefined;
+  if (+offsetHours > 23 || +offsetMinutes > 59) return undefined;
+  // Date.UTC treats the years 0 to 99 as 1900 to 1999
+  const local =
+    Date.UTC(+year + 400, +month - 1, +day, +hour, +minute, +second, +fraction.padEnd(3, '0')) -
+    FOUR_CENTURIES_MS;
+  const date = new Date(local);
+  const exists = date.getUTCDate() === +day && date.getUTCMonth() === +month - 1;
+  if (!exists) return undefined;
+  const offset = (+offsetHours * 60 + +offsetMinutes) * 60_000;
+  return sign === '-' ? local + offset : local - offset;
 }

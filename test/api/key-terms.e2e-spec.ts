@@ -136,7 +136,7 @@ it.each([
   expect((await stage.entry()).note).toBe(kept);
 });
 
-// src/time/read-time.spec.ts and src/modules/api-keys/networks.spec.ts have more of them
+// src/time/zoned-time.spec.ts and src/modules/api-keys/networks.spec.ts have more of them
 it.each<[string, unknown[]]>([
   [
     'expires_at',

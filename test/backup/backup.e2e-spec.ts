@@ -53,7 +53,7 @@ if (engine === 'sqlite') {
     const { status, stdout, stderr } = await cli(app.databaseUrl, 'backup', copy);
     end.isReached = true;
     await importing;
-    expect({ status, stdout }).toEqual({ status: 0, stdout: `The backup is in ${copy}\n` });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `Backup written to ${copy}\n` });
     expect(stderr).toBe(`Database: ${app.databaseUrl}\n`);
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
 
@@ -95,7 +95,7 @@ if (engine === 'sqlite') {
     await writeFile(copy, 'mine');
     const { status, stderr } = await cli(app.databaseUrl, 'backup', copy);
     expect(status).toBe(1);
-    expect(stderr).toContain(`${copy} is there already: a backup overwrites nothing`);
+    expect(stderr).toContain(`${copy} exists already: a backup overwrites nothing`);
     expect(await readFile(copy, 'utf8')).toBe('mine');
     await rm(copy);
     const forgotten = "FROM migrations WHERE name LIKE 'Erasures%'";

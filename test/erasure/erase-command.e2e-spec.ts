@@ -28,9 +28,9 @@ const devicesLeft = async () => {
   return (await customer.list('/device')).map(({ id }) => id);
 };
 
-it('Nothing is erased without a word of it, nor what is not there', async () => {
+it('refuses to erase without confirmation, and what does not exist', async () => {
   const wrong: [string[], RegExp][] = [
-    [['--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID], /Without a terminal --yes is needed/],
+    [['--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID], /Without a terminal --yes is required/],
     [['--enterprise', 'nowhere', '--yes'], /There is no enterprise nowhere/],
     [['--enterprise', ENTERPRISE_ID, '--device', 'nothing', '--yes'], /There is no device nothing in/],
     [['--device', DEVICE_ID, '--yes'], /needs either --enterprise/],
@@ -56,15 +56,15 @@ if (script && process.platform === 'linux')
       });
     };
 
-    it('removes nothing where something else is typed', async () => {
+    it('removes nothing if the confirmation does not match', async () => {
       const { status, stdout } = await erase('tablet\n');
       const [database, question] = [
         'Database: ',
-        'Everything of the device is removed for good. Type tablet-4 to go on: ',
+        'All data of the device will be deleted permanently. Type tablet-4 to continue: ',
       ];
       expect(stdout).toContain(database);
       expect(stdout.indexOf(question)).toBeGreaterThan(stdout.indexOf(database));
-      expect(stdout).toContain('That is something else: nothing was erased');
+      expect(stdout).toContain('Confirmation did not match: nothing was erased');
       expect(status).toBe(1);
       expect(await devicesLeft()).toContain('tablet-4');
     });

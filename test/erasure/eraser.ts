@@ -1,5 +1,4 @@
 import { DeviceEraser } from '../../src/modules/erasure/device-eraser.js';
-import { EnterpriseEraser } from '../../src/modules/erasure/enterprise-eraser.js';
 import { ErasureService } from '../../src/modules/erasure/erasure.service.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { Transactions } from '../../src/database/transactions.js';
@@ -10,18 +9,15 @@ import type { TestApp } from '../kit/app/create-test-app.js';
 export function eraserOf(app: TestApp): ErasureService {
   const { dataSource } = app;
   const [transactions, audit] = [app.part(Transactions), app.part(AuditService)];
-  return new ErasureService(
-    dataSource,
-    new DeviceEraser(dataSource, transactions, new ImporterService(dataSource), audit),
-    new EnterpriseEraser(dataSource, transactions, audit),
-  );
+  const devices = new DeviceEraser(dataSource, transactions, new ImporterService(dataSource), audit);
+  return new ErasureService(dataSource, transactions, devices, audit);
 }
 
 export const uninterrupted = new AbortController().signal;
 
-/** Interrupts after so many slices. */
-export function interruptedAfter(slices: number): AbortSignal {
-  let left = slices;
+/** Interrupts after this number of batches. */
+export function interruptedAfter(batches: number): AbortSignal {
+  let left = batches;
   return {
     get aborted() {
       return left-- <= 0;

@@ -79,7 +79,7 @@ describe('the other commands', () => {
   it('loads the demo data', async () => {
     const { status, stdout } = await stored.cli(['demo']);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/demo records are loaded/);
+    expect(stdout).toMatch(/demo records loaded/);
     expect(await stored.count(Location)).toBeGreaterThan(0);
     const last = Math.max(...(await stored.all(DataUsage)).map(({ endAt }) => endAt ?? 0));
     expect(last).toBeLessThan(Date.now());
@@ -123,6 +123,6 @@ it('an import is refused where a newer version has changed the database', async 
   );
   const { status, stderr } = await stored.cli(['import', await exportFolder({ devices: [aDevice()] })]);
   expect(status).toBe(1);
-  expect(stderr).toContain('A newer version has changed the database (OfTomorrow9999999999999)');
+  expect(stderr).toContain('A newer version has migrated the database (OfTomorrow9999999999999)');
   expect(await stored.count(Device)).toBe(0);
 });

@@ -157,7 +157,7 @@ describe('what cannot be loaded', () => {
       devices: [aDevice(), aDevice({ enterprise_id: 'mars' })],
     });
     expect(reasons).toEqual([
-      'enterprises 2: time_zone: should be an IANA time zone such as Europe/Berlin',
+      'enterprises 2: time_zone: must be an IANA time zone such as Europe/Berlin',
       'devices 2: enterprise_id: no such enterprise',
     ]);
     expect(await stored.count(Device)).toBe(1);
@@ -175,11 +175,11 @@ describe('what cannot be loaded', () => {
       locations: [...off, ...edges].map((place, at) => aLocation({ ...place, id: at + 1 })),
     });
     expect(reasons).toEqual([
-      'devices 2: last_location.lng: should be from -180 to 180',
-      'locations 1: lat: should be from -90 to 90',
-      'locations 2: lat: should be from -90 to 90',
-      'locations 3: lng: should be from -180 to 180',
-      'locations 4: lng: should be from -180 to 180',
+      'devices 2: last_location.lng: must be from -180 to 180',
+      'locations 1: lat: must be from -90 to 90',
+      'locations 2: lat: must be from -90 to 90',
+      'locations 3: lng: must be from -180 to 180',
+      'locations 4: lng: must be from -180 to 180',
     ]);
     expect(await stored.all(Location)).toMatchObject(edges);
   });
@@ -357,7 +357,7 @@ describe('A line that removes a record', () => {
       ];
       expect(await stored.import({ [kind]: lines })).toEqual([
         ...names.map((name, at) => `${kind} ${at + 1}: ${name}: missing`),
-        ...[4, 5, 6].map((line) => `${kind} ${line}: deleted: should be a boolean`),
+        ...[4, 5, 6].map((line) => `${kind} ${line}: deleted: must be a boolean`),
       ]);
       expect(await stored.count(entity)).toBe(1);
     }
@@ -410,7 +410,7 @@ describe('retention_days of an enterprise', () => {
     const reasons = await stored.import({
       enterprises: bad.map((retention_days) => anEnterprise({ retention_days })),
     });
-    const [range, type] = ['should be from 1 to 36600', 'should be an integer'];
+    const [range, type] = ['must be from 1 to 36600', 'must be an integer'];
     expect(reasons).toEqual(
       [range, range, range, type, type, type, type].map(
         (reason, at) => `enterprises ${at + 1}: retention_days: ${reason}`,
@@ -440,9 +440,9 @@ describe('Records older than their enterprise keeps', () => {
     });
     const { status, stdout } = await stored.cli(['import', folder]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/datausage\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
-    expect(stdout).toMatch(/screentime\.ndjson: 2 loaded, 0 rejected, 1 older than is kept, /);
-    expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 0 rejected, 2 older than is kept, /);
+    expect(stdout).toMatch(/datausage\.ndjson: 2 loaded, 0 rejected, 1 older than the retention period, /);
+    expect(stdout).toMatch(/screentime\.ndjson: 2 loaded, 0 rejected, 1 older than the retention period, /);
+    expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 0 rejected, 2 older than the retention period, /);
     expect(stdout).toMatch(/applications\.ndjson: 1 loaded, 0 rejected, [\d.]+ s/);
     expect(await idsOf(DataUsage)).toEqual([1, 2]);
     expect(await idsOf(ScreenTime)).toEqual([1, 2]);

@@ -11,9 +11,8 @@ import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
 import { migrate } from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
-import { columnBuilders } from '../../src/database/migrations/column-builders.js';
+import { columnBuilders, makeColumn } from '../../src/database/migrations/table-builders.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { makeColumn } from '../../src/database/migrations/repeatable.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/to-api-error.js';
@@ -452,7 +451,7 @@ describe('Migrations', () => {
       );
       expect(others).toEqual([]);
       const ofRows = statements.filter((statement) => /^(UPDATE|DELETE|REPLACE|INSERT)/i.test(statement));
-      // a statement over all rows of a large table holds its locks for minutes: what must be filled is filled in slices (src/database/slices.ts)
+      // a statement over all rows of a large table holds its locks for minutes: what must be filled is filled in slices (src/database/delete-in-batches.ts)
       expect(ofRows.filter((statement) => !/\bmigration(s|_lock)\b/.test(statement))).toEqual([]);
     },
   );

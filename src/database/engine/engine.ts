@@ -9,26 +9,26 @@ import type {
 } from 'typeorm';
 import type { NoRowsReason, RowReader } from '../rows/reader.js';
 
-/** How rows get into a table where some of them may be already. */
+/** Describes how rows are inserted into a table, or update existing ones. */
 export interface Upsert {
   readonly table: string;
-  /** In the order in which the rows have their values. */
+  /** In the order of the values in a row. */
   readonly columns: readonly string[];
-  /** What makes a row the same one: the columns of a unique index. */
+  /** The columns of a unique index that identify a row. */
   readonly identity: readonly string[];
-  /** What a row that is there takes from the new one. */
+  /** The columns that an existing row takes from the new one. */
   readonly replaced: readonly string[];
-  /** What of the new row is added to the one that is there. */
+  /** The columns that are added to those of an existing row. */
   readonly sums?: readonly string[];
 }
 
-/** What the errors of an engine's driver mean. */
+/** Classifies the errors of an engine's driver. */
 export interface EngineErrors {
-  /** Codes of a transaction that was rolled back for another one: a retry may pass. */
+  /** Codes of a transaction that was rolled back because of another one: a retry may succeed. */
   readonly transient: ReadonlySet<string>;
-  /** Why a start failed, for an operator, by code. */
+  /** Messages for an operator when a start fails, by code. */
   readonly atStart: Readonly<Record<string, string>>;
-  /** Why the database is unavailable, where a retry helps; undefined of an error of ours. */
+  /** Returns why the database is unavailable, if a retry helps; undefined for an error of this service. */
   whyUnavailable(error: NodeJS.ErrnoException): NoRowsReason | undefined;
 }
 
@@ -38,9 +38,9 @@ export type CommonOptions = Pick<
   'entities' | 'migrations' | 'namingStrategy' | 'synchronize' | 'migrationsRun'
 > & { readonly engine: Engine };
 
-/** All that differs between the engines (decision 0022): one object a data source. `engines.ts` picks its kind. */
+/** Everything that differs between the engines (decision 0022): one object for each data source. `engines.ts` creates it. */
 export interface Engine {
-  /** The options for TypeORM. Where it `isPrompt`, no work on a server may take longer than a request. */
+  /** Returns the options for TypeORM. With `isPrompt`, no query on a server may take longer than a request. */
   dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
   /** Returns a reader for responses, up to `longAnswers` of them long ones at the same time. The database must exist. */
   rowReader(longAnswers: number): RowReader;
@@ -49,34 +49,41 @@ export interface Engine {
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;
   /** Empties the write-ahead log after an erasure, where the engine keeps one that is readable as a file. */
   emptyLog(dataSource: DataSource): Promise<void>;
-  /** Writes the database as it stands into a new file. */
+  /** Copies the current state of the database to a new file. */
   backUp(path: string): Promise<void>;
-  /** The statement that stores `values`, which are rows of `(?, …)`. */
+  /** Returns the statement that stores `values`, which are rows of `(?, …)`. */
   upsertSql(upsert: Upsert, values: string): string;
-  /** Stands behind a row of columns: whether it is one of these rows of `(?, …)`. */
+  /** Returns the condition, after a row of columns, that it is one of these rows of `(?, …)`. */
   inRows(rows: string): string;
-  /** Removes no more than so many of the rows of a table for which the condition holds, by its primary key. */
+  /** Returns the statement that deletes up to `most` rows that meet the condition, in the order of the primary key. */
   deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string;
-  /** Stands behind a query: what it finds is not changed until the end of the transaction. */
+  /** After a query: other transactions cannot change the rows it finds until the end of this one. */
   readonly sharedLock: string;
   /**
-   * Stands behind the name of a table: the query reads it by this index alone, whatever the engine takes the sizes for. For
-   * queries that are bounded only by the order of an index.
+   * After the name of a table: makes the query use this index, whatever the engine estimates. For queries that only the order of an
+   * index bounds.
    */
   byIndex(index: string): string;
-  /** The same by the primary key. */
+  /** Makes the query use the primary key. */
   byPrimaryKey(table: string): string;
   /** The database's clock, in milliseconds since 1970. */
   readonly now: string;
-  /** What makes a text column compare character by character, whatever the database's default (decision 0009). */
+  /** Returns the options of a text column that compares character by character, whatever the default of the database (decision 0009). */
   exactText(dataSource: DataSource): Pick<TableColumnOptions, 'charset' | 'collation'>;
-  /** Adds a column to a table that may have rows. One that is neither nullable nor has a default is '' or 0 in them. */
+  /** Adds a column to a table that may have rows. A column that is neither nullable nor has a default becomes '' or 0 in them. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void>;
-  /** Adds an index to a table that may have rows, while others write to it where the engine can. */
+  /** Adds an index to a table that may have rows, if possible without blocking writes. */
   addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void>;
   readonly errors: EngineErrors;
 }
 
 export function engineOf({ options }: DataSource): Engine {
   return (options as DataSourceOptions & CommonOptions).engine;
+}
+
+/** Returns the time of the database's clock, which all instances share, in milliseconds since 1970. */
+export async function databaseNow(manager: EntityManager): Promise<number> {
+  const { now } = engineOf(manager.dataSource);
+  const [row] = await manager.query<{ now: number | string }[]>(`SELECT ${now} AS now`);
+  return Number(row?.now);
 }

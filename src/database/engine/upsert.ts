@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Value } from '../rows/reader.js';
-import { snakeCase } from '../schema/naming.js';
+import { snakeCase } from '../schema/columns.js';
 import { engineOf, type Upsert } from './engine.js';
 
-/** Half of what SQLite takes. A batch of most tables is one statement, and smaller ones gain nothing. */
-const VALUES_IN_ONE_STATEMENT = 16_000;
+/** Half of the limit of SQLite. A batch of most tables is one statement, and smaller ones gain nothing. */
+const MAX_VALUES = 16_000;
 
-/** `onConflict` begins what is done with a row that is there, `given` is a value of the new one, in the engine's words. */
+/** Builds an upsert in the SQL of an engine: `onConflict` begins the update, and `given` returns a value of the new row. */
 export function upsertSql(
   { table, columns, replaced, sums = [] }: Upsert,
   values: string,
@@ -24,7 +24,7 @@ export function placesOf(values: readonly unknown[]): string {
   return `(${values.map(() => '?').join(', ')})`;
 }
 
-/** Stores rows; of those with one identity the last stays. Instances that write at once do so in one order, or try again. */
+/** Stores rows. Of rows with the same identity the last one stays. */
 export async function storeRows(
   manager: EntityManager,
   upsert: Upsert,
@@ -32,15 +32,15 @@ export async function storeRows(
 ): Promise<void> {
   const engine = engineOf(manager.dataSource);
   const places = placesOf(upsert.columns);
-  const atOnce = Math.floor(VALUES_IN_ONE_STATEMENT / upsert.columns.length);
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const some = rows.slice(at, at + atOnce);
+  const batchSize = Math.floor(MAX_VALUES / upsert.columns.length);
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const some = rows.slice(at, at + batchSize);
     const values = some.map(() => places).join(', ');
     await manager.query(engine.upsertSql(upsert, values), some.flat());
   }
 }
 
-/** The same of the rows of an entity, whose primary key is declared first. In its order, so that instances do not lock each other out. */
+/** Stores the rows of an entity whose primary key is declared first. In the order of the key, so that instances do not deadlock. */
 export async function storeEntities<Row extends object>(
   manager: EntityManager,
   entity: new () => Row,
@@ -67,4 +67,21 @@ export async function storeEntities<Row extends object>(
 function byFirstDifference(one: readonly Value[], other: readonly Value[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+}
+
+/**
+ * Returns the rows whose enterprise exists: one may have been erased since they were collected. A lock keeps the enterprise until the end
+ * of the transaction, so that no row outlives it.
+ */
+export async function ofExistingEnterprises<Row extends { readonly enterpriseKey: number }>(
+  manager: EntityManager,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const keys = [...new Set(rows.map(({ enterpriseKey }) => enterpriseKey))].sort((one, other) => one - other);
+  const found = await manager.query<{ key: number }[]>(
+    `SELECT \`key\` FROM enterprises WHERE \`key\` IN ${placesOf(keys)} ORDER BY \`key\` ${engineOf(manager.dataSource).sharedLock}`,
+    keys,
+  );
+  const existing = new Set(found.map(({ key }) => key));
+  return rows.filter(({ enterpriseKey }) => existing.has(enterpriseKey));
 }

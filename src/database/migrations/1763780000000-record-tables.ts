@@ -1,5 +1,5 @@
 import { Table, type TableColumnOptions } from 'typeorm';
-import { NULLABLE, PRIMARY, type ColumnBuilders } from './column-builders.js';
+import { NULLABLE, PRIMARY, type ColumnBuilders } from './table-builders.js';
 
 /** Enterprises, devices and their records in the schema of 1.2.0. */
 export const recordTables = (column: ColumnBuilders): Table[] => [

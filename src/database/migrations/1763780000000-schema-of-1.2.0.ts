@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner, Table } from 'typeorm';
 import { recordTables } from './1763780000000-record-tables.js';
 import { serviceTables } from './1763780000000-service-tables.js';
-import { columnBuilders } from './column-builders.js';
-import { makeTables } from './repeatable.js';
+import { columnBuilders, makeTables } from './table-builders.js';
 
 /** The other migrations of 1.2.0. A new database records them, so that 1.2.0 can run on it too. */
 export const EARLIER_MIGRATIONS = [

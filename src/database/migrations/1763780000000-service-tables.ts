@@ -1,5 +1,5 @@
 import { Table } from 'typeorm';
-import { NULLABLE, PRIMARY, type ColumnBuilders } from './column-builders.js';
+import { NULLABLE, PRIMARY, type ColumnBuilders } from './table-builders.js';
 
 const ZERO = { default: 0 };
 const EMPTY = { default: "''" };

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnBuilders } from './column-builders.js';
-import { makeColumn } from './repeatable.js';
+import { columnBuilders, makeColumn } from './table-builders.js';
 
 const PEOPLE = 'administrators';
 

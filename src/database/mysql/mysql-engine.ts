@@ -16,7 +16,7 @@ import { POOL_OPTIONS, RESPOND_WITHIN_MS } from './mysql-pool.js';
 import { MYSQL_ERRORS } from './mysql-errors.js';
 import { MysqlReader } from './mysql-reader.js';
 
-/** TypeORM compares schemas differently for the two. */
+/** TypeORM compares schemas differently for them. */
 type ServerFamily = 'mysql' | 'mariadb';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -78,16 +78,16 @@ export class MysqlEngine implements Engine {
     return Promise.resolve();
   }
 
-  /** Servers have tools of their own for it. */
+  /** Database servers have their own tools. */
   backUp(): Promise<void> {
     const how =
-      'mariadb-dump or mysqldump with --single-transaction, or what your server has (docs/operations/backup.md)';
-    return Promise.reject(new Error(`"backup" copies the embedded database; here take ${how}`));
+      'mariadb-dump or mysqldump with --single-transaction, or the tool of your server (docs/operations/backup.md)';
+    return Promise.reject(new Error(`"backup" copies the embedded database only. Use ${how}`));
   }
 
   /**
-   * VALUES() is what both families understand: MySQL has called it deprecated since 8.0.20 and still takes it in 9.7, and
-   * the row alias that it has instead is a syntax error on MariaDB.
+   * Both families support VALUES(). It has been deprecated in MySQL since 8.0.20, but 9.7 still accepts it; its replacement, the row
+   * alias, is a syntax error on MariaDB.
    */
   upsertSql(upsert: Upsert, values: string): string {
     return upsertSql(upsert, values, 'ON DUPLICATE KEY UPDATE', (column) => `VALUES(${column})`);
@@ -113,7 +113,7 @@ export class MysqlEngine implements Engine {
     return { charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] };
   }
 
-  /** Rows that are there get the empty value by themselves. A server that would have to write them anew refuses, whatever their number. */
+  /** Existing rows get the empty value implicitly. A server that would have to rewrite them refuses. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
     return withClause(runner, ', ALGORITHM=INSTANT', () => runner.addColumn(named(table), column));
   }
@@ -124,12 +124,12 @@ export class MysqlEngine implements Engine {
 }
 
 /**
- * By its name alone TypeORM would first read all that the schema has of it: six queries of the information schema, one of which ends
- * MariaDB 10.11 (signal 11) where another session creates or drops tables meanwhile.
+ * Given only a name, TypeORM would read the schema of the table first: six queries of the information schema, one of which crashes
+ * MariaDB 10.11 (signal 11) while another session creates or drops tables.
  */
 const named = (name: string): Table => new Table({ name });
 
-/** Adds to the statements that a change of the schema consists of. */
+/** Appends a clause to the statements of a schema change. */
 async function withClause(runner: QueryRunner, clause: string, change: () => Promise<void>): Promise<void> {
   runner.enableSqlMemory();
   await change();
@@ -139,7 +139,7 @@ async function withClause(runner: QueryRunner, clause: string, change: () => Pro
   for (const { query, parameters } of upQueries) await runner.query(query + clause, parameters);
 }
 
-/** Asks the server what it is, and refuses a mode in which mysql2 escapes texts wrongly. */
+/** Returns the family of the server. Throws if it runs in a mode in which mysql2 escapes texts wrongly. */
 async function serverFamily(url: string): Promise<ServerFamily> {
   const connection = await createConnection({ uri: url, connectTimeout: CONNECT_TIMEOUT_MS });
   try {

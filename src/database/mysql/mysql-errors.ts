@@ -3,16 +3,16 @@ import { DatabaseUnavailable } from '../rows/reader.js';
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
-/** The node refuses whatever it is asked, or every write: it has done nothing. */
+/** The server refuses all queries or all writes, and has executed nothing. */
 const UNFIT = new Set([
-  'ER_UNKNOWN_COM_ERROR', // 1047: a node of a Galera cluster without a quorum, or one that is being brought up to date
-  'ER_OPTION_PREVENTS_STATEMENT', // 1290: read-only, as a replica is and a primary that is about to become one
+  'ER_UNKNOWN_COM_ERROR', // 1047: a Galera node without a quorum, or one that is synchronizing
+  'ER_OPTION_PREVENTS_STATEMENT', // 1290: a read-only replica, or a primary that is becoming one
   'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', // 1792
   'ER_READ_ONLY_MODE', // 1836
-  'ER_SERVER_OFFLINE_MODE', // 3032: where a member goes that its group has expelled
+  'ER_SERVER_OFFLINE_MODE', // 3032: a member that its group has expelled
   'ER_BEFORE_DML_VALIDATION_ERROR', // 3098: refused by the plugin of the group
-  'ER_RUN_HOOK_ERROR', // 3100: a member of a group that has lost the others
-  // a member that cannot wait for the group as group_replication_consistency asks it to: 3781 to 3783, 3796 to 3798
+  'ER_RUN_HOOK_ERROR', // 3100: a member that has lost the others of its group
+  // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group as group_replication_consistency requires
   'ER_GR_HOLD_WAIT_TIMEOUT',
   'ER_GR_HOLD_KILLED',
   'ER_GR_HOLD_MEMBER_STATUS_ERROR',
@@ -54,26 +54,26 @@ const UNAVAILABLE = new Set([
   'POOL_CLOSED',
 ]);
 
-/** The same of engines whose errors the driver has no names for. */
+/** Errors of unavailability for which the driver has no names. */
 const UNAVAILABLE_NUMBERS = new Set([
-  // MariaDB: a killed connection, a statement that took longer than the server allows
+  // MariaDB: a killed connection, a statement over the time limit of the server
   1927, 1969,
-  // TiDB: a conflict at the commit, a schema that has changed, and what its parts cannot do in time
+  // TiDB: a conflict at the commit, a changed schema, and timeouts of its parts
   8022, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007,
 ]);
 
-/** The driver's own timeout of a query. */
+/** A query timed out in the driver. */
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
 const REFUSED = 'the database refuses the user or the password in DATABASE_URL.';
 
 export const MYSQL_ERRORS: EngineErrors = {
   transient: new Set([
-    'ER_LOCK_DEADLOCK', // between nodes of a cluster, too: the other one was first
+    'ER_LOCK_DEADLOCK', // also between nodes of a cluster
     'ER_LOCK_WAIT_TIMEOUT',
     'ER_CHECKREAD',
-    'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', // the same in a group
-    'ER_DUP_ENTRY', // another transaction made the row that this one looked for
+    'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', // between members of a group
+    'ER_DUP_ENTRY', // another transaction has inserted the row
   ]),
   atStart: {
     ER_ACCESS_DENIED_ERROR: REFUSED,
@@ -93,21 +93,21 @@ export const MYSQL_ERRORS: EngineErrors = {
   },
 };
 
-/** The connection, or the attempt to open one. */
+/** Returns whether the connection, or the attempt to open one, failed. */
 function isLost({ code = '', syscall, fatal }: DriverError): boolean {
   return syscall !== undefined || fatal === true || code.startsWith('PROTOCOL_');
 }
 
-/** Whether another connection may help: this one is lost, or its server refuses all queries. */
+/** Returns whether another connection may help: this one is lost, or its server refuses all queries. */
 export function isConnectionLost(error: DriverError): boolean {
   const { code = '' } = error;
   return UNFIT.has(code) || (isLost(error) && !UNAVAILABLE.has(code) && code !== TIMED_OUT);
 }
 
-/** What a replica says that a migration has not reached yet. */
+/** Errors of a replica that a migration has not reached yet. */
 const SCHEMA_BEHIND = new Set(['ER_BAD_FIELD_ERROR', 'ER_NO_SUCH_TABLE']);
 
-/** The error of a query for a response. */
+/** Converts the error of a query for a response. */
 export function asUnavailable(error: NodeJS.ErrnoException): Error {
   const isBehind = SCHEMA_BEHIND.has(error.code ?? '');
   const reason = isBehind ? 'node_unfit' : MYSQL_ERRORS.whyUnavailable(error);

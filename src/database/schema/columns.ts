@@ -1,18 +1,23 @@
-import { Column, PrimaryColumn, type ColumnOptions, type ValueTransformer } from 'typeorm';
+import {
+  Column,
+  PrimaryColumn,
+  type ColumnOptions,
+  type ValueTransformer,
+  DefaultNamingStrategy,
+} from 'typeorm';
 
 /**
- * The kinds of column this service uses, each meaning the same on every engine.
- * The migrations build the same kinds: src/database/migrations/column-builders.ts.
+ * The column types of this service, which work alike on every engine. Migrations build them with src/database/migrations/table-builders.ts.
  */
 
-/** The longest public identifier, in characters: it stands in indexes. */
+/** The longest public identifier, in characters: indexes contain it. */
 export const ID_LENGTH = 255;
 /** The longest text in a row of the large tables, in characters. */
 export const LABEL_LENGTH = 500;
 /** The longest text of a device, in bytes of UTF-8. */
 export const TEXT_BYTES = 65_535;
 
-/** MySQL hands over 64-bit integers as text; every one stored here is a safe integer. */
+/** MySQL returns 64-bit integers as text. Every stored one is a safe integer. */
 const asNumber: ValueTransformer = {
   to: (value: number | null) => value,
   from: (value: string | number | null) => (value === null ? null : Number(value)),
@@ -26,14 +31,14 @@ const column =
 const ID = { type: 'varchar', length: ID_LENGTH } as const;
 const INTEGER = { type: 'bigint', transformer: asNumber } as const;
 
-/** A public identifier, compared to the byte. */
+/** A public identifier, compared byte by byte. */
 export const IdColumn = column(ID);
 export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn(ID);
 /** A short text of the large tables. */
 export const LabelColumn = column({ type: 'varchar', length: LABEL_LENGTH });
-/** A text of any kind, or JSON spliced into answers unparsed. */
+/** A text of any kind, or JSON that responses contain unparsed. */
 export const TextColumn = column({ type: 'text' });
-/** A number that stands for an enterprise or a device inside the database. */
+/** The internal key of an enterprise or a device. */
 export const SurrogateColumn = column({ type: 'integer' });
 export const PrimarySurrogateColumn = (): PropertyDecorator => PrimaryColumn({ type: 'integer' });
 /** A whole number up to 2^53-1. */
@@ -48,3 +53,14 @@ export const PrimaryTimeColumn = PrimaryIntegerColumn;
 
 /** Stands for "no instant" in a key. Sorts before every instant, as null does. */
 export const NO_TIME = Number.MIN_SAFE_INTEGER;
+
+/** Names the column of `lastConnect` `last_connect`. */
+export class SnakeCaseNames extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? snakeCase(propertyName);
+  }
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (capitals, at: number) => (at > 0 ? '_' : '') + capitals.toLowerCase());
+}

@@ -1,20 +1,41 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
+import type { EngineErrors } from '../engine/engine.js';
 
-/** From here on Node's own SQLite is used. */
-const FIRST_WITH_ITS_OWN = 24;
+/** Another process is writing. */
+const BUSY = new Set([
+  'SQLITE_BUSY',
+  'SQLITE_BUSY_RECOVERY',
+  'SQLITE_BUSY_SNAPSHOT',
+  'SQLITE_BUSY_TIMEOUT',
+  'SQLITE_LOCKED',
+]);
+/** The disk is full or fails. The driver may append the name of the failed call. */
+const DISK = /^SQLITE_(FULL|IOERR)/;
 
-/** The driver of the embedded database (docs/decisions/0002). A service on MySQL does without it. */
+export const SQLITE_ERRORS: EngineErrors = {
+  transient: BUSY,
+  atStart: {
+    SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
+    SQLITE_NOTADB: 'the file in DATABASE_URL is no SQLite database.',
+  },
+  whyUnavailable: ({ code = '' }) => (BUSY.has(code) || DISK.test(code) ? 'database_trouble' : undefined),
+};
+
+/** From this version on, the SQLite of Node itself is used. */
+const FIRST_WITH_NODE_SQLITE = 24;
+
+/** Returns the driver of the embedded database (decision 0002). A service on MySQL does not need it. */
 export function sqliteDriver(): typeof BetterSqlite {
-  if (Number.parseInt(process.versions.node, 10) >= FIRST_WITH_ITS_OWN)
+  if (Number.parseInt(process.versions.node, 10) >= FIRST_WITH_NODE_SQLITE)
     return NodeSqlite as unknown as typeof BetterSqlite;
   try {
     return createRequire(__filename)('better-sqlite3') as typeof BetterSqlite;
   } catch (cause) {
     throw new Error(
       `better-sqlite3, the driver of the embedded database, is not installed for Node ${process.versions.node}. ` +
-        'Run npm ci with this Node, which may need python3, make and g++; or take Node 24; or set DATABASE_URL to a MySQL or MariaDB server.',
+        'Run npm ci with this Node, which may need python3, make and g++; or use Node 24; or set DATABASE_URL to a MySQL or MariaDB server.',
       { cause },
     );
   }
@@ -22,7 +43,7 @@ export function sqliteDriver(): typeof BetterSqlite {
 
 type Bound = string | number | bigint | null | Uint8Array;
 
-/** What is used here of `node:sqlite`, which the types of Node 20 do not know. */
+/** The used part of `node:sqlite`, which the types of Node 20 do not contain. */
 interface NodeStatement {
   all(...parameters: Bound[]): unknown[];
   iterate(...parameters: Bound[]): Iterable<unknown>;
@@ -43,7 +64,7 @@ interface Options {
   readonly timeout?: number;
 }
 
-/** Codes that callers know, by the numbers of SQLite. */
+/** The codes of better-sqlite3, by the numbers of SQLite. */
 const CODES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
@@ -52,7 +73,7 @@ const CODES: Readonly<Record<number, string>> = {
   517: 'SQLITE_BUSY_SNAPSHOT',
 };
 
-/** The SQLite of Node itself, seen as better-sqlite3: as much of it as TypeORM and this service use. */
+/** Adapts the SQLite of Node to the interface of better-sqlite3, as far as TypeORM and this service use it. */
 class NodeSqlite {
   private readonly database: NodeDatabase;
 
@@ -85,14 +106,14 @@ class NodeSqlite {
 }
 
 class Statement {
-  /** Whether it brings rows. */
+  /** True if it returns rows. */
   readonly reader: boolean;
 
   constructor(private readonly statement: NodeStatement) {
     this.reader = statement.columns().length > 0;
   }
 
-  /** Rows are arrays from now on. */
+  /** Makes it return rows as arrays. */
   raw(isWanted = true): this {
     this.statement.setReturnArrays(isWanted);
     return this;
@@ -102,7 +123,7 @@ class Statement {
     return withCodes(() => this.statement.all(...parameters));
   }
 
-  /** A generator, so that the statement lives as long as it is being read. */
+  /** A generator keeps the statement alive while it is read. */
   *iterate(...parameters: Bound[]): Generator {
     yield* withCodes(() => this.statement.iterate(...parameters));
   }
@@ -112,7 +133,7 @@ class Statement {
   }
 }
 
-/** Errors get the codes that better-sqlite3 gives them. */
+/** Gives errors the codes of better-sqlite3. */
 function withCodes<T>(work: () => T): T {
   try {
     return work();

@@ -9,24 +9,25 @@ import {
 import { closeDataFolder } from '../../config/data-folder.js';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
-import { backUpFile } from './sqlite-backup.js';
-import { sqliteDriver } from './sqlite-driver.js';
-import { SQLITE_ERRORS } from './sqlite-errors.js';
+import { sqliteDriver, SQLITE_ERRORS } from './sqlite-driver.js';
 import { SqliteReader } from './sqlite-reader.js';
+import { existsSync } from 'node:fs';
+import { link, open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 const TEXTS = ['text', 'varchar'];
 
 /** The embedded engine (decision 0002). */
 export class SqliteEngine implements Engine {
   readonly errors = SQLITE_ERRORS;
-  /** A transaction that has read does not write any more when another one has written meanwhile. */
+  /** SQLite refuses to write in a transaction that has read what another one has changed since. */
   readonly sharedLock = '';
   readonly now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly file: string) {}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the other engine asks its server
+  // eslint-disable-next-line @typescript-eslint/require-await -- the other engine queries its server
   async dataSourceOptions(common: CommonOptions): Promise<DataSourceOptions> {
     closeDataFolder(this.file);
     return {
@@ -43,7 +44,7 @@ export class SqliteEngine implements Engine {
     return new SqliteReader(this.file);
   }
 
-  /** Serialized: all share one connection, on which two transactions at once would mix. */
+  /** Serialized: all transactions share one connection, and two at the same time would mix. */
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const run = (): Promise<T> => dataSource.transaction(work);
     const turn = this.last.then(run, run);
@@ -56,8 +57,8 @@ export class SqliteEngine implements Engine {
   }
 
   /**
-   * Moves the log into the file and truncates it. Where a reader or another process still needs the log it stays: the next
-   * checkpoint overwrites it. SQLite does not wait for them here, because the driver would block the process.
+   * Moves the log into the file and truncates it. If a reader or another process still needs the log, the next checkpoint overwrites
+   * it. SQLite does not wait for them here, because the driver would block the process.
    */
   emptyLog(dataSource: DataSource): Promise<void> {
     const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: Connection };
@@ -102,7 +103,7 @@ export class SqliteEngine implements Engine {
     return {};
   }
 
-  /** Existing rows get a default and nothing else: the column has one until they have it. */
+  /** Gives the column a default for the existing rows, and then removes the default. */
   async addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
     if (column.isNullable || column.default !== undefined) return runner.addColumn(table, column);
     const empty = TEXTS.includes(column.type) ? "''" : '0';
@@ -130,3 +131,34 @@ function tune(connection: unknown): void {
   sqlite.pragma('secure_delete = ON'); // what is erased is overwritten with zeros, so that the file no longer contains it
   sqlite.pragma('synchronous = NORMAL'); // safe in WAL mode: a power cut can cost the last commits, never the file
 }
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Copies a database as of one moment, also while other connections write to it. The copy gets its name only when it is complete, and never
+ * replaces a file.
+ */
+async function backUpFile(file: string, target: string): Promise<void> {
+  const path = resolve(target);
+  if (existsSync(path)) throw isThere(path);
+  const unfinished = `${path}.unfinished`;
+  await rm(unfinished, { force: true });
+  const copy = await open(unfinished, 'wx', OWNER_ONLY);
+  try {
+    const database = new (sqliteDriver())(file, { fileMustExist: true });
+    try {
+      database.prepare('VACUUM INTO ?').run(unfinished);
+    } finally {
+      database.close();
+    }
+    await copy.sync();
+    await link(unfinished, path);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? isThere(path) : error;
+  } finally {
+    await copy.close();
+    await rm(unfinished, { force: true });
+  }
+}
+
+const isThere = (path: string): Error => new Error(`${path} exists already: a backup overwrites nothing`);

@@ -16,14 +16,14 @@ import { sqliteDriver } from './sqlite-driver.js';
 const MAX_STATEMENTS = 100;
 
 /**
- * What is written while an answer is read stays in the write-ahead log until its end. So an answer that is read for longer is broken off
- * once the log is larger.
+ * While a response is read, the write-ahead log keeps everything that is written. A response that takes longer than this fails when the
+ * log is larger.
  */
-const HOLDS_LOG = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
+const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
 
 /**
- * Reads the embedded database over a read-only connection: while a result is being read, a connection refuses writes. It blocks the
- * event loop, so it stops wherever the sink wants a pause.
+ * Reads the embedded database over a connection of its own: a connection refuses writes while a result is read. Reading blocks the event
+ * loop, so it pauses whenever the sink asks for it.
  */
 export class SqliteReader extends RowReader {
   private readonly connection: Database;
@@ -37,7 +37,7 @@ export class SqliteReader extends RowReader {
 
   constructor(
     private readonly file: string,
-    private readonly mayHold = HOLDS_LOG,
+    private readonly logLimit = LOG_LIMIT,
   ) {
     super();
     this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
@@ -58,7 +58,7 @@ export class SqliteReader extends RowReader {
     return running;
   }
 
-  /** A connection cannot be closed under a running iteration: its client is gone, but it may not have noticed yet. */
+  /** Waits for running iterations: a connection cannot be closed before they end. */
   async close(): Promise<void> {
     await Promise.allSettled(this.running);
     this.connection.close();
@@ -76,7 +76,7 @@ export class SqliteReader extends RowReader {
       if (!sink.take(row.become(values as Value[]))) continue;
       await sink.pause();
       if (sink.isGone) throw new ReceiverGone();
-      if (performance.now() - since > this.mayHold.forMs && this.logBytes > this.mayHold.bytes)
+      if (performance.now() - since > this.logLimit.forMs && this.logBytes > this.logLimit.bytes)
         throw new DatabaseUnavailable('log_held_back');
     }
   }
@@ -90,12 +90,12 @@ export class SqliteReader extends RowReader {
   }
 }
 
-/** A row whose values are JavaScript's, as the embedded engine brings it. */
+/** A row of JavaScript values. */
 class ValueRow implements Row {
   private values: readonly Value[] = [];
   private at = 0;
 
-  /** Stands for another row from now on. */
+  /** Points this object at another row. */
   become(values: readonly Value[]): this {
     this.values = values;
     this.at = 0;

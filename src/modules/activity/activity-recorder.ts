@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { BatchedWrites } from '../../database/batched-writes.js';
-import { ofStanding } from '../../database/engine/standing.js';
-import { storeEntities } from '../../database/engine/upsert.js';
+import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import type { RequestObserver } from '../../http/request-end.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -51,7 +50,7 @@ export class ActivityRecorder extends BatchedWrites {
     this.sums = new Map();
     try {
       await this.transactions.run(async (manager) => {
-        const kept = await ofStanding(manager, sums);
+        const kept = await ofExistingEnterprises(manager, sums);
         await storeEntities(manager, KeyActivity, kept, { replaced: ['application'], sums: SUMS });
       });
     } catch (error) {

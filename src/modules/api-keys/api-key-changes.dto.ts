@@ -14,7 +14,7 @@ import {
 import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
 import { IfGiven, Refuses } from '../../http/parameters/member-rules.js';
 import { MayBeLeftOut } from '../../http/parameters/strict-validation.pipe.js';
-import { parseTimestamp } from '../../time/read-time.js';
+import { parseTimestamp } from '../../time/zoned-time.js';
 import { MEMBERS } from './api-key.dto.js';
 import { IsApplicationName, IsNote } from './key-texts.js';
 import { AreNetworks } from './are-networks.js';

@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
-import { databaseNow } from '../../database/clock.js';
+import { databaseNow } from '../../database/engine/engine.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { ApiKey } from './api-key.entity.js';

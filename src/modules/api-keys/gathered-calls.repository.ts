@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
-import { ofStanding } from '../../database/engine/standing.js';
-import { storeEntities } from '../../database/engine/upsert.js';
+import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
 import { ApiKey } from './api-key.entity.js';
 import { MOST_OF_A_KEY, type CallsOfKey } from './gathered-calls.js';
 import type { KeyState } from './key-calls.dto.js';
@@ -31,7 +30,7 @@ export class GatheredCallsRepository {
 
   /** Of enterprises that stand: one may have been erased since. Of each key no more than the last ones stay. */
   async add(manager: EntityManager, owned: readonly OwnedCalls[]): Promise<void> {
-    const kept = await ofStanding(manager, owned);
+    const kept = await ofExistingEnterprises(manager, owned);
     const calls = kept.flatMap(({ gathered, ...key }) => gathered.calls.map((call) => ({ ...key, ...call })));
     const counts = kept.flatMap(({ gathered, ...key }) =>
       [...gathered.counts.values()].map((count) => ({ ...key, ...count })),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThanOrEqual, Repository, type FindOptionsWhere } from 'typeorm';
-import { inSlices } from '../../database/slices.js';
+import { runInBatches } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -71,7 +71,7 @@ export class KeyCallsService {
       .select('DISTINCT ended.apiKeyId', 'apiKeyId')
       .where({ enterpriseKey, hour: LessThan(before) })
       .getRawMany<{ apiKeyId: string }>();
-    await inSlices(async () => {
+    await runInBatches(async () => {
       const last = left.pop();
       if (!last) return true;
       const ofKey = { enterpriseKey, ...last };

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { databaseNow } from '../../database/clock.js';
+import { databaseNow } from '../../database/engine/engine.js';
 import { invalidParameters } from '../../http/api-error.js';
-import { parseTimestamp } from '../../time/read-time.js';
+import { parseTimestamp } from '../../time/zoned-time.js';
 
 const DAY_MS = 86_400_000;
 

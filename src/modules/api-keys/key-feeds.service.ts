@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import { Repository } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../database/change-log.js';
-import { ofStanding } from '../../database/engine/standing.js';
-import { storeEntities } from '../../database/engine/upsert.js';
+import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { RequestObserver } from '../../http/request-end.js';
@@ -70,7 +69,7 @@ export class KeyFeedsService extends BatchedWrites {
     this.read = new Map();
     try {
       await this.transactions.run(async (manager) => {
-        const kept = await ofStanding(manager, [...read.values()]);
+        const kept = await ofExistingEnterprises(manager, [...read.values()]);
         await storeEntities(manager, KeyFeed, kept, { replaced: ['readUntil', 'askedAt'] });
       });
     } catch (error) {

@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { beginChanges, logChange, type ChangeTicket, deleteRecords } from '../../database/change-log.js';
 import { ErasedDevice } from '../../database/change-log.entities.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { runInBatches, BATCH_ROWS } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import type { Enterprise } from '../enterprises/enterprise.entity.js';
 import { ImporterService } from '../importer/importer.service.js';
 import { isOfDevice, RECORD_KINDS, tableOf, type RecordKind } from '../importer/record-kinds.js';
-import { Erasure } from './erasure.entity.js';
-import { addRemoved, removedBy, requireErasure, sumOf } from './erasure.repository.js';
+import { Erasure, addRemoved, removedBy, requireErasure, sumOf } from './erasure.entity.js';
 
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 
@@ -34,7 +32,7 @@ export class DeviceEraser {
   async erase(
     { key: enterpriseKey, id: enterpriseId }: Enterprise,
     { deviceKey, id }: Device,
-    erasureId: string = randomUUID(),
+    erasureId: string,
     signal: AbortSignal,
   ): Promise<Erasure | undefined> {
     const erasure = await this.begin({
@@ -47,7 +45,7 @@ export class DeviceEraser {
     await this.importer.importRecords('devices', [{ enterprise_id: enterpriseId, id, deleted: true }]);
     const deleteSome = async (manager: EntityManager): Promise<boolean> =>
       this.deleteSome(manager, erasure, await beginChange(manager, erasure));
-    const isEmpty = await inSlices(() => this.transactions.run(deleteSome, Infinity), signal);
+    const isEmpty = await runInBatches(() => this.transactions.run(deleteSome, Infinity), signal);
     if (!isEmpty) return undefined;
     for (;;) {
       // an importer may have added records meanwhile
@@ -94,7 +92,7 @@ export class DeviceEraser {
     const { enterpriseKey, deviceKey } = erasure;
     const removed: Record<string, number> = {};
     for (const kind of KINDS) {
-      const limit = ROWS_IN_SLICE - sumOf(removed);
+      const limit = BATCH_ROWS - sumOf(removed);
       if (limit === 0) break;
       const table = tableOf(kind);
       // a locking read: the latest rows, not those from before the wait for the enterprise's lock
@@ -111,7 +109,7 @@ export class DeviceEraser {
       removed[kind] = ids.length;
     }
     await addRemoved(manager, { enterpriseKey, deviceKey }, removed);
-    return sumOf(removed) < ROWS_IN_SLICE;
+    return sumOf(removed) < BATCH_ROWS;
   }
 
   /** Location records are clustered by time, all others by device. */

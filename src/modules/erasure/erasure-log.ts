@@ -43,12 +43,12 @@ function parseLine(line: string): Target | string {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object';
   const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) return `${unknown}: unknown`;
+  if (unknown !== undefined) return `${unknown}: unknown member`;
   const { id, enterprise_id: enterpriseId, device_id: deviceId } = value as Record<string, unknown>;
-  if (!isName(enterpriseId)) return 'enterprise_id: should be a text';
-  if (deviceId !== undefined && !isName(deviceId)) return 'device_id: should be a text, or left out';
+  if (!isName(enterpriseId)) return 'enterprise_id: must be a string';
+  if (deviceId !== undefined && !isName(deviceId)) return 'device_id: must be a string or absent';
   if (id !== undefined && !(typeof id === 'string' && ID.test(id)))
-    return 'id: should be that of an erasure, or left out';
+    return 'id: must be the id of an erasure, or absent';
   return { enterpriseId, ...(isName(deviceId) && { deviceId }), ...(typeof id === 'string' && { id }) };
 }
 

@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, type EntityManager } from 'typeorm';
 import { IdColumn, PrimarySurrogateColumn, TextColumn } from '../../database/schema/columns.js';
 
 /** An unfinished erasure: the next run continues it (decision 0031). */
@@ -21,4 +21,34 @@ export class Erasure {
   /** JSON of the number of rows deleted so far, by kind. */
   @TextColumn()
   removed: string;
+}
+
+/** The number of deleted rows by kind. */
+export type Removed = Readonly<Record<string, number>>;
+
+/** The device key of an erasure of a whole enterprise. */
+export const WHOLE_ENTERPRISE = 0;
+
+/** The primary key of an erasure. */
+export type ErasureKey = Pick<Erasure, 'enterpriseKey' | 'deviceKey'>;
+
+export const removedBy = ({ removed }: Pick<Erasure, 'removed'>): Removed => JSON.parse(removed) as Removed;
+
+export const sumOf = (removed: Removed): number =>
+  Object.values(removed).reduce((sum, count) => sum + count, 0);
+
+/** Returns the state of an erasure. Another run of the same may have finished it. */
+export async function requireErasure(manager: EntityManager, which: ErasureKey): Promise<Erasure> {
+  const { enterpriseKey, deviceKey } = which;
+  const erasure = await manager.findOneBy(Erasure, { enterpriseKey, deviceKey });
+  if (!erasure) throw new Error('Another run has erased the same meanwhile');
+  return erasure;
+}
+
+/** Adds what this transaction deletes to the counts of the erasure. */
+export async function addRemoved(manager: EntityManager, which: ErasureKey, some: Removed): Promise<void> {
+  if (sumOf(some) === 0) return;
+  const sums = { ...removedBy(await requireErasure(manager, which)) };
+  for (const [kind, count] of Object.entries(some)) sums[kind] = (sums[kind] ?? 0) + count;
+  await manager.update(Erasure, which, { removed: JSON.stringify(sums) });
 }

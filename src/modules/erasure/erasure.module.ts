@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { ImporterService } from '../importer/importer.service.js';
 import { DeviceEraser } from './device-eraser.js';
-import { EnterpriseEraser } from './enterprise-eraser.js';
 import { ErasureService } from './erasure.service.js';
 
 @Module({
   imports: [AuditModule],
-  providers: [ErasureService, DeviceEraser, EnterpriseEraser, ImporterService],
+  providers: [ErasureService, DeviceEraser, ImporterService],
 })
 export class ErasureModule {}

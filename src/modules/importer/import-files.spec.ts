@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findImportFiles } from './import-files.js';
+import { findImportFiles, ProgressBar } from './import-files.js';
 
 let folder: string;
 
@@ -45,7 +45,7 @@ describe('findImportFiles', () => {
     await touch('devices.ndjson');
     await mkdir(join(folder, 'screentime.ndjson'));
     await expect(findImportFiles([folder])).rejects.toThrow(
-      /screentime\.ndjson is a folder, and only regular files are imported$/,
+      /screentime\.ndjson is a folder; only regular files are imported$/,
     );
   });
 
@@ -76,14 +76,50 @@ describe('findImportFiles', () => {
     [
       'a file of another name',
       ['Devices.ndjson'],
-      /Devices\.ndjson is none of enterprises\.ndjson, devices\.ndjson, /,
+      /^Unknown file .*Devices\.ndjson; expected one of: enterprises\.ndjson, devices\.ndjson, /,
     ],
-    ['rejects alone', ['devices.rejects.ndjson'], /^Rejected lines are loaded by mending them/],
-    ['a folder without any', ['empty'], /empty holds none of enterprises\.ndjson, /],
+    ['rejects alone', ['devices.rejects.ndjson'], /^To load rejected lines, correct them/],
+    ['a folder without any', ['empty'], /empty contains none of: enterprises\.ndjson, /],
     ['one bad argument among good ones', ['devices.ndjson', 'missing'], /^There is no /],
   ])('refuses %s', async (_what, names, message) => {
     await touch('devices.ndjson', 'Devices.ndjson', 'devices.rejects.ndjson');
     await mkdir(join(folder, 'empty'));
     await expect(findImportFiles(names.map((name) => join(folder, name)))).rejects.toThrow(message);
+  });
+});
+
+function shownOn(isTTY: boolean, use: (line: ProgressBar) => void): string {
+  let shown = '';
+  use(
+    new ProgressBar('locations.ndjson', 2000, {
+      isTTY,
+      write: (text: string | Uint8Array) => {
+        shown += String(text);
+        return true;
+      },
+    }),
+  );
+  return shown;
+}
+
+describe('ProgressBar', () => {
+  it('shows on a terminal how far the file is', () => {
+    const shown = shownOn(true, (line) => line.show(1000, 10));
+    expect(shown).toMatch(/locations\.ndjson \[#{12}\.{12}\] 50 % {2}[\d,]+ rows\/s$/);
+  });
+
+  it('says nothing where there is no terminal', () => {
+    const shown = shownOn(false, (line) => {
+      line.show(1000, 10);
+      line.clear();
+    });
+    expect(shown).toBe('');
+  });
+
+  it('does not slow the import down with every batch', () => {
+    const shown = shownOn(true, (line) => {
+      for (let bytes = 0; bytes < 2000; bytes++) line.show(bytes, bytes);
+    });
+    expect(shown.split('\r').length).toBeLessThan(10);
   });
 });

@@ -1,9 +1,8 @@
-import { constants, open, stat, type FileHandle } from 'node:fs/promises';
+import { constants, open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { ImportAudit } from './import-audit.js';
+import type { ImportAudit } from './record-writer.js';
 import type { ImporterService, ImportOptions, ImportResult } from './importer.service.js';
 import { readLines } from './line-reader.js';
-import { ProgressBar } from './progress-bar.js';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
 import { RejectsFile } from './rejects.js';
 
@@ -15,20 +14,6 @@ export interface ImportFile {
   readonly bytes: number;
 }
 
-/** The arguments of the command name no file that can be imported. */
-class NothingToImport extends Error {}
-
-/** A path that is not imported, whatever it contains. */
-class NotRegularFile extends Error {
-  constructor(path: string, reason: string, cause?: unknown) {
-    super(`${path} ${reason}`, { cause });
-  }
-
-  get isMissing(): boolean {
-    return (this.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
-  }
-}
-
 const FILE_NAMES = RECORD_KINDS.map((kind) => `${kind}.ndjson`).join(', ');
 
 /** Rejects of an earlier import. A shell expands a wildcard to them too. */
@@ -36,33 +21,29 @@ const REJECTS = new RegExp(`^(?:${RECORD_KINDS.join('|')})\\.rejects(?:-\\d+)?\\
 
 /** Returns the files in folders and among file names, in the order of loading. Throws if any of them is not usable. */
 export async function findImportFiles(paths: readonly string[]): Promise<ImportFile[]> {
-  if (paths.length === 0) throw new NothingToImport(`Name a folder or files to import: ${FILE_NAMES}`);
+  if (paths.length === 0) throw new Error(`Name a folder or files to import: ${FILE_NAMES}`);
   const found = (await Promise.all(paths.map(filesOf))).flat();
   if (found.length === 0)
-    throw new NothingToImport('Rejected lines are loaded by mending them in the file that they came from');
+    throw new Error(
+      'To load rejected lines, correct them in the file that they came from and import it again',
+    );
   const once = new Map(found.map((file) => [resolve(file.path), file]));
   return [...once.values()].sort((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind));
 }
 
 async function filesOf(path: string): Promise<ImportFile[]> {
   const entry = await stat(path).catch(() => undefined);
-  if (!entry) throw new NothingToImport(`There is no ${path}`);
+  if (!entry) throw new Error(`There is no ${path}`);
   if (!entry.isDirectory()) {
     if (REJECTS.test(basename(path))) return [];
     const kind = RECORD_KINDS.find((name) => basename(path) === `${name}.ndjson`);
-    if (!kind) throw new NothingToImport(`${path} is none of ${FILE_NAMES}`);
+    if (!kind) throw new Error(`Unknown file ${path}; expected one of: ${FILE_NAMES}`);
     return [await usableFile(path, kind)];
   }
-  const files = await Promise.all(
-    RECORD_KINDS.map((kind) =>
-      usableFile(join(path, `${kind}.ndjson`), kind).catch((error: unknown) => {
-        if (error instanceof NotRegularFile && error.isMissing) return [];
-        throw error;
-      }),
-    ),
-  );
-  if (files.flat().length === 0) throw new NothingToImport(`${path} holds none of ${FILE_NAMES}`);
-  return files.flat();
+  const names = await readdir(path);
+  const kinds = RECORD_KINDS.filter((kind) => names.includes(`${kind}.ndjson`));
+  if (kinds.length === 0) throw new Error(`${path} contains none of: ${FILE_NAMES}`);
+  return Promise.all(kinds.map((kind) => usableFile(join(path, `${kind}.ndjson`), kind)));
 }
 
 /** Opens the file to check that it can be opened, and closes it: there may be too many to keep them all open. */
@@ -76,11 +57,11 @@ async function usableFile(path: string, kind: RecordKind): Promise<ImportFile> {
 }
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-const NOT_REGULAR = 'is no regular file, and only those are imported';
+const NOT_REGULAR = 'is not a regular file; only regular files are imported';
 const OPEN_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there',
-  EACCES: 'cannot be read',
-  ELOOP: 'is a link, and only regular files are imported: name the file that it leads to',
+  ENOENT: 'does not exist',
+  EACCES: 'cannot be read: permission denied',
+  ELOOP: 'is a link; only regular files are imported: name the target of the link',
   ENXIO: NOT_REGULAR, // a socket
 };
 
@@ -91,14 +72,13 @@ const OPEN_ERRORS: Readonly<Record<string, string>> = {
 export async function openRegularFile(path: string): Promise<FileHandle> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new NotRegularFile(path, OPEN_ERRORS[code] ?? `cannot be opened (${code})`, error);
+    throw new Error(`${path} ${OPEN_ERRORS[code] ?? `cannot be opened (${code})`}`, { cause: error });
   });
   const entry = await handle.stat();
   if (entry.isFile()) return handle;
   await handle.close();
-  throw new NotRegularFile(
-    path,
-    entry.isDirectory() ? 'is a folder, and only regular files are imported' : NOT_REGULAR,
+  throw new Error(
+    `${path} ${entry.isDirectory() ? 'is a folder; only regular files are imported' : NOT_REGULAR}`,
   );
 }
 
@@ -117,7 +97,7 @@ export async function importFiles(
     const started = performance.now();
     const result = await importFile(importer, file, rejects, { signal, audit });
     console.log(summary(file, result, (performance.now() - started) / 1000));
-    if (rejects.path) console.log(`  the rejected lines and the reasons: ${rejects.path}`);
+    if (rejects.path) console.log(`  rejected lines and reasons: ${rejects.path}`);
     isComplete &&= result.rejected === 0;
   }
   return isComplete;
@@ -140,9 +120,12 @@ async function importFile(
     });
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(`${file.path}: ${message} (what was loaded stays; run the command again for the rest)`, {
-      cause: error,
-    });
+    throw new Error(
+      `${file.path}: ${message} (the loaded records stay; run the command again to load the rest)`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     progress.clear();
     stream.destroy();
@@ -158,9 +141,39 @@ function summary({ path }: ImportFile, result: ImportResult, seconds: number): s
   const counts = [
     `${loaded.toLocaleString('en')} loaded`,
     `${rejected.toLocaleString('en')} rejected`,
-    ...(tooOld > 0 ? [`${tooOld.toLocaleString('en')} older than is kept`] : []),
+    ...(tooOld > 0 ? [`${tooOld.toLocaleString('en')} older than the retention period`] : []),
     `${seconds.toFixed(1)} s`,
     `${rate.toLocaleString('en')} rows/s`,
   ];
   return `${path}: ${counts.join(', ')}`;
+}
+
+const WIDTH = 24;
+const INTERVAL_MS = 100;
+
+/** Shows on a terminal how much of a file is loaded. Prints nothing without a terminal. */
+export class ProgressBar {
+  private readonly started = performance.now();
+  private shownAt = -Infinity;
+
+  constructor(
+    private readonly name: string,
+    private readonly totalBytes: number,
+    private readonly terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+  ) {}
+
+  show(bytes: number, records: number): void {
+    const now = performance.now();
+    if (!this.terminal.isTTY || now - this.shownAt < INTERVAL_MS) return;
+    this.shownAt = now;
+    const share = this.totalBytes > 0 ? Math.min(bytes / this.totalBytes, 1) : 0;
+    const bar = '#'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '.');
+    const rate = Math.round(records / ((now - this.started) / 1000)).toLocaleString('en');
+    this.terminal.write(`\r\x1b[2K${this.name} [${bar}] ${Math.floor(share * 100)} %  ${rate} rows/s`);
+  }
+
+  /** Empties the line for the next output. */
+  clear(): void {
+    if (this.shownAt > 0) this.terminal.write('\r\x1b[2K');
+  }
 }

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { ImportAudit } from './import-audit.js';
-import { KeyCache } from './key-cache.js';
+import { type ImportAudit, RecordWriter } from './record-writer.js';
 import type { Line } from './line-reader.js';
 import type { RecordKind } from './record-kinds.js';
-import { recordParser, type ParsedRecord, type RecordParser } from './record-parser.js';
-import { RecordWriter } from './record-writer.js';
-import { InvalidRecord } from './value-parsers.js';
+import { recordParser, type ParsedRecord, type RecordParser, InvalidRecord } from './record-parser.js';
 
 /** Measured on MariaDB: smaller batches cost round trips (half the size, a twentieth of the rate), and larger ones gain nothing. */
 const BATCH_RECORDS = 2000;
@@ -52,12 +49,10 @@ interface Batch {
  */
 @Injectable()
 export class ImporterService {
-  private readonly keys: KeyCache;
   private readonly writer: RecordWriter;
 
   constructor(@InjectDataSource() dataSource: DataSource) {
-    this.keys = new KeyCache(dataSource);
-    this.writer = new RecordWriter(dataSource, this.keys);
+    this.writer = new RecordWriter(dataSource);
   }
 
   /** Loads objects with the fields that the lines of a file have. */
@@ -75,10 +70,7 @@ export class ImporterService {
     let result: ImportResult = { loaded: 0, rejected: 0, tooOld: 0 };
     const write = async (batch: Batch): Promise<void> => {
       const { records, rejections } = batch;
-      reject(batch, await this.keys.fillIn(kind, [...records.keys()]));
-      const { refused, tooOld, applied } = await this.writer.write(parser, [...records.keys()], audit);
-      for (const [key, count] of applied) audit?.countLoaded(kind, key, count);
-      this.keys.forget(refused);
+      const { refused, tooOld } = await this.writer.write(parser, [...records.keys()], audit);
       reject(batch, refused);
       if (rejections.length > 0) await onRejected?.(rejections);
       result = {

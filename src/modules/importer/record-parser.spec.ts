@@ -43,60 +43,60 @@ const PLACES = RECORD_KINDS.flatMap((kind) => RECORDS[kind].fieldsOf.flatMap((ty
 /** For each kind of field what it refuses and how it says so. */
 const WRONG: Readonly<Record<Field['kind'], readonly [unknown, RegExp][]>> = {
   text: [
-    [5, /should be a string$/],
-    [true, /should be a string$/],
-    [{}, /should be a string$/],
-    [['a'], /should be a string$/],
-    ['\ud83d', /holds half of a surrogate pair$/],
-    ['a\ude00b', /holds half of a surrogate pair$/],
+    [5, /must be a string$/],
+    [true, /must be a string$/],
+    [{}, /must be a string$/],
+    [['a'], /must be a string$/],
+    ['\ud83d', /contains half of a surrogate pair$/],
+    ['a\ude00b', /contains half of a surrogate pair$/],
   ],
   integer: [
-    ['5', /should be an integer$/],
-    [1.5, /should be an integer$/],
-    [true, /should be an integer$/],
-    [[1], /should be an integer$/],
-    [9_007_199_254_740_992, /beyond 2\^53-1/],
-    [-9_007_199_254_740_992, /beyond 2\^53-1/],
-    [Infinity, /should be an integer$/],
+    ['5', /must be an integer$/],
+    [1.5, /must be an integer$/],
+    [true, /must be an integer$/],
+    [[1], /must be an integer$/],
+    [9_007_199_254_740_992, /must be from -\(2\^53-1\) to/],
+    [-9_007_199_254_740_992, /must be from -\(2\^53-1\) to/],
+    [Infinity, /must be an integer$/],
   ],
   decimal: [
-    ['1.5', /should be a number$/],
-    [false, /should be a number$/],
-    [{}, /should be a number$/],
-    [Infinity, /should be a number$/],
+    ['1.5', /must be a number$/],
+    [false, /must be a number$/],
+    [{}, /must be a number$/],
+    [Infinity, /must be a number$/],
   ],
   boolean: [
-    ['true', /should be a boolean$/],
-    [1, /should be a boolean$/],
-    [{}, /should be a boolean$/],
+    ['true', /must be a boolean$/],
+    [1, /must be a boolean$/],
+    [{}, /must be a boolean$/],
   ],
   time: [
-    [1_774_771_200_000, /should be a timestamp/],
-    ['yesterday', /should be a timestamp/],
-    ['2026-02-30T00:00:00Z', /should be a timestamp/],
-    [{}, /should be a timestamp/],
+    [1_774_771_200_000, /must be a timestamp/],
+    ['yesterday', /must be a timestamp/],
+    ['2026-02-30T00:00:00Z', /must be a timestamp/],
+    [{}, /must be a timestamp/],
     ['0000-01-01T00:00:00Z', /outside the years/],
     ['9999-12-31T00:00:01Z', /outside the years/],
   ],
   object: [
-    ['{}', /should be an object$/],
-    [[], /should be an object$/],
-    [5, /should be an object$/],
+    ['{}', /must be an object$/],
+    [[], /must be an object$/],
+    [5, /must be an object$/],
   ],
   list: [
-    [{}, /should be an array$/],
-    ['[]', /should be an array$/],
-    [['\ud83d'], /holds half of a surrogate pair$/],
-    [[{ '\ud83d': 1 }], /holds half of a surrogate pair$/],
-    [[12_345_678_901_234_567_890], /cannot be kept exactly$/],
+    [{}, /must be an array$/],
+    ['[]', /must be an array$/],
+    [['\ud83d'], /contains half of a surrogate pair$/],
+    [[{ '\ud83d': 1 }], /contains half of a surrogate pair$/],
+    [[12_345_678_901_234_567_890], /cannot be stored exactly$/],
     [JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`), /nested too deeply$/],
   ],
   enterprise: [
-    [5, /should be a string$/],
+    [5, /must be a string$/],
     ['', /missing$/],
   ],
   device: [
-    [5, /should be a string$/],
+    [5, /must be a string$/],
     ['', /missing$/],
   ],
 };
@@ -120,7 +120,7 @@ describe('the shape of a record', () => {
 
   it.each(RECORD_KINDS)('refuses what is no object for %s', (kind) => {
     for (const value of ['text', 5, null, true, [], [{}]])
-      expect(reasonForWhole(kind, value)).toBe('the record: should be an object');
+      expect(reasonForWhole(kind, value)).toBe('the record: must be an object');
   });
 
   it.each(
@@ -166,7 +166,7 @@ describe('the length of a text', () => {
 
 describe('the time zone of an enterprise', () => {
   it.each(['Mars/Olympus', 'Berlin', '+02:00', ' UTC', 'UTC,'])('may not be "%s"', (time_zone) => {
-    expect(reasonFor('enterprises', { time_zone })).toMatch(/^time_zone: should be an IANA time zone/);
+    expect(reasonFor('enterprises', { time_zone })).toMatch(/^time_zone: must be an IANA time zone/);
   });
 });
 

@@ -18,33 +18,30 @@ import { NO_TIME } from '../../database/schema/columns.js';
 import { Transactions } from '../../database/transactions.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import type { AuditEntry } from '../audit/audit.service.js';
-import type { ImportAudit } from './import-audit.js';
-import { NO_DEVICE, NO_ENTERPRISE, type KeyCache } from './key-cache.js';
-import { isOfDevice } from './record-kinds.js';
+import type { AuditEntry, AuditService } from '../audit/audit.service.js';
+import { KeyCache, NO_DEVICE, NO_ENTERPRISE } from './key-cache.js';
+import { isOfDevice, type RecordKind } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
-import { DELETED, resolveBatch, type Row } from './resolve-batch.js';
+import type { Caller } from '../../auth/caller.js';
 
-export interface WriteResult {
+/** The outcome of a batch. */
+interface WriteResult {
   /** The records that could not be applied, with the reason. */
-  readonly refused: ReadonlyMap<ParsedRecord, string>;
-  /** How many records were older than their enterprise keeps. */
+  readonly refused: Map<ParsedRecord, string>;
+  /** The number of records older than their enterprise keeps. */
   readonly tooOld: number;
-  /** How many records of each enterprise were applied. */
+  /** The number of records applied, by enterprise. */
   readonly applied: ReadonlyMap<number, number>;
 }
-
-const ALL_APPLIED: WriteResult = { refused: new Map(), tooOld: 0, applied: new Map() };
 
 /** Writes batches of records. */
 export class RecordWriter {
   private readonly transactions: Transactions;
+  private readonly keys: KeyCache;
 
-  constructor(
-    dataSource: DataSource,
-    private readonly keys: KeyCache,
-  ) {
+  constructor(dataSource: DataSource) {
     this.transactions = new Transactions(dataSource);
+    this.keys = new KeyCache(dataSource);
   }
 
   /** Applies the records in their order, in one transaction. */
@@ -52,65 +49,58 @@ export class RecordWriter {
     parser: RecordParser,
     records: readonly ParsedRecord[],
     audit?: ImportAudit,
-  ): Promise<WriteResult> {
-    if (records.length === 0) return ALL_APPLIED;
-    const result = await this.transactions.run(async (transaction) => {
-      const { kind } = parser;
-      if (kind !== 'enterprises') return this.writeRecords(transaction, parser, kind, records);
-      await writeEnterprises(transaction, parser, records, audit);
-      return ALL_APPLIED;
-    }, Infinity);
+  ): Promise<Omit<WriteResult, 'applied'>> {
+    const { kind } = parser;
+    const unknown = await this.keys.fillIn(kind, records);
+    const known = records.filter((record) => !unknown.has(record));
+    if (known.length === 0) return { refused: unknown, tooOld: 0 };
+    const { refused, tooOld, applied } = await this.transactions.run(
+      (manager) =>
+        kind === 'enterprises'
+          ? writeEnterprises(manager, parser, known, audit)
+          : this.writeRecords(manager, parser, kind, known),
+      Infinity,
+    );
+    for (const [enterpriseKey, count] of applied) audit?.countLoaded(kind, enterpriseKey, count);
+    for (const [{ enterpriseId }, reason] of refused)
+      if (reason === NO_ENTERPRISE) this.keys.forgetEnterprise(enterpriseId);
     await nextTurn(); // SQLite never waits: signals and the rest of the process need the event loop
-    return result;
+    return { refused: new Map([...unknown, ...refused]), tooOld };
   }
 
   private async writeRecords(
-    transaction: EntityManager,
+    manager: EntityManager,
     parser: RecordParser,
     kind: ChangeKind,
     records: readonly ParsedRecord[],
   ): Promise<WriteResult> {
     const byEnterprise = groupByEnterprise(records);
-    const tickets = await beginChanges(transaction, [...byEnterprise.keys()]);
+    const tickets = await beginChanges(manager, [...byEnterprise.keys()]);
     const refused = new Map<ParsedRecord, string>();
     const applied = new Map<number, number>();
     let tooOld = 0;
     for (const [key, some] of byEnterprise) {
       const ticket = tickets.get(key);
-      const orphans = ticket
-        ? await this.ofErasedDevices(transaction, parser, key, ticket, some)
-        : new Set(some);
-      for (const record of orphans) refused.set(record, ticket ? NO_DEVICE : NO_ENTERPRISE);
-      if (!ticket) continue;
+      if (!ticket) {
+        for (const record of some) refused.set(record, NO_ENTERPRISE);
+        continue;
+      }
+      const batch = new EnterpriseBatch(manager, parser, kind, key, ticket);
+      const mayBeStale = isOfDevice(kind) && this.keys.mayBeStale(key, ticket.lastErasure);
+      const ofErased = mayBeStale ? await batch.ofErasedDevices(some) : new Set();
       const isTooOld = isTooOldFor(parser, ticket);
-      const valid = some.filter((record) => !orphans.has(record));
-      const kept = valid.filter((record) => !isTooOld(record));
-      tooOld += valid.length - kept.length;
+      const kept: ParsedRecord[] = [];
+      for (const record of some) {
+        if (ofErased.has(record)) refused.set(record, NO_DEVICE);
+        else if (isTooOld(record)) tooOld++;
+        else kept.push(record);
+      }
       if (kept.length === 0) continue;
-      const batch = new EnterpriseBatch(transaction, parser, kind, key, ticket);
       const refusedHere = await batch.write(kept);
       for (const [record, reason] of refusedHere) refused.set(record, reason);
       applied.set(key, kept.length - refusedHere.size);
     }
     return { refused, tooOld, applied };
-  }
-
-  /** Returns the records whose device was erased after it was looked up. Until the transaction ends, no other one can be erased. */
-  private async ofErasedDevices(
-    transaction: EntityManager,
-    { kind }: RecordParser,
-    enterpriseKey: number,
-    { lastErasure }: ChangeTicket,
-    records: readonly ParsedRecord[],
-  ): Promise<ReadonlySet<ParsedRecord>> {
-    if (!isOfDevice(kind) || !this.keys.mayBeStale(enterpriseKey, lastErasure)) return new Set();
-    const keys = [...new Set(records.map(({ row }) => row[DEVICE_KEY] ?? null))];
-    const found = await transaction.query<{ deviceKey: number }[]>(
-      `SELECT device_key AS deviceKey FROM devices WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`,
-      [enterpriseKey, ...keys],
-    );
-    const existing = new Set(found.map(({ deviceKey }) => deviceKey));
-    return new Set(records.filter(({ row }) => !existing.has(Number(row[DEVICE_KEY]))));
   }
 }
 
@@ -141,6 +131,17 @@ class EnterpriseBatch {
     else await this.writeRemovals(stored, removed);
     await this.log(this.kind, { stored: this.numbersOf(stored), removed: this.numbersOf(removed) });
     return refused;
+  }
+
+  /** Returns the records whose device was erased after it was looked up. Until the transaction ends, no other one can be erased. */
+  async ofErasedDevices(records: readonly ParsedRecord[]): Promise<ReadonlySet<unknown>> {
+    const keys = [...new Set(records.map(({ row }) => row[DEVICE_KEY] ?? null))];
+    const found = await this.query<{ deviceKey: number }>(
+      `SELECT device_key AS deviceKey FROM devices WHERE enterprise_key = ? AND device_key IN ${placesOf(keys)}`,
+      keys,
+    );
+    const existing = new Set(found.map(({ deviceKey }) => deviceKey));
+    return new Set(records.filter(({ row }) => !existing.has(Number(row[DEVICE_KEY]))));
   }
 
   private query<Found>(sql: string, parameters: Value[]): Promise<Found[]> {
@@ -259,7 +260,7 @@ async function writeEnterprises(
   parser: RecordParser,
   records: readonly ParsedRecord[],
   audit: ImportAudit | undefined,
-): Promise<void> {
+): Promise<WriteResult> {
   const { columns } = parser;
   const idAt = columns.indexOf('id');
   const ids = [...new Set(records.map(({ row }) => row[idAt] ?? null))];
@@ -285,6 +286,7 @@ async function writeEnterprises(
     if (Object.keys(details).length > 0)
       await audit?.settingsChanged(transaction, Number(before.key), details);
   }
+  return { refused: new Map(), tooOld: 0, applied: new Map() };
 }
 
 /** The details of the audit event, in the form that an administrator's change has. */
@@ -325,4 +327,90 @@ function groupByEnterprise(records: readonly ParsedRecord[]): ReadonlyMap<number
     else groups.set(key, [record]);
   }
   return groups;
+}
+
+/** The status of a deleted device. Its row stays, for its histories and for its return. */
+export const DELETED = 'DELETED';
+
+export type Row = Value[];
+
+/** The outcome of a batch. */
+export interface ResolvedBatch {
+  /** The rows that are new or differ from the existing ones. */
+  readonly stored: readonly Row[];
+  /** The existing rows to delete. */
+  readonly removed: readonly Row[];
+  readonly refused: ReadonlyMap<ParsedRecord, string>;
+}
+
+/** Applies the records of one enterprise, in their order, to the `existing` rows by identifier. */
+export function resolveBatch(
+  { kind, columns }: RecordParser,
+  records: readonly ParsedRecord[],
+  existing: ReadonlyMap<Value, Row>,
+): ResolvedBatch {
+  const [idAt, statusAt] = [columns.indexOf('id'), columns.indexOf('status')];
+  const after = new Map<Value, Row | undefined>();
+  const refused = new Map<ParsedRecord, string>();
+  for (const record of records) {
+    const id = record.row[idAt] ?? null;
+    const current = after.has(id) ? after.get(id) : existing.get(id);
+    if (!record.isDeletion) {
+      // a device keeps its key; a new one has none yet
+      const key = existing.get(id)?.[DEVICE_KEY] ?? 0;
+      after.set(id, kind === 'devices' ? record.row.with(DEVICE_KEY, key) : record.row);
+    } else if (current && isOfDevice(kind) && Number(current[DEVICE_KEY]) !== Number(record.row[DEVICE_KEY]))
+      refused.set(record, 'device_id: the record is not one of this device');
+    else if (current) after.set(id, kind === 'devices' ? current.with(statusAt, DELETED) : undefined);
+  }
+  const [stored, removed]: [Row[], Row[]] = [[], []];
+  for (const [id, row] of after) {
+    const before = existing.get(id);
+    if (row && !(before && columns.every((_column, at) => isSame(row[at], before[at])))) stored.push(row);
+    if (!row && before) removed.push(before);
+  }
+  return { stored, removed, refused };
+}
+
+/** Drivers return some numbers as texts, and flags as numbers. */
+const isSame = (one: Value = null, other: Value = null): boolean =>
+  one === other || (one !== null && other !== null && String(one) === String(other));
+
+/** Writes changed settings of enterprises to the audit logs, and at the end how many records of each enterprise were loaded. */
+export class ImportAudit {
+  private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();
+
+  constructor(
+    private readonly audit: AuditService,
+    private readonly importer: Omit<Caller, 'enterpriseKey'>,
+  ) {}
+
+  /** Belongs to the transaction of the change. */
+  settingsChanged(
+    manager: EntityManager,
+    enterpriseKey: number,
+    details: AuditEntry['details'],
+  ): Promise<void> {
+    return this.audit.add(
+      manager,
+      { ...this.importer, enterpriseKey },
+      { action: 'settings.updated', details },
+    );
+  }
+
+  countLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
+    if (records === 0) return;
+    const counts = this.loaded.get(enterpriseKey) ?? {};
+    counts[kind] = (counts[kind] ?? 0) + records;
+    this.loaded.set(enterpriseKey, counts);
+  }
+
+  /** Also called after a failed import: what was loaded stays. */
+  async writeCounts(): Promise<void> {
+    for (const [enterpriseKey, details] of this.loaded)
+      await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
+        Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } } as const),
+      );
+    this.loaded.clear();
+  }
 }

@@ -1,6 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { Rejection, Source } from './importer.service.js';
+import type { Rejection } from './importer.service.js';
 
 const OWNER_ONLY = 0o600;
 
@@ -8,7 +8,7 @@ const OWNER_ONLY = 0o600;
 export class RejectsFile {
   /** Undefined while nothing is rejected. */
   path: string | undefined;
-  private readonly places: readonly string[];
+  private readonly paths: readonly string[];
   private handle: FileHandle | undefined;
 
   /** `taken` are the rejects files of the same run: two of the same name may be written to the current folder. */
@@ -17,21 +17,22 @@ export class RejectsFile {
     private readonly taken: Set<string>,
   ) {
     const name = basename(inputPath, '.ndjson');
-    this.places = [dirname(inputPath), '.'].map((folder) => freeName(folder, name, taken));
+    this.paths = [dirname(inputPath), '.'].map((folder) => freeName(folder, name, taken));
   }
 
   /** Deletes the file of an earlier run. */
   async removeStale(): Promise<void> {
-    const [beside = ''] = this.places;
-    await rm(beside, { force: true }).catch(() => undefined); // a read-only folder matters only if something is rejected
+    const [nextToInput = ''] = this.paths;
+    await rm(nextToInput, { force: true }).catch(() => undefined); // a read-only folder matters only if a line is rejected
   }
 
   async add(rejections: readonly Rejection[]): Promise<void> {
     this.handle ??= await this.open();
-    const lines = rejections.map(({ source, reason }) =>
-      JSON.stringify({ line: source.number, reason, record: textOf(source) }),
-    );
-    await this.handle.appendFile(`${lines.join('\n')}\n`);
+    const lines = rejections.map(({ source, reason }) => {
+      const record = 'record' in source ? JSON.stringify(source.record) : source.text;
+      return `${JSON.stringify({ line: source.number, reason, record })}\n`;
+    });
+    await this.handle.appendFile(lines.join(''));
   }
 
   async close(): Promise<void> {
@@ -39,8 +40,8 @@ export class RejectsFile {
   }
 
   private async open(): Promise<FileHandle> {
-    let failure: unknown;
-    for (const path of this.places) {
+    let cause: unknown;
+    for (const path of this.paths) {
       try {
         await rm(path, { force: true });
         const handle = await open(path, 'wx', OWNER_ONLY); // wx: not through a symbolic link
@@ -48,12 +49,13 @@ export class RejectsFile {
         this.taken.add(path);
         return handle;
       } catch (error) {
-        failure = error;
+        cause = error;
       }
     }
-    throw new Error('The rejected lines can be written neither beside the file nor in the current folder', {
-      cause: failure,
-    });
+    throw new Error(
+      'The rejects file can be written neither to the folder of the import file nor to the current folder',
+      { cause },
+    );
   }
 }
 
@@ -63,5 +65,3 @@ function freeName(folder: string, name: string, taken: ReadonlySet<string>): str
     if (!taken.has(path)) return path;
   }
 }
-
-const textOf = (source: Source): string => ('record' in source ? JSON.stringify(source.record) : source.text);

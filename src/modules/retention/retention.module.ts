@@ -6,14 +6,13 @@ import { RetentionController } from './retention.controller.js';
 import { RetentionRepository } from './retention.repository.js';
 import { RetentionLock, RetentionScheduler } from './retention.scheduler.js';
 import { RetentionService } from './retention.service.js';
-import { TombstonesRepository } from './tombstones.repository.js';
 import { TombstonesService } from './tombstones.service.js';
 
-/** Removes what enterprises no longer keep. */
+/** Removes records and tombstones after their retention period. */
 @Module({
   imports: [AuditModule, EnterprisesModule],
   controllers: [RetentionController],
-  providers: [RetentionService, RetentionRepository, TombstonesService, TombstonesRepository],
+  providers: [RetentionService, RetentionRepository, TombstonesService],
   exports: [RetentionService, TombstonesService],
 })
 export class RetentionModule {}

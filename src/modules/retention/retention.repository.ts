@@ -7,7 +7,7 @@ import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { placesOf, storeEntities } from '../../database/engine/upsert.js';
 import type { Condition } from '../../database/rows/conditions.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { deleteSlice } from '../../database/slices.js';
+import { deleteBatch } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { PendingAuditEntry } from './retention.entities.js';
 
@@ -83,7 +83,7 @@ export class RetentionRepository {
       if (!ticket || before === undefined) return 0;
       const { table, order } = TIME_SERIES_TABLES[kind];
       const key = ['enterprise_key', ...order];
-      const removed = await deleteSlice(transaction, table, key, isBefore(range, before));
+      const removed = await deleteBatch(transaction, table, key, isBefore(range, before));
       if (removed === 0) return 0;
       await logPurge(transaction, enterpriseKey, kind, ticket);
       const pending = { enterpriseKey, ...NONE_REMOVED, [kind]: removed };

@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js';
 import type { ChangeTicket } from '../../database/change-log.js';
 import { TIME_SERIES_KINDS, type TimeSeriesKind } from '../../database/record-tables.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { runInBatches, BATCH_ROWS } from '../../database/delete-in-batches.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -116,10 +116,10 @@ export class RetentionService {
     try {
       for (const kind of TIME_SERIES_KINDS)
         for (const range of this.records.keyRanges(kind, enterprise.key, enterprise.lastDeviceKey))
-          await inSlices(async () => {
+          await runInBatches(async () => {
             const some = await this.records.removeSome(range, before, keptFrom);
             removed[kind] += some;
-            return some < ROWS_IN_SLICE;
+            return some < BATCH_ROWS;
           }, signal);
     } finally {
       if (await this.records.hasPendingAuditEntry(enterprise.key))

@@ -1,23 +1,48 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
-import { inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
+import { CHANGE_KIND_NAMES, CHANGE_KINDS, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
+import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
+import { databaseNow } from '../../database/engine/engine.js';
+import { storeRows } from '../../database/engine/upsert.js';
+import type { Condition } from '../../database/rows/conditions.js';
+import { Transactions } from '../../database/transactions.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { TombstonesRepository } from './tombstones.repository.js';
 
 const DAY_MS = 86_400_000;
+/** A line of the change log may be as long as a thousand tombstones. */
+const LINES_PER_BATCH = 50;
 /** Devices last: the tombstones of records need the names of their devices. */
 const KINDS = CHANGE_KIND_NAMES.toReversed();
 
+const oldestOf = (kind: ChangeKind): string =>
+  `SELECT line.change_number AS changeNumber, line.recorded_at AS recordedAt FROM changes line
+    WHERE line.enterprise_key = ? AND line.kind = ${CHANGE_KINDS[kind]} AND line.part = 0 AND line.change_number =
+      (SELECT MIN(removal.change_number) FROM ${tombstonesOf(kind)} AND removal.change_number > ?)`;
+
+/** No tombstone refers to the device any more. It was erased after all of its records. */
+const IS_UNNAMED = Object.values(CHANGE_KINDS)
+  .map(
+    (
+      kind,
+    ) => `NOT EXISTS (SELECT 1 FROM removals removal WHERE removal.enterprise_key = erased_devices.enterprise_key
+      AND removal.kind = ${kind} AND removal.change_number <= erased_devices.change_number)`,
+  )
+  .join(' AND ');
+
+type Numbers<Name extends string> = Readonly<Record<Name, number | string>>;
+
 /**
- * Purges tombstones after SYNC_TOKEN_DAYS (docs/contract.md, 2.12) in two steps. The first one expires the tokens that need them. A day
- * later, when every response that began before has ended, the second one deletes them.
+ * Purges tombstones after SYNC_TOKEN_DAYS, and the change log up to them (docs/contract.md, 2.12; decision 0029) in two steps. The first
+ * one expires the tokens that need them. A day later, when every response that began before has ended, the second one deletes them.
  */
 @Injectable()
 export class TombstonesService {
   constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly enterprises: EnterprisesService,
-    private readonly tombstones: TombstonesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -34,26 +59,86 @@ export class TombstonesService {
   }
 
   private async purgeKind(enterpriseKey: number, kind: ChangeKind, signal: AbortSignal): Promise<number> {
-    const { changeNumber, ageMs } = await this.tombstones.floor(enterpriseKey, kind);
-    if (changeNumber > 0 && ageMs < DAY_MS) return 0;
+    const [row] = await this.dataSource.query<Numbers<'changeNumber' | 'raisedAt'>[]>(
+      'SELECT change_number AS changeNumber, raised_at AS raisedAt FROM change_floors WHERE enterprise_key = ? AND kind = ?',
+      [enterpriseKey, CHANGE_KINDS[kind]],
+    );
+    if (!row) {
+      await this.raiseFloor(enterpriseKey, kind, 0);
+      return 0;
+    }
+    const floor = Number(row.changeNumber);
+    if ((await databaseNow(this.dataSource.manager)) - Number(row.raisedAt) < DAY_MS) return 0;
     let purged = 0;
     const deleteTombstones = async (): Promise<boolean> => {
-      const some = await this.tombstones.deleteTombstones(enterpriseKey, kind, changeNumber);
+      const some = await this.deleteTombstones(enterpriseKey, kind, floor);
       purged += some;
-      return some < ROWS_IN_SLICE;
+      return some < BATCH_ROWS;
     };
     const deleteLines = async (): Promise<boolean> =>
-      !(await this.tombstones.deleteLines(enterpriseKey, kind, changeNumber));
-    const isEmpty =
-      changeNumber === 0 ||
-      ((await inSlices(deleteTombstones, signal)) && (await inSlices(deleteLines, signal)));
-    if (isEmpty) await this.raiseFloor(enterpriseKey, kind, changeNumber);
+      (await this.deleteLines(enterpriseKey, kind, floor)) < LINES_PER_BATCH;
+    if ((await runInBatches(deleteTombstones, signal)) && (await runInBatches(deleteLines, signal)))
+      await this.raiseFloor(enterpriseKey, kind, floor);
     return purged;
   }
 
+  /** Raises the floor to the newest change with a tombstone that is older than SYNC_TOKEN_DAYS. */
   private async raiseFloor(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<void> {
-    const kept = this.config.syncTokenDays * DAY_MS;
-    const last = await this.tombstones.lastOlderThan(enterpriseKey, kind, floor, kept);
-    if (last > floor) await this.tombstones.raiseFloor(enterpriseKey, kind, last);
+    const now = await databaseNow(this.dataSource.manager);
+    let last = floor;
+    for (;;) {
+      const [oldest] = await this.dataSource.query<Numbers<'changeNumber' | 'recordedAt'>[]>(oldestOf(kind), [
+        enterpriseKey,
+        enterpriseKey,
+        last,
+      ]);
+      if (!oldest || Number(oldest.recordedAt) >= now - this.config.syncTokenDays * DAY_MS) break;
+      last = Number(oldest.changeNumber);
+    }
+    if (last === floor) return;
+    const upsert = {
+      table: 'change_floors',
+      columns: ['enterprise_key', 'kind', 'change_number', 'raised_at'],
+      identity: ['enterprise_key', 'kind'],
+      replaced: ['change_number', 'raised_at'],
+    };
+    const row = [enterpriseKey, CHANGE_KINDS[kind], last, await databaseNow(this.dataSource.manager)];
+    await this.transactions.run((transaction) => storeRows(transaction, upsert, [row]));
+  }
+
+  /** Deletes a batch of the tombstones up to the floor. */
+  private deleteTombstones(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
+    const upToFloor = 'enterprise_key = ? AND change_number <= ?';
+    return kind === 'devices'
+      ? this.deleteSome(
+          'erased_devices',
+          ['enterprise_key', 'device_key'],
+          [`${upToFloor} AND ${IS_UNNAMED}`, enterpriseKey, floor],
+        )
+      : this.deleteSome(
+          'removals',
+          ['enterprise_key', 'kind', 'change_number', 'id'],
+          [`${upToFloor} AND kind = ${CHANGE_KINDS[kind]}`, enterpriseKey, floor],
+        );
+  }
+
+  /** Deletes a batch of the lines before the floor. The line of the floor identifies its tokens. */
+  private deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
+    const condition = `enterprise_key = ? AND kind = ${CHANGE_KINDS[kind]} AND change_number < ?`;
+    return this.deleteSome(
+      'changes',
+      ['enterprise_key', 'kind', 'change_number', 'part'],
+      [condition, enterpriseKey, floor],
+      LINES_PER_BATCH,
+    );
+  }
+
+  private deleteSome(
+    table: string,
+    key: readonly string[],
+    condition: Condition,
+    most?: number,
+  ): Promise<number> {
+    return this.transactions.run((manager) => deleteBatch(manager, table, key, condition, most), Infinity);
   }
 }

@@ -1,6 +1,6 @@
-import 'reflect-metadata';
 import { ApiProperty, OmitType, type ApiPropertyOptions } from '@nestjs/swagger';
-import { snakeCase } from '../../database/schema/naming.js';
+import { snakeCase } from '../../database/schema/columns.js';
+import 'reflect-metadata';
 
 /**
  * The fields of an answer. Declared once on a DTO class, each says what it is on the wire, where it stands in the

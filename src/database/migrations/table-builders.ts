@@ -1,4 +1,4 @@
-import type { QueryRunner, TableColumnOptions } from 'typeorm';
+import { type QueryRunner, type TableColumnOptions, TableColumn, type Table, type TableIndex } from 'typeorm';
 import { engineOf } from '../engine/engine.js';
 import { ID_LENGTH, LABEL_LENGTH } from '../schema/columns.js';
 
@@ -9,8 +9,8 @@ type More = Partial<TableColumnOptions>;
 export type ColumnBuilders = ReturnType<typeof columnBuilders>;
 
 /**
- * Builds the columns of a migration: the same kinds as src/database/schema/columns.ts gives the entities. Texts are compared
- * character by character: `Tablet-1`, `tablet-1` and `tablet-1 ` are three devices.
+ * Builds the columns of a migration, with the types of src/database/schema/columns.ts. Texts are compared character by character:
+ * `Tablet-1`, `tablet-1` and `tablet-1 ` are three devices.
  */
 export function columnBuilders({ dataSource }: QueryRunner) {
   const exact = engineOf(dataSource).exactText(dataSource);
@@ -35,4 +35,26 @@ export function columnBuilders({ dataSource }: QueryRunner) {
       ...more,
     }),
   };
+}
+
+// MySQL and MariaDB have no transactional DDL. The next start runs an interrupted migration again: it must skip what exists already.
+
+export async function makeTables(runner: QueryRunner, tables: readonly Table[]): Promise<void> {
+  for (const table of tables) await runner.createTable(table, true);
+}
+
+/** In existing rows, a column that is neither nullable nor has a default becomes '' or 0. */
+export async function makeColumn(
+  runner: QueryRunner,
+  table: string,
+  column: TableColumnOptions,
+): Promise<void> {
+  if (await runner.hasColumn(table, column.name)) return;
+  await engineOf(runner.dataSource).addColumn(runner, table, new TableColumn(column));
+}
+
+export async function makeIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
+  const { indices = [] } = (await runner.getTable(table)) ?? {};
+  if (!indices.some(({ name }) => name === index.name))
+    await engineOf(runner.dataSource).addIndex(runner, table, index);
 }

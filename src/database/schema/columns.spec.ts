@@ -1,4 +1,4 @@
-import { snakeCase } from './naming.js';
+import { snakeCase } from './columns.js';
 
 it.each([
   ['id', 'id'],
