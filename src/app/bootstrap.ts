@@ -24,8 +24,8 @@ import { bulkPaths } from '../auth/bulk-paths.js';
 import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
 import { Metrics } from '../metrics/metrics.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
-import { CallRecorder } from '../modules/api-keys/call-recorder.js';
-import { KeyFeedsService } from '../modules/api-keys/key-feeds.service.js';
+import { CallRecorder } from '../modules/api-keys/failed-calls.recorder.js';
+import { KeyFeedsService } from '../modules/api-keys/feed-progress.service.js';
 import { ActivityRecorder } from '../modules/activity/activity-recorder.js';
 
 /** Instantiates the modules. Tests pass their own, which overrides providers. */

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { KeyUses } from '../modules/api-keys/key-uses.js';
+import { KeyUses } from '../modules/api-keys/last-used.recorder.js';
 import { OpenConnections } from './open-connections.js';
 import { HealthService } from '../modules/operations/health.service.js';
 import { InFlightRequests } from '../load-shedding/in-flight-requests.js';

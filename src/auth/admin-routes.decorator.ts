@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { AnswersProblems, NeedsAdminAndEnterprise } from '../openapi/operation.decorators.js';
-import { opensTo } from './access.js';
+import { opensTo } from './decorators.js';
 
 /** Opens the routes of a controller to administrators, by the admin token or a session of the portal, and says so in the document. */
 export const AdminRoutes = (): ClassDecorator =>

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
-import { ACCESS, type Access } from './access.js';
+import { ACCESS, type Access } from './decorators.js';
 
 /** The paths of the routes whose mark counts against the second limit of a key. What stands before the router knows them from here. */
 export function bulkPaths(container: ModulesContainer): ReadonlySet<string> {

@@ -5,7 +5,7 @@ import {
   NeedsKeyAndEnterprise,
   RefusesUnknown,
 } from '../openapi/operation.decorators.js';
-import { opensTo, type ScopeAccess } from './access.js';
+import { opensTo, type ScopeAccess } from './decorators.js';
 import type { Scope } from './scopes.js';
 
 /** What only answers that can be followed say: those that count as bulk, or may. */

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
-import { CallRecorder } from '../../src/modules/api-keys/call-recorder.js';
+import { CallRecorder } from '../../src/modules/api-keys/failed-calls.recorder.js';
 import { KeyCallCount } from '../../src/modules/api-keys/key-call-count.entity.js';
 import { KeyCall } from '../../src/modules/api-keys/key-call.entity.js';
-import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/key-calls.dto.js';
+import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/failed-calls.dto.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';

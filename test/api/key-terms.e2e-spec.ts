@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
-import { KeyUses } from '../../src/modules/api-keys/key-uses.js';
+import { KeyUses } from '../../src/modules/api-keys/last-used.recorder.js';
 import { FAILURES_OF_AN_ADDRESS } from '../../src/rate-limits/failed-authentication.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import { ChangeFloor, ErasedDevice } from '../../src/database/change-log.entities.js';
 import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
-import { CallRecorder } from '../../src/modules/api-keys/call-recorder.js';
+import { CallRecorder } from '../../src/modules/api-keys/failed-calls.recorder.js';
 import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { Device } from '../../src/modules/devices/device.entity.js';

@@ -1,6 +1,6 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { hashKey } from '../../src/auth/key-format.js';
-import { KeyUses } from '../../src/modules/api-keys/key-uses.js';
+import { KeyUses } from '../../src/modules/api-keys/last-used.recorder.js';
 import { RowReader } from '../../src/database/rows/reader.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';

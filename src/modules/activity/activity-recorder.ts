@@ -7,7 +7,7 @@ import { Transactions } from '../../database/transactions.js';
 import type { RequestObserver } from '../../http/request-end.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { LOGGER } from '../../observability/logger.js';
-import { KeyActivity } from './key-activity.entity.js';
+import { KeyActivity } from './activity.entity.js';
 
 const HOUR_MS = 3_600_000;
 const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;

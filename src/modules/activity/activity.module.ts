@@ -5,7 +5,7 @@ import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityRepository } from './activity.repository.js';
 import { ActivityService } from './activity.service.js';
-import { KeyActivity } from './key-activity.entity.js';
+import { KeyActivity } from './activity.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([KeyActivity]), AnswersModule],

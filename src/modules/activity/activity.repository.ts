@@ -6,7 +6,7 @@ import { Shape } from '../../streaming/fields/shape.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { ActivityDto } from './activity.dto.js';
-import { KeyActivity } from './key-activity.entity.js';
+import { KeyActivity } from './activity.entity.js';
 
 const SHOWN = Shape.of(ActivityDto).columns.map((column) =>
   column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`,

@@ -3,7 +3,7 @@ import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import type { ApiKey } from './api-key.entity.js';
+import type { ApiKey } from './api-key.entities.js';
 import { MOST_NOTE_CHARACTERS } from './key-texts.js';
 import { splitNetworks } from './networks.js';
 import { MOST_NETWORKS } from './are-networks.js';

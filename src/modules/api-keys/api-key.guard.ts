@@ -1,14 +1,14 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { accessOf, type ScopeAccess } from '../../auth/access.js';
+import { accessOf, type ScopeAccess } from '../../auth/decorators.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
-import { bearerToken, namedEnterprise } from '../../http/credentials.js';
+import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { KeyIdentity } from './api-keys.repository.js';
-import { KeyCheck } from './key-check.js';
+import { KeyCheck } from './api-key-auth.service.js';
 
 const TOLD_BEFORE_MS = 14 * 86_400_000;
 

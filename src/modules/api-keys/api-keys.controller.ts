@@ -8,7 +8,7 @@ import { CreateApiKeyDto, RegenerateApiKeyDto, UpdateApiKeyDto } from './api-key
 import { ApiKeyDto, ApiKeyWithSecretDto, TakesKeyId, toDto } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { KeyFeedDto } from './key-feed.dto.js';
-import { KeyFeedsService } from './key-feeds.service.js';
+import { KeyFeedsService } from './feed-progress.service.js';
 
 @ApiTags('API keys')
 @AdminRoutes()

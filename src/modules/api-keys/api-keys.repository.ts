@@ -6,7 +6,7 @@ import { splitScopes, type Scope } from '../../auth/scopes.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { RowReader, type Value } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey } from './api-key.entities.js';
 import { KeyCallCount } from './key-call-count.entity.js';
 import { KeyCall } from './key-call.entity.js';
 import { KeyFeed } from './key-feed.entity.js';

@@ -8,10 +8,10 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/clock.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { ApiKey } from './api-key.entity.js';
+import type { ApiKey } from './api-key.entities.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
-import { KeyUses } from './key-uses.js';
-import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } from './key-changes.js';
+import { KeyUses } from './last-used.recorder.js';
+import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } from './api-key.mapper.js';
 import { readEnd } from './key-end.js';
 
 const HOUR_MS = 3_600_000;

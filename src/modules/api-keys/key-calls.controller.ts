@@ -5,8 +5,8 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { AnswersProblems, Describes, ViewsArrayOf, ViewsOne } from '../../openapi/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { TakesKeyId } from './api-key.dto.js';
-import { KeyCallDto, KeyCallsDto, KeyCallsQuery } from './key-calls.dto.js';
-import { KeyCallsService } from './key-calls.service.js';
+import { KeyCallDto, KeyCallsDto, KeyCallsQuery } from './failed-calls.dto.js';
+import { KeyCallsService } from './failed-calls.service.js';
 
 @ApiTags('API keys')
 @AdminRoutes()

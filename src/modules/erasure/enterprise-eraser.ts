@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { deleteSlice, inSlices, ROWS_IN_SLICE } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
-import { ApiKey } from '../api-keys/api-key.entity.js';
+import { ApiKey } from '../api-keys/api-key.entities.js';
 import { AuditHead } from '../audit/audit.entity.js';
 import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';

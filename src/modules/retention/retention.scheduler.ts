@@ -12,7 +12,7 @@ import { engineOf } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../observability/logger.js';
-import { KeyCallsService } from '../api-keys/key-calls.service.js';
+import { KeyCallsService } from '../api-keys/failed-calls.service.js';
 import { RetentionService, type PurgedRecords } from './retention.service.js';
 import { TombstonesService } from './tombstones.service.js';
 

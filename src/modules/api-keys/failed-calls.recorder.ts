@@ -7,13 +7,13 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { Transactions } from '../../database/transactions.js';
 import { clientAddress } from '../../http/client-address.js';
-import { shownToken } from '../../http/credentials.js';
+import { shownToken } from '../../auth/credentials.js';
 import type { RequestObserver } from '../../http/request-end.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../observability/request-fields.js';
 import { networkOf } from '../../rate-limits/network.js';
 import { GatheredCalls, type Call, type CalledWith } from './gathered-calls.js';
-import { GatheredCallsRepository } from './gathered-calls.repository.js';
+import { GatheredCallsRepository } from './failed-calls.repository.js';
 
 /** Keys in one transaction: short enough to leave connections and locks to others. */
 const AT_ONCE = 100;

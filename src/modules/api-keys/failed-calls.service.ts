@@ -7,12 +7,12 @@ import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { ApiKey } from './api-key.entity.js';
-import { CallRecorder } from './call-recorder.js';
+import { ApiKey } from './api-key.entities.js';
+import { CallRecorder } from './failed-calls.recorder.js';
 import { MOST_OF_A_KEY } from './gathered-calls.js';
 import { KeyCallCount } from './key-call-count.entity.js';
 import { KeyCall } from './key-call.entity.js';
-import type { KeyCallCountDto, KeyCallDto, KeyCallsDto, KeyState } from './key-calls.dto.js';
+import type { KeyCallCountDto, KeyCallDto, KeyCallsDto, KeyState } from './failed-calls.dto.js';
 
 const KEPT_MS = 7 * 86_400_000;
 const keptFrom = (): number => Date.now() - KEPT_MS;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joinScopes, splitScopes, type Scope } from '../../auth/scopes.js';
 import type { AuditEntry } from '../audit/audit.service.js';
-import type { ApiKey } from './api-key.entity.js';
+import type { ApiKey } from './api-key.entities.js';
 import { joinNetworks, splitNetworks } from './networks.js';
 
 /** What an administrator wants of an entry: what is left out stays as it is, or as it is at first. */

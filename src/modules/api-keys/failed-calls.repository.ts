@@ -3,9 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
 import { ofStanding } from '../../database/engine/standing.js';
 import { storeEntities } from '../../database/engine/upsert.js';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey } from './api-key.entities.js';
 import { MOST_OF_A_KEY, type CallsOfKey } from './gathered-calls.js';
-import type { KeyState } from './key-calls.dto.js';
+import type { KeyState } from './failed-calls.dto.js';
 import { KeyCallCount } from './key-call-count.entity.js';
 import { KeyCall } from './key-call.entity.js';
 

@@ -11,7 +11,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import type { RequestObserver } from '../../http/request-end.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey } from './api-key.entities.js';
 import type { KeyFeedDto } from './key-feed.dto.js';
 import { KeyFeed } from './key-feed.entity.js';
 

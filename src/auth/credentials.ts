@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { ApiError, invalidParameter } from './api-error.js';
+import { ApiError, invalidParameter } from '../http/api-error.js';
 
 /** The token of a Bearer authorization. It may be empty or nonsense: who checks it says so. Where there is none, `missing` does. */
 export function bearerToken(request: Request, missing: () => Error): string {

@@ -4,7 +4,7 @@ import { invalidKey } from '../../http/api-error.js';
 import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
 import { mayComeFrom } from './networks.js';
 import { KeyLookUps } from './key-look-ups.js';
-import { KeyUses } from './key-uses.js';
+import { KeyUses } from './last-used.recorder.js';
 import { RememberedHashes } from './remembered-hashes.js';
 
 const NEVER_VALID = (): Promise<undefined> => Promise.resolve(undefined);
