@@ -8,39 +8,45 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/clock.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
+import type { CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
 import type { ApiKey } from './api-key.entities.js';
+import {
+  applyChanges,
+  auditEntry,
+  DEFAULTS,
+  diffForAudit,
+  initialAuditDetails,
+  readExpiration,
+} from './api-key.mapper.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
-import { KeyUses } from './last-used.recorder.js';
-import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } from './api-key.mapper.js';
-import { readEnd } from './key-end.js';
+import { LastUsedRecorder } from './last-used.recorder.js';
 
 const HOUR_MS = 3_600_000;
-/** The most keys of an enterprise. */
 const MOST_KEYS = 1_000;
 
-/** An entry together with its key, which is known only at this moment. */
+/** A new key, which is not stored, and its entry. */
 export interface IssuedKey {
   readonly entry: ApiKey;
   readonly key: string;
 }
 
-/** Makes, changes and ends the keys of an enterprise. A change counts from its commit on: nothing is cached anywhere. */
+/** Manages the keys of an enterprise. A change takes effect when its transaction commits. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly apiKeys: ApiKeysRepository,
     private readonly audit: AuditService,
-    private readonly uses: KeyUses,
+    private readonly lastUsed: LastUsedRecorder,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** With what is known here of their last uses: whether a key is used decides whether it may be deleted. */
+  /** Writes the last uses first: an administrator deletes a key that seems unused. */
   async list(enterpriseKey: number): Promise<ApiKey[]> {
-    await this.uses.write();
+    await this.lastUsed.write();
     return this.apiKeys.list(enterpriseKey);
   }
 
-  async create(caller: Caller, wanted: WantedKey): Promise<IssuedKey> {
+  async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
       await this.refuseTaken(manager, caller.enterpriseKey, wanted.application);
       if ((await this.apiKeys.count(manager, caller.enterpriseKey)) >= MOST_KEYS)
@@ -48,13 +54,13 @@ export class ApiKeysService {
           'limit_reached',
           `An enterprise may have up to ${MOST_KEYS.toLocaleString('en')} keys.`,
         );
-      const expiresAt = await readEnd(manager, this.config.maxKeyDays, wanted.expires_at);
+      const expiresAt = await readExpiration(manager, this.config.maxKeyDays, wanted.expires_at);
       const { key, ...secret } = this.newSecret();
       const now = Date.now();
       const entry: ApiKey = {
         enterpriseKey: caller.enterpriseKey,
         id: randomUUID(),
-        ...decided(wanted, AT_FIRST),
+        ...applyChanges(wanted, DEFAULTS),
         expiresAt,
         ...secret,
         createdAt: now,
@@ -64,32 +70,31 @@ export class ApiKeysService {
         ...endedBy(null),
       };
       await this.apiKeys.insert(manager, entry);
-      return { result: { entry, key }, entry: describe('api_key.created', entry, beginnings(entry)) };
+      return {
+        result: { entry, key },
+        entry: auditEntry('api_key.created', entry, initialAuditDetails(entry)),
+      };
     });
   }
 
-  async update(
-    caller: Caller,
-    id: string,
-    wanted: Partial<WantedKey> & { unchanged_since?: string },
-  ): Promise<ApiKey> {
+  async update(caller: Caller, id: string, wanted: UpdateApiKeyDto): Promise<ApiKey> {
     return this.audit.recorded(caller, async (manager) => {
       const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
       refuseChanged(entry, wanted.unchanged_since);
       const { maxKeyDays } = this.config;
-      const expiresAt = await readEnd(manager, maxKeyDays, wanted.expires_at, entry.expiresAt);
-      const change = { ...decided(wanted, entry), expiresAt };
-      const details = differences(entry, { ...entry, ...change });
+      const expiresAt = await readExpiration(manager, maxKeyDays, wanted.expires_at, entry.expiresAt);
+      const change = { ...applyChanges(wanted, entry), expiresAt };
+      const details = diffForAudit(entry, { ...entry, ...change });
       if (Object.keys(details).length === 0) return { result: entry };
       if (change.application !== entry.application)
         await this.refuseTaken(manager, caller.enterpriseKey, change.application);
       const changed: ApiKey = { ...entry, ...change, updatedAt: later(entry) };
       await this.apiKeys.update(manager, entry, { ...change, updatedAt: changed.updatedAt });
-      return { result: changed, entry: describe('api_key.updated', changed, details) };
+      return { result: changed, entry: auditEntry('api_key.updated', changed, details) };
     });
   }
 
-  /** The key before this one works for so many hours more; the one before that not any longer. */
+  /** Replaces the key. The previous key works for `overlapHours` more, and earlier keys stop working. */
   async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
       const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
@@ -104,18 +109,17 @@ export class ApiKeysService {
       };
       return {
         result: { entry: { ...entry, ...change }, key },
-        entry: describe('api_key.regenerated', entry, details),
+        entry: auditEntry('api_key.regenerated', entry, details),
       };
     });
   }
 
-  /** Ends the key before the current one ahead of its time. */
   async endOldKey(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
       const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
       if (!((entry.oldKeyUntil ?? 0) > (await databaseNow(manager)))) throw new ApiError('old_key_not_found');
       await this.apiKeys.update(manager, entry, { ...endedBy(entry.oldKeyHash), updatedAt: later(entry) });
-      return { result: undefined, entry: describe('api_key.old_key_ended', entry, {}) };
+      return { result: undefined, entry: auditEntry('api_key.old_key_ended', entry, {}) };
     });
   }
 
@@ -125,12 +129,11 @@ export class ApiKeysService {
       await this.apiKeys.delete(manager, entry);
       return {
         result: undefined,
-        entry: describe('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
+        entry: auditEntry('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
       };
     });
   }
 
-  /** Another enterprise's entry is as absent as one that never was. */
   private async requireEntry(manager: EntityManager, enterpriseKey: number, id: string): Promise<ApiKey> {
     const entry = await this.apiKeys.find(manager, { enterpriseKey, id });
     if (!entry) throw new ApiError('api_key_not_found');
@@ -153,10 +156,10 @@ export class ApiKeysService {
   }
 }
 
-/** Now, and never the time of the change before: it tells versions of the entry apart. */
+/** Returns the current time, or the next millisecond after the last change: `unchanged_since` needs distinct times. */
 const later = ({ updatedAt }: ApiKey): number => Math.max(Date.now(), updatedAt + 1);
 
-/** Two administrators at once: the second saw an entry that is no longer there. */
+/** Refuses a change of an entry that another administrator has changed in the meantime. */
 function refuseChanged({ updatedAt }: ApiKey, unchangedSince: string | undefined): void {
   if (unchangedSince !== undefined && Date.parse(unchangedSince) !== updatedAt)
     throw new ApiError('api_key_changed');
@@ -164,7 +167,7 @@ function refuseChanged({ updatedAt }: ApiKey, unchangedSince: string | undefined
 
 type KeysBefore = Pick<ApiKey, 'oldKeyHash' | 'oldKeyUntil' | 'oldKeyLastUsedAt' | 'endedKeyHash'>;
 
-/** No key works beside the current one; this one did last. */
+/** Only the current key works. `endedKeyHash` is the key that stopped working last. */
 const endedBy = (endedKeyHash: string | null): KeysBefore => ({
   oldKeyHash: null,
   oldKeyUntil: null,

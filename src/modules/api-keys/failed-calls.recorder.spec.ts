@@ -1,70 +1,90 @@
-import { CallsOfKey, GatheredCalls, type Call, type CalledWith } from './gathered-calls.js';
+import type { Logger } from 'pino';
+import type { Transactions } from '../../database/transactions.js';
+import type { Config } from '../../config/config.js';
+import type { Call, CalledWith, FailedCallsRepository, GatheredCalls } from './failed-calls.repository.js';
+import { FailedCallsRecorder } from './failed-calls.recorder.js';
 
 const aKey = (n: number): CalledWith => ({ enterpriseKey: 1, apiKeyId: `key-${n}` });
 const unknown = (n: number): CalledWith => ({ hashes: [`hash-${n}`, `older-${n}`] });
-const ENDED = { at: 3_600_000, status: 404, code: 'not_found' };
-const call = (id: number) => (): Call => ({
-  calledAt: 0,
+const OUTCOME = { calledAt: 3_600_000, status: 404, code: 'not_found' };
+const call = (id: number): Call => ({
+  ...OUTCOME,
   id: String(id),
   requestId: '',
   method: 'GET',
   route: '',
-  status: 404,
-  code: 'not_found',
   network: '',
   milliseconds: 0,
 });
 const numbers = (length: number): number[] => Array.from({ length }, (_none, at) => at);
-const sizes = (gathered: GatheredCalls) => {
-  const { taken, passedOver } = gathered.take();
+
+let stored: GatheredCalls[];
+let isAvailable: boolean;
+let warnings: unknown[];
+let recorder: FailedCallsRecorder;
+
+beforeEach(() => {
+  [stored, isAvailable, warnings] = [[], true, []];
+  const repository = {
+    store: (_manager: unknown, gathered: GatheredCalls[]) => {
+      if (!isAvailable) throw new Error('unavailable');
+      stored.push(...gathered);
+    },
+  } as unknown as FailedCallsRepository;
+  const transactions = { run: (work: () => Promise<void>) => work() } as unknown as Transactions;
+  const logger = { warn: (fields: unknown) => warnings.push(fields) } as unknown as Logger;
+  recorder = new FailedCallsRecorder(repository, transactions, { keyPepper: 'pepper' } as Config, logger);
+});
+
+async function totals() {
+  await recorder.write();
+  const sum = (numbersOf: (calls: GatheredCalls) => number) =>
+    stored.reduce((total, calls) => total + numbersOf(calls), 0);
   return {
-    keys: taken.length,
-    kept: taken.reduce((sum, { calls }) => sum + calls.length, 0),
-    counted: taken.reduce(
-      (sum, { counts }) => sum + [...counts.values()].reduce((all, { calls }) => all + calls, 0),
-      0,
-    ),
-    passedOver,
+    keys: stored.length,
+    kept: sum(({ failed }) => failed.length),
+    counted: sum(({ count }) => count.calls),
+    skipped: warnings,
   };
-};
+}
 
-let gathered: GatheredCalls;
-beforeEach(() => (gathered = new GatheredCalls()));
-
-it('keeps the last 200 calls of a key and counts all', () => {
-  for (const n of numbers(1_000)) gathered.add(aKey(1), ENDED, call(n));
-  const [{ calls, counts } = new CallsOfKey(aKey(1))] = gathered.take().taken;
-  expect(calls.map(({ id }) => id)).toEqual(numbers(200).map((n) => String(n + 800)));
-  expect([...counts.values()]).toEqual([{ hour: 3_600_000, status: 404, code: 'not_found', calls: 1_000 }]);
+it('keeps the last 200 calls of a key and counts all', async () => {
+  for (const n of numbers(3_000)) recorder.add(aKey(1), OUTCOME, call(n));
+  expect(await totals()).toEqual({ keys: 1, kept: 200, counted: 3_000, skipped: [] });
+  expect(stored[0]?.failed.map(({ id }) => id)).toEqual(numbers(200).map((n) => String(n + 2_800)));
+  expect(stored[0]?.count).toEqual({ hour: 3_600_000, status: 404, code: 'not_found', calls: 3_000 });
 });
 
-it('keeps 2,000 of all keys and counts all', () => {
-  for (const n of numbers(3_000)) gathered.add(aKey(n), ENDED, call(n));
-  expect(sizes(gathered)).toEqual({ keys: 3_000, kept: 2_000, counted: 3_000, passedOver: 1_000 });
+it('keeps 2,000 calls of all keys and counts all', async () => {
+  for (const n of numbers(3_000)) recorder.add(aKey(n), OUTCOME, call(n));
+  expect(await totals()).toEqual({ keys: 3_000, kept: 2_000, counted: 3_000, skipped: [{ calls: 1_000 }] });
 });
 
-it('remembers 200 keys that may be nobody\u2019s, beside those that are somebody\u2019s', () => {
-  for (const n of numbers(1_000)) gathered.add(unknown(n), ENDED, call(n));
-  gathered.add(aKey(1), ENDED, call(1));
-  gathered.add(unknown(1), ENDED, call(1));
-  expect(sizes(gathered)).toEqual({ keys: 201, kept: 202, counted: 202, passedOver: 800 });
+it('keeps 200 keys that may not exist, in addition to those that do', async () => {
+  for (const n of numbers(1_000)) recorder.add(unknown(n), OUTCOME, call(n));
+  recorder.add(aKey(1), OUTCOME, call(1));
+  recorder.add(unknown(1), OUTCOME, call(1));
+  expect(await totals()).toEqual({ keys: 201, kept: 202, counted: 202, skipped: [{ calls: 800 }] });
 });
 
-it('is within the same bounds when nothing can be written for long, and loses no count', () => {
+it('keeps the same numbers while nothing can be written, and loses no count', async () => {
+  isAvailable = false;
   for (const round of numbers(5)) {
-    const { taken } = gathered.take();
-    for (const n of numbers(1_500)) gathered.add(aKey(n % 10), ENDED, call(n + round));
-    gathered.putBack(taken);
+    for (const n of numbers(1_500)) recorder.add(aKey(n % 10), OUTCOME, call(n + round));
+    await recorder.write();
   }
-  expect(sizes(gathered)).toEqual({ keys: 10, kept: 2_000, counted: 7_500, passedOver: 0 });
-  const { taken } = gathered.take();
-  expect(taken).toEqual([]);
+  isAvailable = true;
+  warnings = [];
+  expect(await totals()).toEqual({ keys: 10, kept: 2_000, counted: 7_500, skipped: [] });
 });
 
-it('has what was put back in front of what came since', () => {
-  gathered.add(aKey(1), ENDED, call(1));
-  const { taken } = gathered.take();
-  gathered.add(aKey(1), ENDED, call(2));
-  gathered.putBack(taken);
-  expect(gathered.take().taken[0]?.calls.map(({ id }) => id)).toEqual(['1', '2']);
+it('writes what could not be written before what came since', async () => {
+  isAvailable = false;
+  recorder.add(aKey(1), OUTCOME, call(1));
+  const failing = recorder.write();
+  recorder.add(aKey(1), OUTCOME, call(2));
+  await failing;
+  isAvailable = true;
+  await recorder.write();
+  expect(stored[0]?.failed.map(({ id }) => id)).toEqual(['1', '2']);
 });

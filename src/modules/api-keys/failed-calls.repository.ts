@@ -1,76 +1,89 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
+import { In, LessThan, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { ofStanding } from '../../database/engine/standing.js';
 import { storeEntities } from '../../database/engine/upsert.js';
-import { ApiKey } from './api-key.entities.js';
-import { MOST_OF_A_KEY, type CallsOfKey } from './gathered-calls.js';
+import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import type { KeyState } from './failed-calls.dto.js';
-import { KeyCallCount } from './key-call-count.entity.js';
-import { KeyCall } from './key-call.entity.js';
 
-export interface OwnedCalls {
+/** Failed calls that are kept of each key: the last ones. */
+export const MOST_OF_A_KEY = 200;
+
+/** An authenticated key, or the hashes of a key that was refused before it was looked up. */
+export type CalledWith =
+  { readonly enterpriseKey: number; readonly apiKeyId: string } | { readonly hashes: readonly string[] };
+
+export type Call = Omit<FailedCall, 'enterpriseKey' | 'apiKeyId' | 'keyState'>;
+
+/** Calls with one key that had the same outcome in one hour. */
+export interface GatheredCalls {
+  readonly key: CalledWith;
+  readonly count: Omit<CallCount, 'enterpriseKey' | 'apiKeyId'>;
+  readonly failed: Call[];
+}
+
+interface KeyOfCalls {
   readonly enterpriseKey: number;
   readonly apiKeyId: string;
   readonly keyState: KeyState | null;
-  readonly gathered: CallsOfKey;
 }
 
-/** Finds out whose the gathered calls are, and stores them. */
+/** Identifies the keys of gathered calls and stores the calls. */
 @Injectable()
-export class GatheredCallsRepository {
-  constructor(@InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>) {}
-
-  /** Those of known keys, in one order, so that instances that write at once do not deadlock. */
-  async ownersOf(gathered: readonly CallsOfKey[]): Promise<OwnedCalls[]> {
+export class FailedCallsRepository {
+  /** Skips unknown keys and erased enterprises. */
+  async store(manager: EntityManager, gathered: readonly GatheredCalls[]): Promise<void> {
     const hashes = gathered.flatMap(({ key }) => ('hashes' in key ? key.hashes : []));
-    const entries = hashes.length === 0 ? [] : await this.findByHashes(hashes);
-    const owned = gathered.flatMap((calls) => ownerOf(calls, entries) ?? []);
-    return owned.sort((one, other) => (one.apiKeyId < other.apiKeyId ? -1 : 1));
-  }
-
-  /** Of enterprises that stand: one may have been erased since. Of each key no more than the last ones stay. */
-  async add(manager: EntityManager, owned: readonly OwnedCalls[]): Promise<void> {
-    const kept = await ofStanding(manager, owned);
-    const calls = kept.flatMap(({ gathered, ...key }) => gathered.calls.map((call) => ({ ...key, ...call })));
-    const counts = kept.flatMap(({ gathered, ...key }) =>
-      [...gathered.counts.values()].map((count) => ({ ...key, ...count })),
+    const entries = hashes.length === 0 ? [] : await findByHashes(manager, hashes);
+    const identified = gathered.flatMap(({ key, ...calls }) => {
+      const identity = identify(key, entries);
+      return identity ? [{ ...identity, ...calls }] : [];
+    });
+    if (identified.length === 0) return;
+    const kept = await ofStanding(manager, identified);
+    const calls = kept.flatMap(({ failed, count: _count, ...key }) =>
+      failed.map((call) => ({ ...key, ...call })),
     );
-    await storeEntities(manager, KeyCall, calls, { replaced: ['requestId'] }); // written again, a call is the same
-    await storeEntities(manager, KeyCallCount, counts, { sums: ['calls'] });
-    for (const { enterpriseKey, apiKeyId, gathered } of kept)
-      if (gathered.calls.length > 0) await trim(manager, { enterpriseKey, apiKeyId });
-  }
-
-  private async findByHashes(hashes: readonly string[]): Promise<ApiKey[]> {
-    // one index each: with OR the plan would be the planner's choice
-    const found: ApiKey[] = [];
-    for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
-      found.push(...(await this.apiKeys.findBy({ [hash]: In(hashes) })));
-    return found;
+    const counts = kept.map(({ enterpriseKey, apiKeyId, count }) => ({ enterpriseKey, apiKeyId, ...count }));
+    await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] }); // a retry stores the same call
+    await storeEntities(manager, CallCount, counts, { sums: ['calls'] });
+    const failed = new Map(
+      calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),
+    );
+    // in one order, so that instances that write at the same time do not deadlock
+    for (const [, key] of [...failed].sort(([one], [other]) => (one < other ? -1 : 1)))
+      await deleteAllButLast(manager, key);
   }
 }
 
-function ownerOf(gathered: CallsOfKey, entries: readonly ApiKey[]): OwnedCalls | undefined {
-  const { key } = gathered;
-  if (!('hashes' in key)) return { ...key, keyState: null, gathered };
-  const isOneOf = (hash: string | null): boolean => hash !== null && key.hashes.includes(hash);
-  const entry = entries.find((each) => [each.keyHash, each.oldKeyHash, each.endedKeyHash].some(isOneOf));
+async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<ApiKey[]> {
+  const found: ApiKey[] = [];
+  // one query for each index: with OR, the planner may use none
+  for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
+    found.push(...(await manager.findBy(ApiKey, { [hash]: In(hashes) })));
+  return found;
+}
+
+function identify(key: CalledWith, entries: readonly ApiKey[]): KeyOfCalls | undefined {
+  if (!('hashes' in key)) return { ...key, keyState: null };
+  const matches = (hash: string | null): boolean => hash !== null && key.hashes.includes(hash);
+  const entry = entries.find((each) => [each.keyHash, each.oldKeyHash, each.endedKeyHash].some(matches));
   if (!entry) return undefined;
   const { enterpriseKey, id, keyHash, oldKeyHash, oldKeyUntil } = entry;
-  const isOld = isOneOf(oldKeyHash) && (oldKeyUntil ?? 0) > Date.now();
-  const keyState = isOneOf(keyHash) || isOld ? stateOf(entry) : 'replaced';
-  return { enterpriseKey, apiKeyId: id, keyState, gathered };
+  const isOld = matches(oldKeyHash) && (oldKeyUntil ?? 0) > Date.now();
+  const keyState = matches(keyHash) || isOld ? stateOf(entry) : 'replaced';
+  return { enterpriseKey, apiKeyId: id, keyState };
 }
 
-/** Of an entry whose key this is. */
 function stateOf({ expiresAt, paused }: ApiKey): KeyState | null {
   if (expiresAt !== null && expiresAt <= Date.now()) return 'expired';
   return paused ? 'paused' : null;
 }
 
-async function trim(manager: EntityManager, key: Pick<KeyCall, 'enterpriseKey' | 'apiKeyId'>): Promise<void> {
-  const [last] = await manager.find(KeyCall, {
+async function deleteAllButLast(
+  manager: EntityManager,
+  key: Pick<FailedCall, 'enterpriseKey' | 'apiKeyId'>,
+): Promise<void> {
+  const [last] = await manager.find(FailedCall, {
     select: { calledAt: true, id: true },
     where: key,
     order: { calledAt: 'DESC', id: 'DESC' },
@@ -79,7 +92,7 @@ async function trim(manager: EntityManager, key: Pick<KeyCall, 'enterpriseKey' |
   });
   if (!last) return;
   const { calledAt, id } = last;
-  await manager.delete(KeyCall, [
+  await manager.delete(FailedCall, [
     { ...key, calledAt: LessThan(calledAt) },
     { ...key, calledAt, id: LessThanOrEqual(id) },
   ]);

@@ -1,51 +1,60 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, MoreThanOrEqual, Repository, type FindOptionsWhere } from 'typeorm';
+import { LessThan, MoreThanOrEqual, Repository } from 'typeorm';
 import { inSlices } from '../../database/slices.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { ApiKey } from './api-key.entities.js';
-import { CallRecorder } from './failed-calls.recorder.js';
-import { MOST_OF_A_KEY } from './gathered-calls.js';
-import { KeyCallCount } from './key-call-count.entity.js';
-import { KeyCall } from './key-call.entity.js';
-import type { KeyCallCountDto, KeyCallDto, KeyCallsDto, KeyState } from './failed-calls.dto.js';
+import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
+import type { KeyCallDto, KeyCallsDto, KeyState } from './failed-calls.dto.js';
+import { FailedCallsRecorder } from './failed-calls.recorder.js';
+import { MOST_OF_A_KEY } from './failed-calls.repository.js';
 
 const KEPT_MS = 7 * 86_400_000;
 const keptFrom = (): number => Date.now() - KEPT_MS;
 
-/** Why calls failed, for as long as that is kept. */
+/** Lists failed calls for 7 days and then purges them. */
 @Injectable()
-export class KeyCallsService {
+export class FailedCallsService {
   constructor(
     @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
-    @InjectRepository(KeyCall) private readonly calls: Repository<KeyCall>,
-    @InjectRepository(KeyCallCount) private readonly counts: Repository<KeyCallCount>,
-    private readonly recorder: CallRecorder,
+    @InjectRepository(FailedCall) private readonly calls: Repository<FailedCall>,
+    @InjectRepository(CallCount) private readonly counts: Repository<CallCount>,
+    private readonly recorder: FailedCallsRecorder,
     private readonly enterprises: EnterprisesService,
     private readonly transactions: Transactions,
   ) {}
 
   async get({ key: enterpriseKey, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
     if (!(await this.apiKeys.existsBy({ enterpriseKey, id }))) throw new ApiError('api_key_not_found');
-    await this.recorder.write(); // so that what this instance has just answered is there
-    const ofKey = { enterpriseKey, apiKeyId: id };
+    await this.recorder.write(); // so that the last calls to this instance are included
     const since = MoreThanOrEqual(keptFrom());
     const [counts, failed] = await Promise.all([
-      this.sums({ ...ofKey, hour: since }),
+      this.counts
+        .createQueryBuilder('count')
+        .select('count.status', 'status')
+        .addSelect('count.code', 'code')
+        .addSelect('SUM(count.calls)', 'calls')
+        .where({ enterpriseKey, apiKeyId: id, hour: since })
+        .groupBy('count.status')
+        .addGroupBy('count.code')
+        .orderBy({ 'count.status': 'ASC', 'count.code': 'ASC' })
+        .getRawMany<{ status: number; code: string; calls: number | string }>(),
       this.calls.find({
-        where: { ...ofKey, calledAt: since },
+        where: { enterpriseKey, apiKeyId: id, calledAt: since },
         order: { calledAt: 'DESC', id: 'DESC' },
         take: MOST_OF_A_KEY,
       }),
     ]);
-    return { counts, failed: failed.map((call) => toDto(call, timeZone)) };
+    return {
+      counts: counts.map(({ calls, ...outcome }) => ({ ...outcome, calls: Number(calls) })),
+      failed: failed.map((call) => toDto(call, timeZone)),
+    };
   }
 
-  /** All that had this id, with whatever key that is still there: the newest first. */
+  /** Finds the calls with a request id, of keys that are not deleted, the newest first. */
   async find({ key: enterpriseKey, timeZone }: CallerEnterprise, requestId: string): Promise<KeyCallDto[]> {
     await this.recorder.write();
     const found = await this.calls
@@ -58,17 +67,17 @@ export class KeyCallsService {
     return found.map((call) => toDto(call, timeZone));
   }
 
-  /** Removes what is older, key by key. What the signal leaves is for another time. */
-  async forget(signal: AbortSignal): Promise<void> {
-    for (const { key } of await this.enterprises.list()) await this.forgetOf(key, signal);
+  /** Purges older calls, one key at a time, until the signal aborts. */
+  async purge(signal: AbortSignal): Promise<void> {
+    for (const { key } of await this.enterprises.list()) await this.purgeEnterprise(key, signal);
   }
 
-  private async forgetOf(enterpriseKey: number, signal: AbortSignal): Promise<void> {
+  private async purgeEnterprise(enterpriseKey: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const before = keptFrom();
     const left = await this.counts
-      .createQueryBuilder('ended')
-      .select('DISTINCT ended.apiKeyId', 'apiKeyId')
+      .createQueryBuilder('count')
+      .select('DISTINCT count.apiKeyId', 'apiKeyId')
       .where({ enterpriseKey, hour: LessThan(before) })
       .getRawMany<{ apiKeyId: string }>();
     await inSlices(async () => {
@@ -76,30 +85,15 @@ export class KeyCallsService {
       if (!last) return true;
       const ofKey = { enterpriseKey, ...last };
       await this.transactions.run(async (manager) => {
-        await manager.delete(KeyCall, { ...ofKey, calledAt: LessThan(before) });
-        await manager.delete(KeyCallCount, { ...ofKey, hour: LessThan(before) });
+        await manager.delete(FailedCall, { ...ofKey, calledAt: LessThan(before) });
+        await manager.delete(CallCount, { ...ofKey, hour: LessThan(before) });
       }, Infinity);
       return false;
     }, signal);
   }
-
-  /** How many ended in each way. */
-  private async sums(where: FindOptionsWhere<KeyCallCount>): Promise<KeyCallCountDto[]> {
-    const sums = await this.counts
-      .createQueryBuilder('ended')
-      .select('ended.status', 'status')
-      .addSelect('ended.code', 'code')
-      .addSelect('SUM(ended.calls)', 'calls')
-      .where(where)
-      .groupBy('ended.status')
-      .addGroupBy('ended.code')
-      .orderBy({ 'ended.status': 'ASC', 'ended.code': 'ASC' })
-      .getRawMany<{ status: number; code: string; calls: number | string }>();
-    return sums.map(({ calls, ...ended }) => ({ ...ended, calls: Number(calls) }));
-  }
 }
 
-function toDto(call: KeyCall, timeZone: string): KeyCallDto {
+function toDto(call: FailedCall, timeZone: string): KeyCallDto {
   return {
     id: call.id,
     api_key_id: call.apiKeyId,

@@ -1,52 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { EntityManager } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ApiKeysRepository, type KeyIdentity, type KeyUse } from './api-keys.repository.js';
 
-/** Keys in one transaction: short enough to leave connections and locks to others. */
-const AT_ONCE = 200;
-
-/**
- * Keeps when and from where each key was last used: written in batches, off the path of requests. What a key is stored under goes
- * over to the pepper in use in the same way.
- */
+/** Records when and from which address each key was last used, and moves keys to the current pepper. */
 @Injectable()
-export class KeyUses extends BatchedWrites {
-  private uses = new Map<string, KeyUse & { readonly keyId: string }>();
-
+export class LastUsedRecorder extends BatchedWrites<KeyUse> {
   constructor(
     private readonly apiKeys: ApiKeysRepository,
-    private readonly transactions: Transactions,
+    transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super('the last uses of keys', logger);
+    super('the last uses of keys', transactions, logger);
   }
 
-  /** Under the hashes rather than the entry: what an old key did is not said of the one that replaced it. */
+  /** Identifies the key by its hashes: an old key's use must not count as a use of the key that replaced it. */
   note({ id, hash, enterprise }: KeyIdentity, hashes: readonly string[], address: string): void {
     const [current = hash] = hashes;
-    this.uses.set(current, { keyId: id, hashes, enterpriseKey: enterprise.key, at: Date.now(), address });
+    const use = { hashes, enterpriseKey: enterprise.key, at: Date.now(), address };
+    this.gather(`${id} ${current}`, use); // the id first: each transaction locks the rows in one order
     if (hash !== current) this.writeSoon();
   }
 
-  protected async writeGathered(): Promise<void> {
-    const uses = this.uses;
-    this.uses = new Map();
-    try {
-      // in one order, so that instances that write at once do not lock each other out
-      const left = [...uses].sort(([, one], [, other]) => (one.keyId < other.keyId ? -1 : 1));
-      while (left.length > 0) {
-        const some = left.slice(0, AT_ONCE);
-        await this.transactions.run(async (manager) => {
-          for (const [, use] of some) await this.apiKeys.noteUse(manager, use);
-        });
-        for (const [keyHash] of left.splice(0, AT_ONCE)) uses.delete(keyHash);
-      }
-    } catch (error) {
-      this.uses = new Map([...uses, ...this.uses]);
-      throw error;
-    }
+  protected async store(manager: EntityManager, uses: readonly KeyUse[]): Promise<void> {
+    for (const use of uses) await this.apiKeys.noteUse(manager, use);
   }
 }
