@@ -10,7 +10,6 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { FailedCallsRecorder } from './failed-calls.recorder.js';
-import { FailedCallsRepository } from './failed-calls.repository.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
 import { LastUsedRecorder } from './last-used.recorder.js';
@@ -31,7 +30,6 @@ import { LastUsedRecorder } from './last-used.recorder.js';
     LastUsedRecorder,
     FeedProgressService,
     FailedCallsService,
-    FailedCallsRepository,
     FailedCallsRecorder,
   ],
   exports: [ApiKeysService, FailedCallsService, ApiKeyGuard],

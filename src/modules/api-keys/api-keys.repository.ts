@@ -6,7 +6,7 @@ import { splitScopes, type Scope } from '../../auth/scopes.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { RowReader, type Value } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
+import { ApiKey } from './api-key.entities.js';
 
 /** An authenticated key with its enterprise and scopes. */
 export interface KeyIdentity {
@@ -29,8 +29,6 @@ export interface KeyUse {
   readonly address: string;
 }
 
-type EntryKey = Pick<ApiKey, 'enterpriseKey' | 'id'>;
-
 @Injectable()
 export class ApiKeysRepository {
   private readonly current;
@@ -47,40 +45,6 @@ export class ApiKeysRepository {
   /** Finds valid current or old keys of all enterprises in one query. */
   async findByHashes(which: 'current' | 'old', hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
     return (await this.reader.rows(this[which](hashes, {}))).map(identityOf);
-  }
-
-  list(enterpriseKey: number): Promise<ApiKey[]> {
-    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
-  }
-
-  find(manager: EntityManager, { enterpriseKey, id }: EntryKey): Promise<ApiKey | null> {
-    return manager.findOneBy(ApiKey, { enterpriseKey, id });
-  }
-
-  isTaken(manager: EntityManager, enterpriseKey: number, application: string): Promise<boolean> {
-    return manager.existsBy(ApiKey, { enterpriseKey, application });
-  }
-
-  count(manager: EntityManager, enterpriseKey: number): Promise<number> {
-    return manager.countBy(ApiKey, { enterpriseKey });
-  }
-
-  async insert(manager: EntityManager, entry: ApiKey): Promise<void> {
-    await manager.insert(ApiKey, { ...entry }); // a copy: drivers change what they insert
-  }
-
-  async update(
-    manager: EntityManager,
-    { enterpriseKey, id }: EntryKey,
-    change: Partial<ApiKey>,
-  ): Promise<void> {
-    await manager.update(ApiKey, { enterpriseKey, id }, change);
-  }
-
-  async delete(manager: EntityManager, { enterpriseKey, id }: EntryKey): Promise<void> {
-    await manager.delete(ApiKey, { enterpriseKey, id });
-    for (const entity of [FeedProgress, FailedCall, CallCount])
-      await manager.delete(entity, { enterpriseKey, apiKeyId: id });
   }
 
   /** Skips a use that is earlier than the stored one. The key may have become an old key since. */

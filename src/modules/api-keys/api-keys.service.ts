@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { splitScopes } from '../../auth/scopes.js';
@@ -9,7 +10,7 @@ import { databaseNow } from '../../database/clock.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
-import type { ApiKey } from './api-key.entities.js';
+import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
 import {
   applyChanges,
   auditEntry,
@@ -18,7 +19,6 @@ import {
   initialAuditDetails,
   readExpiration,
 } from './api-key.mapper.js';
-import { ApiKeysRepository } from './api-keys.repository.js';
 import { LastUsedRecorder } from './last-used.recorder.js';
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ export interface IssuedKey {
 @Injectable()
 export class ApiKeysService {
   constructor(
-    private readonly apiKeys: ApiKeysRepository,
+    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
     private readonly audit: AuditService,
     private readonly lastUsed: LastUsedRecorder,
     @Inject(CONFIG) private readonly config: Config,
@@ -43,13 +43,14 @@ export class ApiKeysService {
   /** Writes the last uses first: an administrator deletes a key that seems unused. */
   async list(enterpriseKey: number): Promise<ApiKey[]> {
     await this.lastUsed.write();
-    return this.apiKeys.list(enterpriseKey);
+    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
+    const { enterpriseKey } = caller;
     return this.audit.recorded(caller, async (manager) => {
-      await this.refuseTaken(manager, caller.enterpriseKey, wanted.application);
-      if ((await this.apiKeys.count(manager, caller.enterpriseKey)) >= MOST_KEYS)
+      await requireFreeName(manager, enterpriseKey, wanted.application);
+      if ((await manager.countBy(ApiKey, { enterpriseKey })) >= MOST_KEYS)
         throw new ApiError(
           'limit_reached',
           `An enterprise may have up to ${MOST_KEYS.toLocaleString('en')} keys.`,
@@ -58,7 +59,7 @@ export class ApiKeysService {
       const { key, ...secret } = this.newSecret();
       const now = Date.now();
       const entry: ApiKey = {
-        enterpriseKey: caller.enterpriseKey,
+        enterpriseKey,
         id: randomUUID(),
         ...applyChanges(wanted, DEFAULTS),
         expiresAt,
@@ -69,7 +70,7 @@ export class ApiKeysService {
         lastUsedAddress: null,
         ...endedBy(null),
       };
-      await this.apiKeys.insert(manager, entry);
+      await manager.insert(ApiKey, { ...entry }); // a copy: drivers change what they insert
       return {
         result: { entry, key },
         entry: auditEntry('api_key.created', entry, initialAuditDetails(entry)),
@@ -79,17 +80,17 @@ export class ApiKeysService {
 
   async update(caller: Caller, id: string, wanted: UpdateApiKeyDto): Promise<ApiKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
-      refuseChanged(entry, wanted.unchanged_since);
-      const { maxKeyDays } = this.config;
-      const expiresAt = await readExpiration(manager, maxKeyDays, wanted.expires_at, entry.expiresAt);
+      const entry = await findEntry(manager, caller, id);
+      const { unchanged_since, expires_at } = wanted;
+      if (unchanged_since !== undefined && Date.parse(unchanged_since) !== entry.updatedAt)
+        throw new ApiError('api_key_changed');
+      const expiresAt = await readExpiration(manager, this.config.maxKeyDays, expires_at, entry.expiresAt);
       const change = { ...applyChanges(wanted, entry), expiresAt };
       const details = diffForAudit(entry, { ...entry, ...change });
       if (Object.keys(details).length === 0) return { result: entry };
       if (change.application !== entry.application)
-        await this.refuseTaken(manager, caller.enterpriseKey, change.application);
-      const changed: ApiKey = { ...entry, ...change, updatedAt: later(entry) };
-      await this.apiKeys.update(manager, entry, { ...change, updatedAt: changed.updatedAt });
+        await requireFreeName(manager, caller.enterpriseKey, change.application);
+      const changed = await updateEntry(manager, entry, change);
       return { result: changed, entry: auditEntry('api_key.updated', changed, details) };
     });
   }
@@ -97,18 +98,18 @@ export class ApiKeysService {
   /** Replaces the key. The previous key works for `overlapHours` more, and earlier keys stop working. */
   async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
+      const entry = await findEntry(manager, caller, id);
       const { key, ...secret } = this.newSecret();
       const old = overlapHours === 0 ? endedBy(entry.keyHash) : await asOldKey(manager, entry, overlapHours);
-      const change = { ...secret, ...old, updatedAt: later(entry), lastUsedAt: null, lastUsedAddress: null };
-      await this.apiKeys.update(manager, entry, change);
+      const change = { ...secret, ...old, lastUsedAt: null, lastUsedAddress: null };
+      const changed = await updateEntry(manager, entry, change);
       const details = {
         key_hint: secret.keyHint,
         previous_key_hint: entry.keyHint,
         ...(overlapHours > 0 && { overlap_hours: overlapHours }),
       };
       return {
-        result: { entry: { ...entry, ...change }, key },
+        result: { entry: changed, key },
         entry: auditEntry('api_key.regenerated', entry, details),
       };
     });
@@ -116,37 +117,24 @@ export class ApiKeysService {
 
   async endOldKey(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
+      const entry = await findEntry(manager, caller, id);
       if (!((entry.oldKeyUntil ?? 0) > (await databaseNow(manager)))) throw new ApiError('old_key_not_found');
-      await this.apiKeys.update(manager, entry, { ...endedBy(entry.oldKeyHash), updatedAt: later(entry) });
+      await updateEntry(manager, entry, endedBy(entry.oldKeyHash));
       return { result: undefined, entry: auditEntry('api_key.old_key_ended', entry, {}) };
     });
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
-      await this.apiKeys.delete(manager, entry);
+      const entry = await findEntry(manager, caller, id);
+      const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
+      await manager.delete(ApiKey, { enterpriseKey: entry.enterpriseKey, id });
+      for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
       return {
         result: undefined,
         entry: auditEntry('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
       };
     });
-  }
-
-  private async requireEntry(manager: EntityManager, enterpriseKey: number, id: string): Promise<ApiKey> {
-    const entry = await this.apiKeys.find(manager, { enterpriseKey, id });
-    if (!entry) throw new ApiError('api_key_not_found');
-    return entry;
-  }
-
-  private async refuseTaken(
-    manager: EntityManager,
-    enterpriseKey: number,
-    application: string,
-  ): Promise<void> {
-    if (await this.apiKeys.isTaken(manager, enterpriseKey, application))
-      throw new ApiError('application_exists');
   }
 
   private newSecret(): { key: string; keyHash: string; keyHint: string } {
@@ -156,13 +144,27 @@ export class ApiKeysService {
   }
 }
 
-/** Returns the current time, or the next millisecond after the last change: `unchanged_since` needs distinct times. */
-const later = ({ updatedAt }: ApiKey): number => Math.max(Date.now(), updatedAt + 1);
+async function findEntry(manager: EntityManager, { enterpriseKey }: Caller, id: string): Promise<ApiKey> {
+  const entry = await manager.findOneBy(ApiKey, { enterpriseKey, id });
+  if (!entry) throw new ApiError('api_key_not_found');
+  return entry;
+}
 
-/** Refuses a change of an entry that another administrator has changed in the meantime. */
-function refuseChanged({ updatedAt }: ApiKey, unchangedSince: string | undefined): void {
-  if (unchangedSince !== undefined && Date.parse(unchangedSince) !== updatedAt)
-    throw new ApiError('api_key_changed');
+async function requireFreeName(
+  manager: EntityManager,
+  enterpriseKey: number,
+  application: string,
+): Promise<void> {
+  if (await manager.existsBy(ApiKey, { enterpriseKey, application }))
+    throw new ApiError('application_exists');
+}
+
+/** Updates the entry and its update time, which always increases: `unchanged_since` needs distinct times. */
+async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partial<ApiKey>): Promise<ApiKey> {
+  const { enterpriseKey, id } = entry;
+  const stamped = { ...change, updatedAt: Math.max(Date.now(), entry.updatedAt + 1) };
+  await manager.update(ApiKey, { enterpriseKey, id }, stamped);
+  return { ...entry, ...stamped };
 }
 
 type KeysBefore = Pick<ApiKey, 'oldKeyHash' | 'oldKeyUntil' | 'oldKeyLastUsedAt' | 'endedKeyHash'>;

@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
 import type { Transactions } from '../../database/transactions.js';
 import type { Config } from '../../config/config.js';
-import type { Call, CalledWith, FailedCallsRepository, GatheredCalls } from './failed-calls.repository.js';
-import { FailedCallsRecorder } from './failed-calls.recorder.js';
+import {
+  FailedCallsRecorder,
+  type Call,
+  type CalledWith,
+  type GatheredCalls,
+} from './failed-calls.recorder.js';
 
 const aKey = (n: number): CalledWith => ({ enterpriseKey: 1, apiKeyId: `key-${n}` });
 const unknown = (n: number): CalledWith => ({ hashes: [`hash-${n}`, `older-${n}`] });
@@ -23,17 +27,19 @@ let isAvailable: boolean;
 let warnings: unknown[];
 let recorder: FailedCallsRecorder;
 
+class TestRecorder extends FailedCallsRecorder {
+  protected override store(_manager: unknown, gathered: readonly GatheredCalls[]): Promise<void> {
+    if (!isAvailable) return Promise.reject(new Error('unavailable'));
+    stored.push(...gathered);
+    return Promise.resolve();
+  }
+}
+
 beforeEach(() => {
   [stored, isAvailable, warnings] = [[], true, []];
-  const repository = {
-    store: (_manager: unknown, gathered: GatheredCalls[]) => {
-      if (!isAvailable) throw new Error('unavailable');
-      stored.push(...gathered);
-    },
-  } as unknown as FailedCallsRepository;
   const transactions = { run: (work: () => Promise<void>) => work() } as unknown as Transactions;
   const logger = { warn: (fields: unknown) => warnings.push(fields) } as unknown as Logger;
-  recorder = new FailedCallsRecorder(repository, transactions, { keyPepper: 'pepper' } as Config, logger);
+  recorder = new TestRecorder(transactions, { keyPepper: 'pepper' } as Config, logger);
 });
 
 async function totals() {

@@ -2,30 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
+import { In, LessThan, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { shownToken } from '../../auth/credentials.js';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
+import { ofStanding } from '../../database/engine/standing.js';
+import { storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import { clientAddress, networkOf } from '../../http/client-address.js';
 import type { RequestObserver } from '../../http/request-end.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../observability/request-fields.js';
-import {
-  FailedCallsRepository,
-  MOST_OF_A_KEY,
-  type Call,
-  type CalledWith,
-  type GatheredCalls,
-} from './failed-calls.repository.js';
+import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
+import type { KeyState } from './failed-calls.dto.js';
 
+/** Failed calls that are kept of each key: the last ones. */
+export const MOST_OF_A_KEY = 200;
 /** Bounds the failed calls of all keys in memory. */
 const MOST_CALLS = 2_000;
 /** Bounds the outcomes of keys that may not exist, of which anyone can make up any number. */
 const MOST_UNKNOWN = 200;
 const HOUR_MS = 3_600_000;
 const BROKEN_OFF = 'broken_off';
+
+/** An authenticated key, or the hashes of a key that was refused before it was looked up. */
+export type CalledWith =
+  { readonly enterpriseKey: number; readonly apiKeyId: string } | { readonly hashes: readonly string[] };
+
+export type Call = Omit<FailedCall, 'enterpriseKey' | 'apiKeyId' | 'keyState'>;
+
+/** Calls with one key that had the same outcome in one hour. */
+export interface GatheredCalls {
+  readonly key: CalledWith;
+  readonly count: Omit<CallCount, 'enterpriseKey' | 'apiKeyId'>;
+  readonly failed: Call[];
+}
 
 const isUnknown = (key: CalledWith): boolean => 'hashes' in key;
 
@@ -41,12 +53,7 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
   private unknown = 0;
   private skipped = 0;
 
-  constructor(
-    private readonly failedCalls: FailedCallsRepository,
-    transactions: Transactions,
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) logger: Logger,
-  ) {
+  constructor(transactions: Transactions, @Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
     super('the calls of keys', transactions, logger);
     this.peppers = peppersOf(config);
   }
@@ -63,27 +70,27 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
       status,
       code: errorCode ?? (isComplete ? '' : BROKEN_OFF),
     };
-    if (!hasFailed) {
-      this.add(key, outcome);
-      return;
-    }
-    this.add(key, outcome, {
-      ...outcome,
-      id: randomUUID(),
-      requestId,
-      method: request.method,
-      route: routeOf(request) ?? '',
-      network: networkOf(clientAddress(request)),
-      milliseconds: Math.round(milliseconds),
-    });
-    this.writeSoon();
+    this.add(
+      key,
+      outcome,
+      hasFailed && {
+        ...outcome,
+        id: randomUUID(),
+        requestId,
+        method: request.method,
+        route: routeOf(request) ?? '',
+        network: networkOf(clientAddress(request)),
+        milliseconds: Math.round(milliseconds),
+      },
+    );
+    if (hasFailed) this.writeSoon();
   };
 
   /** Counts a call and keeps the record of a failed one while there is room. */
   add(
     key: CalledWith,
     { calledAt, status, code }: Pick<Call, 'calledAt' | 'status' | 'code'>,
-    failed?: Call,
+    failed: Call | false,
   ): void {
     const hour = Math.floor(calledAt / HOUR_MS) * HOUR_MS;
     const name = `${'hashes' in key ? key.hashes[0] : key.apiKeyId} ${hour} ${status} ${code}`;
@@ -91,10 +98,10 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
       this.skipped++;
       return;
     }
-    const isKept = failed !== undefined && this.calls < MOST_CALLS;
-    if (isKept) this.calls++;
+    const row: GatheredCalls = { key, count: { hour, status, code, calls: 1 }, failed: [] };
+    if (failed && this.calls < MOST_CALLS) this.calls += row.failed.push(failed);
     else if (failed) this.skipped++;
-    this.gather(name, { key, count: { hour, status, code, calls: 1 }, failed: isKept ? [failed] : [] });
+    this.gather(name, row);
   }
 
   override async write(): Promise<void> {
@@ -113,8 +120,28 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
     return earlier;
   }
 
+  /** Skips unknown keys and erased enterprises. */
   protected async store(manager: EntityManager, gathered: readonly GatheredCalls[]): Promise<void> {
-    await this.failedCalls.store(manager, gathered);
+    const hashes = gathered.flatMap(({ key }) => ('hashes' in key ? key.hashes : []));
+    const entries = hashes.length === 0 ? [] : await findByHashes(manager, hashes);
+    const identified = gathered.flatMap(({ key, ...calls }) => {
+      const identity = identify(key, entries);
+      return identity ? [{ ...identity, ...calls }] : [];
+    });
+    if (identified.length === 0) return;
+    const kept = await ofStanding(manager, identified);
+    const calls = kept.flatMap(({ failed, count: _count, ...key }) =>
+      failed.map((call) => ({ ...key, ...call })),
+    );
+    const counts = kept.map(({ enterpriseKey, apiKeyId, count }) => ({ enterpriseKey, apiKeyId, ...count }));
+    await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] }); // a retry stores the same call
+    await storeEntities(manager, CallCount, counts, { sums: ['calls'] });
+    const failed = new Map(
+      calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),
+    );
+    // in one order, so that instances that write at the same time do not deadlock
+    for (const [, key] of [...failed].sort(([one], [other]) => (one < other ? -1 : 1)))
+      await deleteAllButLast(manager, key);
   }
 
   /** Returns the hashes of a key that is not authenticated, if the text of the key is well formed. */
@@ -122,4 +149,50 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
     const hashes = hashesOf(shownToken(request) ?? '', this.peppers);
     return hashes.length === 0 ? undefined : { hashes };
   }
+}
+
+async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<ApiKey[]> {
+  const found: ApiKey[] = [];
+  // one query for each index: with OR, the planner may use none
+  for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
+    found.push(...(await manager.findBy(ApiKey, { [hash]: In(hashes) })));
+  return found;
+}
+
+function identify(
+  key: CalledWith,
+  entries: readonly ApiKey[],
+): Pick<FailedCall, 'enterpriseKey' | 'apiKeyId' | 'keyState'> | undefined {
+  if (!('hashes' in key)) return { ...key, keyState: null };
+  const matches = (hash: string | null): boolean => hash !== null && key.hashes.includes(hash);
+  const entry = entries.find((each) => [each.keyHash, each.oldKeyHash, each.endedKeyHash].some(matches));
+  if (!entry) return undefined;
+  const { enterpriseKey, id, keyHash, oldKeyHash, oldKeyUntil } = entry;
+  const isOld = matches(oldKeyHash) && (oldKeyUntil ?? 0) > Date.now();
+  const keyState = matches(keyHash) || isOld ? stateOf(entry) : 'replaced';
+  return { enterpriseKey, apiKeyId: id, keyState };
+}
+
+function stateOf({ expiresAt, paused }: ApiKey): KeyState | null {
+  if (expiresAt !== null && expiresAt <= Date.now()) return 'expired';
+  return paused ? 'paused' : null;
+}
+
+async function deleteAllButLast(
+  manager: EntityManager,
+  key: Pick<FailedCall, 'enterpriseKey' | 'apiKeyId'>,
+): Promise<void> {
+  const [last] = await manager.find(FailedCall, {
+    select: { calledAt: true, id: true },
+    where: key,
+    order: { calledAt: 'DESC', id: 'DESC' },
+    skip: MOST_OF_A_KEY,
+    take: 1,
+  });
+  if (!last) return;
+  const { calledAt, id } = last;
+  await manager.delete(FailedCall, [
+    { ...key, calledAt: LessThan(calledAt) },
+    { ...key, calledAt, id: LessThanOrEqual(id) },
+  ]);
 }

@@ -9,8 +9,7 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import type { KeyCallDto, KeyCallsDto, KeyState } from './failed-calls.dto.js';
-import { FailedCallsRecorder } from './failed-calls.recorder.js';
-import { MOST_OF_A_KEY } from './failed-calls.repository.js';
+import { FailedCallsRecorder, MOST_OF_A_KEY } from './failed-calls.recorder.js';
 
 const KEPT_MS = 7 * 86_400_000;
 const keptFrom = (): number => Date.now() - KEPT_MS;
@@ -69,27 +68,25 @@ export class FailedCallsService {
 
   /** Purges older calls, one key at a time, until the signal aborts. */
   async purge(signal: AbortSignal): Promise<void> {
-    for (const { key } of await this.enterprises.list()) await this.purgeEnterprise(key, signal);
-  }
-
-  private async purgeEnterprise(enterpriseKey: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
     const before = keptFrom();
-    const left = await this.counts
-      .createQueryBuilder('count')
-      .select('DISTINCT count.apiKeyId', 'apiKeyId')
-      .where({ enterpriseKey, hour: LessThan(before) })
-      .getRawMany<{ apiKeyId: string }>();
-    await inSlices(async () => {
-      const last = left.pop();
-      if (!last) return true;
-      const ofKey = { enterpriseKey, ...last };
-      await this.transactions.run(async (manager) => {
-        await manager.delete(FailedCall, { ...ofKey, calledAt: LessThan(before) });
-        await manager.delete(CallCount, { ...ofKey, hour: LessThan(before) });
-      }, Infinity);
-      return false;
-    }, signal);
+    for (const { key: enterpriseKey } of await this.enterprises.list()) {
+      if (signal.aborted) return;
+      const left = await this.counts
+        .createQueryBuilder('count')
+        .select('DISTINCT count.apiKeyId', 'apiKeyId')
+        .where({ enterpriseKey, hour: LessThan(before) })
+        .getRawMany<{ apiKeyId: string }>();
+      await inSlices(async () => {
+        const last = left.pop();
+        if (!last) return true;
+        const ofKey = { enterpriseKey, ...last };
+        await this.transactions.run(async (manager) => {
+          await manager.delete(FailedCall, { ...ofKey, calledAt: LessThan(before) });
+          await manager.delete(CallCount, { ...ofKey, hour: LessThan(before) });
+        }, Infinity);
+        return false;
+      }, signal);
+    }
   }
 }
 
