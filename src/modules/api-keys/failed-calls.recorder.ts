@@ -99,8 +99,10 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
       return;
     }
     const row: GatheredCalls = { key, count: { hour, status, code, calls: 1 }, failed: [] };
-    if (failed && this.calls < MOST_CALLS) this.calls += row.failed.push(failed);
-    else if (failed) this.skipped++;
+    if (failed && this.calls < MOST_CALLS) {
+      row.failed.push(failed);
+      this.calls++;
+    } else if (failed) this.skipped++;
     this.gather(name, row);
   }
 
