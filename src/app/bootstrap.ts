@@ -24,9 +24,9 @@ import { bulkPaths } from '../auth/bulk-paths.js';
 import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
 import { Metrics } from '../metrics/metrics.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
-import { CallRecorder } from '../modules/api-keys/call-recorder.js';
-import { KeyFeedsService } from '../modules/api-keys/key-feeds.service.js';
-import { ActivityRecorder } from '../modules/activity/activity-recorder.js';
+import { FailedCallsRecorder } from '../modules/api-keys/failed-calls.recorder.js';
+import { FeedProgressService } from '../modules/api-keys/feed-progress.service.js';
+import { ActivityService } from '../modules/activity/activity.service.js';
 
 /** Instantiates the modules. Tests pass their own, which overrides providers. */
 export type InstantiateApp = (
@@ -61,9 +61,9 @@ export async function createApp(
     observeRequests(
       accessLog(logger),
       requestMetrics(app.get(Metrics)),
-      app.get(ActivityRecorder).note,
-      app.get(KeyFeedsService).note,
-      app.get(CallRecorder).note,
+      app.get(ActivityService).note,
+      app.get(FeedProgressService).note,
+      app.get(FailedCallsRecorder).note,
     ),
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));

@@ -4,12 +4,9 @@ import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-l
 import { engineFor } from '../database/engines.js';
 import { MIGRATIONS } from '../database/migrations/index.js';
 import { SnakeCaseNames } from '../database/schema/columns.js';
-import { ApiKey } from '../modules/api-keys/api-key.entity.js';
-import { KeyCallCount } from '../modules/api-keys/key-call-count.entity.js';
-import { KeyCall } from '../modules/api-keys/key-call.entity.js';
-import { KeyFeed } from '../modules/api-keys/key-feed.entity.js';
+import { ApiKey, CallCount, FailedCall, FeedProgress } from '../modules/api-keys/api-key.entities.js';
 import { AuditEvent, AuditHead, PepperRecord } from '../modules/audit/audit.entity.js';
-import { KeyActivity } from '../modules/activity/key-activity.entity.js';
+import { KeyActivity } from '../modules/activity/activity.entity.js';
 import { Application } from '../modules/apps/application.entity.js';
 import { Device } from '../modules/devices/device.entity.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
@@ -34,9 +31,9 @@ export const ENTITIES = [
   ErasedDevice,
   ChangeFloor,
   ApiKey,
-  KeyFeed,
-  KeyCall,
-  KeyCallCount,
+  FeedProgress,
+  FailedCall,
+  CallCount,
   AuditEvent,
   AuditHead,
   PepperRecord,

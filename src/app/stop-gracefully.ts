@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { KeyUses } from '../modules/api-keys/key-uses.js';
+import { LastUsedRecorder } from '../modules/api-keys/last-used.recorder.js';
 import { OpenConnections } from './open-connections.js';
 import { HealthService } from '../modules/operations/health.service.js';
 import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
@@ -68,7 +68,7 @@ async function drain(
   app.get(InFlightRequests).drain();
   await untilNoticed(health);
   await finishAnswers(app, connections);
-  await app.get(KeyUses).write();
+  await app.get(LastUsedRecorder).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);
   await Promise.race([atTheEnd().catch(() => undefined), wait(CLOSE_WITHIN_MS)]);
 }

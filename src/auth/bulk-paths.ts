@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
-import { ACCESS, type Access } from './access.js';
+import { ACCESS, type Access } from './decorators.js';
 
-/** The paths of the routes whose mark counts against the second limit of a key. What stands before the router knows them from here. */
+/** Returns the paths of bulk routes, for load shedding, which runs before the router. */
 export function bulkPaths(container: ModulesContainer): ReadonlySet<string> {
   const modules = [...container.values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()]);

@@ -4,25 +4,24 @@ import type { EntityManager } from 'typeorm';
 import { clientAddress } from '../http/client-address.js';
 import type { CallerEnterprise } from '../http/request-context.js';
 
-/** Where a request comes from. */
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
-  /** Of a request: whether it was answered meanwhile that it took too long. */
+  /** Returns true if the request has timed out. The command line has none. */
   readonly isGivenUp?: () => boolean;
 }
 
-/** Who acts on an internal route, for whom and from where: what the audit trail keeps of a change. */
+/** The actor of an internal route with enterprise and origin, as the audit log records it. */
 export interface Caller extends Origin {
   readonly enterpriseKey: number;
   readonly actor: string;
-  /** Throws if the session of the caller has ended or lost its role; an admin token and the command line have no session. */
+  /** Throws if the session has ended or lost its role. An admin token and the command line have no session. */
   readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest();
 
-/** The caller that the guard let through. */
+/** Injects the caller that the guard accepted. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const request = requestOf(context);
   const { enterprise, actor, checkAgain } = request.context;
@@ -30,7 +29,7 @@ export const CurrentCaller = createParamDecorator((_data: unknown, context: Exec
   return { ...callerOf(request, enterprise.key, actor), ...(checkAgain && { checkAgain }) };
 });
 
-/** The enterprise that the guard let the request act for. Handlers take it from here, never from a header. */
+/** Injects the enterprise that the guard accepted. Handlers must not read it from a header. */
 export const CurrentEnterprise = createParamDecorator(
   (_data: unknown, context: ExecutionContext): CallerEnterprise => {
     const { enterprise } = requestOf(context).context;

@@ -5,33 +5,33 @@ const PREFIX = 'cda_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
+const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
-/** A new key: 256 random bits and a checksum, so that a mistyped key is refused without a query. */
+/** Creates a key: 256 random bits and a checksum, so that a mistyped key is refused without a query. */
 export function newKey(): string {
   const random = BigInt(`0x${randomBytes(32).toString('hex')}`);
   const body = PREFIX + base62(random, RANDOM_CHARACTERS);
   return body + checksum(body);
 }
 
-/** Whether the text has the form of a key and its checksum is right. */
+/** Checks the form and the checksum. */
 export function isWellFormedKey(text: string): boolean {
   return (
-    SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS)
+    FORMAT.test(text) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS)
   );
 }
 
-/** What is stored of a key. The pepper is not in the database: a stolen copy of it opens nothing. */
+/** Returns the hash under which a key is stored. The pepper is not in the database, so a stolen copy opens nothing. */
 export function hashKey(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
-/** Under what a key may be stored, first under the pepper in use; nothing where it is no key. */
+/** Returns the hashes under which a key may be stored, the current pepper's first; none for malformed text. */
 export function hashesOf(key: string, peppers: readonly string[]): readonly string[] {
   return isWellFormedKey(key) ? peppers.map((pepper) => hashKey(key, pepper)) : [];
 }
 
-/** Enough of a key to tell it from others, too little to guess it. */
+/** Returns enough characters to recognize a key, and too few to guess it. */
 export function keyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;
 }

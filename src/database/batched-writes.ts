@@ -1,50 +1,79 @@
 import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { EntityManager } from 'typeorm';
+import type { Transactions } from './transactions.js';
 
 const WRITE_EVERY_MS = 20_000;
 const SOON_MS = 1_000;
+/** Keeps transactions short, so that they leave connections and locks to others. */
+const ROWS_IN_ONE_TRANSACTION = 200;
 
-/** What requests tell on the way is gathered in memory and written in batches: no request waits for it. */
-export abstract class BatchedWrites implements OnModuleInit, BeforeApplicationShutdown {
+/** Gathers rows in memory while requests run and writes them in batches, so that no request waits for the database. */
+export abstract class BatchedWrites<Row> implements OnModuleInit, BeforeApplicationShutdown {
+  private rows = new Map<string, Row>();
   private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
-  /** `what` is the beginning of the line in the log where it could not be written. */
+  /** `subject` begins the log line of a failed write. */
   protected constructor(
-    private readonly what: string,
-    private readonly logger: Logger,
+    private readonly subject: string,
+    private readonly transactions: Transactions,
+    protected readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
   }
 
-  /** Before the database closes. */
+  /** Runs before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.write();
   }
 
-  /** Writes what was gathered so far. One after the other: a caller that waits for the last has waited for all. */
+  /** Writes all rows gathered so far. Writes run one after the other, so awaiting the last one awaits all. */
   write(): Promise<void> {
     this.writing = this.writing.then(async () => {
       clearTimeout(this.soon);
       this.soon = undefined;
+      // in one order, so that instances that write at the same time do not deadlock
+      const left = [...this.rows].sort(([one], [other]) => (one < other ? -1 : 1));
+      this.rows = new Map();
       try {
-        await this.writeGathered();
+        while (left.length > 0) {
+          const batch = left.slice(0, ROWS_IN_ONE_TRANSACTION).map(([, row]) => row);
+          await this.transactions.run((manager) => this.store(manager, batch));
+          left.splice(0, ROWS_IN_ONE_TRANSACTION);
+        }
       } catch (error) {
-        this.logger.warn({ err: error }, `${this.what} could not be written; kept for the next time`);
+        this.logger.warn({ err: error }, `${this.subject} could not be written; kept for the next time`);
+        const later = this.rows;
+        this.rows = new Map(left);
+        for (const [key, row] of later) this.gather(key, row);
       }
     });
     return this.writing;
   }
 
-  /** Where others are to find it within two seconds. */
+  protected gather(key: string, row: Row): void {
+    const earlier = this.rows.get(key);
+    this.rows.set(key, earlier ? this.merge(earlier, row) : row);
+  }
+
+  protected gathered(): ReadonlyMap<string, Row> {
+    return this.rows;
+  }
+
+  /** Writes within a second, for rows that other instances must see soon. */
   protected writeSoon(): void {
     this.soon ??= setTimeout(() => void this.write(), SOON_MS).unref();
   }
 
-  /** Takes what was gathered and writes it; puts back what could not be written, and throws. */
-  protected abstract writeGathered(): Promise<void>;
+  /** Combines two rows of one key. By default, the later row replaces the earlier one. */
+  protected merge(_earlier: Row, later: Row): Row {
+    return later;
+  }
+
+  protected abstract store(manager: EntityManager, rows: readonly Row[]): Promise<void>;
 }

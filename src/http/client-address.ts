@@ -1,12 +1,15 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
 
-/** Some proxies hand on the port as well. */
+/** Some proxies forward the port, too. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d+$/;
+const IPV4_SUFFIX = /(?<=:)\d+(?:\.\d+){3}/;
+const NETWORK_HEXTETS = 4;
 
 /**
- * Where a request comes from. A trusted proxy may hand on whatever its client calls an address: what is none says nothing, and then
- * the proxy itself stands for it. A zone names an interface of the other machine, and may be of any length.
+ * Returns the address of the client without port and zone. A trusted proxy may forward any text of its client: for a text that is no
+ * address, the proxy's own address counts.
  */
 export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string {
   const [, six, four] = WITH_PORT.exec(ip) ?? [];
@@ -14,8 +17,28 @@ export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'
   return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
-/** Whether a proxy forwards the address of the client, and TRUST_PROXY does not say that its word counts. */
+/** Returns true if a proxy forwards the client's address, but `TRUST_PROXY` does not trust that proxy. */
 export function isAddressUnclear({ app, headers, socket }: Request): boolean {
   const isTrusted = app.get('trust proxy fn') as (address: string | undefined, hops: number) => boolean;
   return headers['x-forwarded-for'] !== undefined && !isTrusted(socket.remoteAddress, 0);
+}
+
+/**
+ * Returns the network whose requests a limit counts together: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * customer of a provider has all 2^64 addresses.
+ */
+export function networkOf(text: string): string {
+  if (isIP(text) === 0) return text;
+  const address = parseAddress(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const hextets = address.parts.slice(0, NETWORK_HEXTETS).map((part) => part.toString(16));
+  return `${hextets.join(':')}::/64`;
+}
+
+/** Parses an address, `::ffff:a.b.c.d` as IPv4. Rewrites other IPv4 suffixes, some of which the library does not parse. */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const plain = text.replace(IPV4_SUFFIX, (suffix) =>
+    ipaddr.IPv4.parse(suffix).toIPv4MappedAddress().toString().slice('::ffff:'.length),
+  );
+  return ipaddr.process(plain);
 }

@@ -1,5 +1,5 @@
 import type { Config, Limit } from '../config/config.js';
-import { MOST_BULK_AT_ONCE } from '../rate-limits/bulk-streams.js';
+import { MOST_BULK_AT_ONCE } from '../rate-limits/rate-limits.js';
 import { FAILURES_OF_AN_ADDRESS } from '../rate-limits/failed-authentication.js';
 
 /** What changed, for partners to read. */

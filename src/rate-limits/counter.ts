@@ -1,4 +1,5 @@
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -7,34 +8,51 @@ import {
 } from 'rate-limiter-flexible';
 import type { Rate } from '../config/config.js';
 
-/** Where a key stands in its window. */
+/** Injection token of the connection to Redis; undefined if each instance counts alone. */
+export const SHARED_COUNTS = Symbol('SharedCounts');
+
+/** Timeout of a command. After it the connection is closed, and later requests do not wait for Redis. */
+const COMMAND_TIMEOUT_MS = 250;
+const LONGEST_PAUSE_MS = 2_000;
+
 export interface Count {
-  /** Whether it counted more than the rate allows. */
+  /** True if the key has made more requests than the rate allows. */
   readonly exceeded: boolean;
   readonly left: number;
-  /** Whole seconds until all is allowed again, rounded up: who waits as long is not refused again. */
+  /** Seconds until the window ends, rounded up, so that a client that waits as long is not refused again. */
   readonly seconds: number;
 }
 
 /**
- * Counts keys against one rate, in windows that begin with the first count: in memory, or in Redis where instances share it.
- * While Redis is unavailable each instance counts alone.
+ * Counts keys against one rate, in windows that begin with the first request: in memory, or in Redis, where all instances share the
+ * counts. While Redis is unavailable, each instance counts alone.
  */
 export class Counter {
-  /** What the headers say of the rate (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
+  /** The rate in the form of the header (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
   readonly policy: string;
   private readonly limiter: RateLimiterAbstract;
 
   constructor(
     readonly name: string,
     readonly rate: Rate,
-    shared: Redis | undefined,
+    redis: Redis | undefined,
   ) {
-    this.policy = `"${name}";q=${rate.limit};w=${rate.seconds}`;
-    this.limiter = limiterOf(name, rate, shared);
+    const { limit, seconds } = rate;
+    this.policy = `"${name}";q=${limit};w=${seconds}`;
+    const options = { keyPrefix: `customer-device-api:${name}`, points: limit, duration: seconds };
+    const memory = new RateLimiterMemory(options);
+    this.limiter = redis
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+          inMemoryBlockOnConsumed: limit + 1, // requests over the limit do not query Redis
+        })
+      : memory;
   }
 
-  /** Counts once more. */
+  /** Counts one request. */
   async add(key: string): Promise<Count> {
     try {
       return this.countOf(await this.limiter.consume(key));
@@ -44,7 +62,7 @@ export class Counter {
     }
   }
 
-  /** Looks without counting. */
+  /** Returns the count without counting a request. */
   async look(key: string): Promise<Count> {
     const found = await this.limiter.get(key);
     return found
@@ -52,7 +70,7 @@ export class Counter {
       : { exceeded: false, left: this.rate.limit, seconds: this.rate.seconds };
   }
 
-  /** Takes one count back. */
+  /** Takes one request back. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
@@ -61,7 +79,7 @@ export class Counter {
     await this.limiter.delete(key);
   }
 
-  /** What the headers say of a count (section 4). */
+  /** Returns a count in the form of the header (section 4 of the draft). */
   describe({ left, seconds }: Count): string {
     return `"${this.name}";r=${left};t=${seconds}`;
   }
@@ -71,15 +89,28 @@ export class Counter {
   }
 }
 
-function limiterOf(name: string, { limit, seconds }: Rate, shared: Redis | undefined): RateLimiterAbstract {
-  const options = { keyPrefix: `customer-device-api:${name}`, points: limit, duration: seconds };
-  const memory = new RateLimiterMemory(options);
-  if (!shared) return memory;
-  return new RateLimiterRedis({
-    ...options,
-    storeClient: shared,
-    insuranceLimiter: memory,
-    rejectIfRedisNotReady: true,
-    inMemoryBlockOnConsumed: limit + 1, // over the limit no request goes to Redis
+/** Connects to Redis in the background: neither the start nor a request waits for the connection. */
+export function connectRedis(url: string | undefined, logger: Logger): Redis | undefined {
+  if (url === undefined) return undefined;
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: COMMAND_TIMEOUT_MS, // closes the connection to a frozen server
+    connectTimeout: 1_000,
+    retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
   });
+  let isAway = false;
+  redis.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // an error of the server itself, such as NOAUTH, has its code at the beginning of its message
+    const reason = code ?? /^[A-Z]+(?= )/.exec(message)?.[0];
+    if (!isAway) logger.warn({ code: reason }, 'Redis is away: this instance counts rate limits alone');
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) logger.info('Redis is back: rate limits are shared again');
+    isAway = false;
+  });
+  return redis;
 }

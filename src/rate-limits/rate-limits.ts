@@ -4,24 +4,24 @@ import type { Redis } from 'ioredis';
 import { CONFIG, type Config, type Limit } from '../config/config.js';
 import { rateLimited } from '../http/api-error.js';
 import { Metrics } from '../metrics/metrics.js';
-import { BulkStreams, MOST_BULK_AT_ONCE } from './bulk-streams.js';
-import { Counter, type Count } from './counter.js';
-import { SHARED_COUNTS } from './shared-counts.js';
+import { Counter, SHARED_COUNTS, type Count } from './counter.js';
 
 type Counted = readonly [Counter, Count];
 
-/** When a bulk answer ends cannot be known. */
+/** Bulk responses of one key at the same time, per process. Each holds a database connection while its client reads. */
+export const MOST_BULK_AT_ONCE = 4;
+/** The end of a bulk response cannot be predicted. */
 const RETRY_BULK_SECONDS = 5;
 
 /**
- * The limits of each key: one budget for all its requests, a second for bulk requests, and how many of the latter may run at once,
- * unless they have no limit of their own. What is left stands in the headers of every answer.
+ * Limits the requests of each key: one budget for all, a second one for bulk requests, and a number of bulk requests at the same time.
+ * The `RateLimit` headers of each response contain what is left. `RATE_LIMIT_BULK=off` lifts the latter two.
  */
 @Injectable()
 export class RateLimits {
   private readonly all: Counter | undefined;
   private readonly bulk: Counter | undefined;
-  private readonly streams = new BulkStreams();
+  private readonly runningBulk = new Map<string, number>();
 
   constructor(
     @Inject(CONFIG) { rateLimit, rateLimitBulk }: Config,
@@ -34,26 +34,26 @@ export class RateLimits {
     this.bulk = counter('bulk', rateLimitBulk);
   }
 
-  /** Counts a request of a key, and refuses it when it is one too many. */
+  /** Counts a request of a key, and throws if it exceeds a limit. */
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
     const all: Counted = [this.all, await this.all.add(keyId)];
     if (isBulk && this.bulk) await this.countBulk(keyId, response, all, this.bulk);
-    else this.judge(response, [all]);
+    else this.check(response, [all]);
   }
 
-  /** Counts a request that may turn out to be a bulk one: what it returns counts it as that, too. */
+  /** Counts a request that may become a bulk request. The returned function counts it as one. */
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();
     const all: Counted = [counter, await counter.add(keyId)];
-    this.judge(response, [all]);
+    this.check(response, [all]);
     return async () => {
       if (bulk) await this.countBulk(keyId, response, all, bulk);
     };
   }
 
-  /** Says what is left to a key whose request was refused before it counted. */
+  /** Sets the headers of a request that was refused before it was counted. */
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
     const looked = counters.map(async (counter): Promise<Counted> => [counter, await counter.look(keyId)]);
@@ -61,27 +61,36 @@ export class RateLimits {
   }
 
   private async countBulk(keyId: string, response: Response, all: Counted, bulk: Counter): Promise<void> {
-    const mayRun = !all[1].exceeded && this.streams.enter(keyId, response);
+    const mayRun = !all[1].exceeded && this.startBulk(keyId, response);
     const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
-    this.judge(response, [all, [bulk, counted]]);
+    this.check(response, [all, [bulk, counted]]);
     if (mayRun) return;
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
     const rule = `A key may have ${MOST_BULK_AT_ONCE} bulk requests running at once.`;
     throw rateLimited(rule, RETRY_BULK_SECONDS);
   }
 
-  /** Says what is left, and refuses who has exceeded one of the limits. */
-  private judge(response: Response, counts: readonly Counted[]): void {
-    setHeaders(response, counts);
-    for (const [counter, count] of counts) {
-      if (count.exceeded) throw this.refuse(counter, count);
-    }
+  /** Returns false if the key has enough bulk requests running. */
+  private startBulk(keyId: string, response: Response): boolean {
+    const running = this.runningBulk.get(keyId) ?? 0;
+    if (running >= MOST_BULK_AT_ONCE) return false;
+    this.runningBulk.set(keyId, running + 1);
+    response.once('close', () => {
+      const left = (this.runningBulk.get(keyId) ?? 1) - 1;
+      if (left > 0) this.runningBulk.set(keyId, left);
+      else this.runningBulk.delete(keyId);
+    });
+    return true;
   }
 
-  private refuse({ name, rate }: Counter, { seconds }: Count): Error {
-    this.metrics.rateLimitRefusals.inc({ policy: name });
-    const what = name === 'bulk' ? 'bulk requests' : 'requests';
-    return rateLimited(`A key may make ${rate.limit} ${what} in ${rate.seconds} seconds.`, seconds);
+  private check(response: Response, counts: readonly Counted[]): void {
+    setHeaders(response, counts);
+    for (const [{ name, rate }, { exceeded, seconds }] of counts) {
+      if (!exceeded) continue;
+      this.metrics.rateLimitRefusals.inc({ policy: name });
+      const requests = name === 'bulk' ? 'bulk requests' : 'requests';
+      throw rateLimited(`A key may make ${rate.limit} ${requests} in ${rate.seconds} seconds.`, seconds);
+    }
   }
 }
 

@@ -1,8 +1,7 @@
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
-import { CallRecorder } from '../../src/modules/api-keys/call-recorder.js';
-import { KeyCallCount } from '../../src/modules/api-keys/key-call-count.entity.js';
-import { KeyCall } from '../../src/modules/api-keys/key-call.entity.js';
-import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/key-calls.dto.js';
+import { FailedCallsRecorder } from '../../src/modules/api-keys/failed-calls.recorder.js';
+import { CallCount, FailedCall } from '../../src/modules/api-keys/api-key.entities.js';
+import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/failed-calls.dto.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';
@@ -56,13 +55,13 @@ it('are counted by how they ended, and those that failed are kept, without what 
     milliseconds: expect.any(Number) as number,
   });
   expect(Date.parse(last!.called_at)).toBeGreaterThanOrEqual(before - 1);
-  expect(JSON.stringify(await app.dataSource.manager.find(KeyCall))).not.toContain('secret-device');
+  expect(JSON.stringify(await app.dataSource.manager.find(FailedCall))).not.toContain('secret-device');
   expect((await admin.call('GET', `${KEYS}/${id}/calls`)).status).toBe(200); // as documented
 });
 
 it('of the last 200 that failed each is kept, of all the numbers', async () => {
   const { id, key } = await make();
-  const recorder = app.part(CallRecorder);
+  const recorder = app.part(FailedCallsRecorder);
   for (let n = 1; n <= 230; n++) {
     await fail(key, `call-${n}`);
     if (n % 100 === 0) await recorder.write();
@@ -72,7 +71,7 @@ it('of the last 200 that failed each is kept, of all the numbers', async () => {
   expect(counts).toEqual([{ status: 404, code: 'device_not_found', calls: 230 }]);
   const ids = failed.map(({ request_id }) => request_id).sort();
   expect(ids).toEqual(Array.from({ length: 200 }, (_none, at) => `call-${at + 31}`).sort());
-  expect(await app.dataSource.manager.countBy(KeyCall, { apiKeyId: id })).toBe(200);
+  expect(await app.dataSource.manager.countBy(FailedCall, { apiKeyId: id })).toBe(200);
 }, 60_000);
 
 it('are found by their id, both where it was used twice, and nobody else\u2019s', async () => {
@@ -123,8 +122,8 @@ it('are forgotten after 7 days', async () => {
   expect(await callsOf(id)).toMatchObject({ counts: [{ calls: 1 }], failed: [{ request_id: 'new' }] });
   expect(await find('old')).toEqual([]);
   expect(await app.part(RetentionScheduler).runIfDue()).toBe(true);
-  expect(await manager.countBy(KeyCall, { apiKeyId: id })).toBe(1);
-  expect(await manager.countBy(KeyCallCount, { apiKeyId: id })).toBe(1);
+  expect(await manager.countBy(FailedCall, { apiKeyId: id })).toBe(1);
+  expect(await manager.countBy(CallCount, { apiKeyId: id })).toBe(1);
 });
 
 it('go with their key', async () => {
@@ -142,7 +141,7 @@ it('are kept when they cannot be written, and written when that is possible agai
   const { dataSource } = app;
   await fail(key, 'before');
   await dataSource.query('ALTER TABLE key_call_counts RENAME TO elsewhere');
-  await app.part(CallRecorder).write();
+  await app.part(FailedCallsRecorder).write();
   await fail(key, 'after');
   await dataSource.query('ALTER TABLE elsewhere RENAME TO key_call_counts');
   const { counts, failed } = await callsOf(id);
@@ -167,10 +166,10 @@ it('with a key that was replaced tell so, of the last two', async () => {
 
 it('of keys that nobody was given leave nothing', async () => {
   const { manager } = app.dataSource;
-  const before = await manager.count(KeyCall);
+  const before = await manager.count(FailedCall);
   for (const key of [UNKNOWN_KEY, 'nonsense', '']) await stage.customer(key).get(LIST);
-  await app.part(CallRecorder).write();
-  expect(await manager.count(KeyCall)).toBe(before);
+  await app.part(FailedCallsRecorder).write();
+  expect(await manager.count(FailedCall)).toBe(before);
 });
 
 it.each(['', '?request_id=', '?request_id=a&request_id=b', '?request_id=a%20b', '?request_id=a&key=b'])(
@@ -235,7 +234,7 @@ describe('With a limit of requests', () => {
       }
     }
     const { manager } = limited.app.dataSource;
-    await eventually(async () => (await manager.count(KeyCall)) === sent.length); // without a query for them
+    await eventually(async () => (await manager.count(FailedCall)) === sent.length); // without a query for them
     for (const call of sent) expect(await find(call.request_id, limited.admin)).toMatchObject([call]);
     expect([...new Set(sent.map(({ code }) => code))].sort()).toEqual(CODES_OF_REFUSED_CALLS);
   }, 60_000);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
-import { KeyUses } from '../../src/modules/api-keys/key-uses.js';
+import { ActivityService } from '../../src/modules/activity/activity.service.js';
+import { LastUsedRecorder } from '../../src/modules/api-keys/last-used.recorder.js';
 import { FAILURES_OF_AN_ADDRESS } from '../../src/rate-limits/failed-authentication.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
@@ -172,7 +172,7 @@ describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () =>
   it('is counted among the refused calls of the key', async () => {
     const { id, key } = await stage.make({ allowed_networks: [HOME] });
     for (const from of [ABROAD, ABROAD, HOME]) await stage.ask(key, from);
-    await app.part(ActivityRecorder).write();
+    await app.part(ActivityService).write();
     const day = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' });
     const activity = await admin.client.list(`/internal/v1/activity?startdate=${day}&enddate=${day}`);
     expect(activity).toEqual([expect.objectContaining({ api_key_id: id, requests: 3, refused: 2 })]);
@@ -336,7 +336,7 @@ describe('The last use', () => {
     expect(second.old_key_last_used_at).toBe(first.old_key_last_used_at);
     await stage.statusWith(old.key);
     expect((await stage.entry()).old_key_last_used_at! > second.last_used_at!).toBe(true);
-    await app.part(KeyUses).write();
+    await app.part(LastUsedRecorder).write();
   });
 });
 

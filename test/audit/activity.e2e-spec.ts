@@ -1,5 +1,5 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
-import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
+import { ActivityService } from '../../src/modules/activity/activity.service.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
@@ -63,7 +63,7 @@ describe('The activity of keys', () => {
     const { client, activity } = await aCustomer();
     for (let at = 0; at < 3; at++) {
       await client.get('/device');
-      await app.part(ActivityRecorder).write();
+      await app.part(ActivityService).write();
     }
     expect(await activity()).toMatchObject([{ requests: 3, rows: 6 }]);
   });
@@ -94,7 +94,7 @@ describe('The activity of keys', () => {
     await internal.update(id, { application: 'Renamed' });
     expect(await activity()).toMatchObject([{ application: 'Renamed' }]);
     await client.get('/device');
-    await app.part(ActivityRecorder).write();
+    await app.part(ActivityService).write();
     await internal.delete(id);
     expect(await activity()).toMatchObject([{ application: 'Renamed' }]);
   });
@@ -103,7 +103,7 @@ describe('The activity of keys', () => {
     const { client, activity } = await aCustomer();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE key_activity RENAME TO elsewhere');
-    await app.part(ActivityRecorder).write();
+    await app.part(ActivityService).write();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE elsewhere RENAME TO key_activity');
     expect(await activity()).toMatchObject([{ requests: 2 }]);

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import { ChangeFloor, ErasedDevice } from '../../src/database/change-log.entities.js';
-import { ActivityRecorder } from '../../src/modules/activity/activity-recorder.js';
-import { CallRecorder } from '../../src/modules/api-keys/call-recorder.js';
+import { ActivityService } from '../../src/modules/activity/activity.service.js';
+import { FailedCallsRecorder } from '../../src/modules/api-keys/failed-calls.recorder.js';
 import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
@@ -214,8 +214,8 @@ describe('Erasing an enterprise', () => {
     await signedIn(app, email);
     for (const route of FEED_ROUTES) await tokenOf(client, route);
     await client.get('/api/v1/device/id/nowhere');
-    await app.part(ActivityRecorder).write();
-    await app.part(CallRecorder).write();
+    await app.part(ActivityService).write();
+    await app.part(FailedCallsRecorder).write();
     await app.admin(id).list('/internal/v1/api-keys/feeds'); // which writes how far keys have read
     const enterpriseKey = await keyOf(id);
     await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
@@ -303,8 +303,8 @@ describe('Erasing an enterprise', () => {
   it('What its keys did before is not written any more when it is gone', async () => {
     await stage.client.get('/device/nowhere');
     await erase();
-    await stage.app.part(ActivityRecorder).write();
-    await stage.app.part(CallRecorder).write();
+    await stage.app.part(ActivityService).write();
+    await stage.app.part(FailedCallsRecorder).write();
     await expectNothingLeft();
   });
 

@@ -1,6 +1,6 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { hashKey } from '../../src/auth/key-format.js';
-import { KeyUses } from '../../src/modules/api-keys/key-uses.js';
+import { LastUsedRecorder } from '../../src/modules/api-keys/last-used.recorder.js';
 import { RowReader } from '../../src/database/rows/reader.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
@@ -115,7 +115,7 @@ describe('Keys under the pepper before', () => {
     const fresh = await adminOf(both).regenerate(replaced.id);
     await adminOf(both).delete(deleted.id);
     expect(await statusesWith(both, replaced, deleted)).toEqual([401, 401]);
-    await both.part(KeyUses).write();
+    await both.part(LastUsedRecorder).write();
     expect(await statusesWith(both, replaced, deleted, fresh)).toEqual([401, 401, 200]);
     expect(await storedHashes(both)).toHaveLength(1);
   });
@@ -125,7 +125,7 @@ describe('Keys under the pepper before', () => {
     const both = await restart(NEW, OLD);
     const fresh = await adminOf(both).regenerate(old.id, { overlap_hours: 24 });
     expect(await statusesWith(both, old, fresh)).toEqual([200, 200]);
-    await both.part(KeyUses).write();
+    await both.part(LastUsedRecorder).write();
     const [row] = await both.dataSource.query<{ hash: string; used: unknown }[]>(
       'SELECT old_key_hash AS hash, old_key_last_used_at AS used FROM api_keys WHERE id = ?',
       [old.id],
@@ -141,12 +141,12 @@ describe('Keys under the pepper before', () => {
     const store = (pepper: string) =>
       one.dataSource.query('UPDATE api_keys SET key_hash = ? WHERE id = ?', [hashKey(key, pepper), id]);
     expect(await statusesWith(one, { key })).toEqual([200]);
-    await one.part(KeyUses).write();
+    await one.part(LastUsedRecorder).write();
     await store(OLD);
     const usedAt = Date.now();
     expect(await statusesWith(other, { key })).toEqual([200]); // found under the old one
     await store(NEW);
-    await other.part(KeyUses).write();
+    await other.part(LastUsedRecorder).write();
     const [entry] = await other.dataSource.query<{ at: unknown }[]>(
       'SELECT last_used_at AS at FROM api_keys WHERE id = ?',
       [id],
@@ -163,7 +163,7 @@ it('While instances of both steps run, keys and audit logs of each are valid at 
   for (let round = 0; round < 2; round++) {
     for (const app of [prepared, changed, prepared]) {
       expect(await statusesWith(app, ...made)).toEqual([200, 200]);
-      await app.part(KeyUses).write();
+      await app.part(LastUsedRecorder).write();
       expect(await isIntact(app)).toBe(true);
     }
     // an instance that starts and stops in the middle takes nothing away

@@ -37,14 +37,14 @@ const NAMED_FAULTS = [
   {
     name: 'a key that survives its revocation',
     file: FILES.keyLookup,
-    was: `  find(hashes: readonly string[]): Promise<KeyIdentity | undefined> {
-    return this.identities.load(hashes);
+    was: `  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
+    return hashes.length === 0 ? undefined : this.lookups.load(hashes);
   }`,
     now: `  private readonly valid = new Map<string, KeyIdentity>();
 
-  async find(hashes: readonly string[]): Promise<KeyIdentity | undefined> {
+  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
     const [hash = ''] = hashes;
-    const identity = this.valid.get(hash) ?? (await this.identities.load(hashes));
+    const identity = this.valid.get(hash) ?? (hash === '' ? undefined : await this.lookups.load(hashes));
     if (identity) this.valid.set(hash, identity);
     return identity;
   }`,

@@ -10,7 +10,7 @@ export const FILES = {
   deviceFields: 'src/modules/devices/dto/device.dto.ts',
   deviceQueries: 'src/modules/devices/devices.repository.ts',
   feed: 'src/modules/change-feed/feed-reading.ts',
-  keyLookup: 'src/modules/api-keys/key-look-ups.ts',
+  keyLookup: 'src/modules/api-keys/api-key-auth.service.ts',
   problems: 'src/http/problem-filter.ts',
   rateLimits: 'src/rate-limits/rate-limits.ts',
 };

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, Describes } from '../../openapi/operation.decorators.js';
 import type { Answer } from '../../streaming/answers.js';

@@ -9,7 +9,6 @@ export class ActivityQuery {
   enddate: string;
 }
 
-/** What one key did with one scope in one hour. */
 export class ActivityDto {
   @Time({
     description: 'When the hour began, in the time zone of the enterprise.',

@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnswersModule } from '../../streaming/answers.module.js';
-import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityController } from './activity.controller.js';
-import { ActivityRepository } from './activity.repository.js';
+import { KeyActivity } from './activity.entity.js';
 import { ActivityService } from './activity.service.js';
-import { KeyActivity } from './key-activity.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([KeyActivity]), AnswersModule],
   controllers: [ActivityController],
-  providers: [ActivityService, ActivityRepository, ActivityRecorder],
+  providers: [ActivityService],
 })
 export class ActivityModule {}

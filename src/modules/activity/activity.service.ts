@@ -1,31 +1,107 @@
-import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import { Shape } from '../../streaming/fields/shape.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { Repository, type EntityManager } from 'typeorm';
+import { BatchedWrites } from '../../database/batched-writes.js';
+import { ofExistingEnterprises } from '../../database/engine/upsert.js';
+import { storeEntities } from '../../database/engine/upsert.js';
+import { Transactions } from '../../database/transactions.js';
 import { requestedDays } from '../../http/parameters/day-parameters.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import type { RequestObserver } from '../../http/request-end.js';
+import { LOGGER } from '../../observability/logger.js';
+import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
+import type { Answer } from '../../streaming/answers.js';
+import { compileQuery } from '../../streaming/compiled-query.js';
+import { Shape } from '../../streaming/fields/shape.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityDto, type ActivityQuery } from './activity.dto.js';
-import { ActivityRepository } from './activity.repository.js';
+import { KeyActivity } from './activity.entity.js';
 
+const HOUR_MS = 3_600_000;
 const MOST_DAYS = 366;
+const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
+const REFUSED = new Set([401, 403, 429]);
 
 const shape = Shape.of(ActivityDto);
 
-/** Who read what. */
+/** Sums the requests of each key per hour and scope, and lists the sums. */
 @Injectable()
-export class ActivityService {
+export class ActivityService extends BatchedWrites<KeyActivity> {
+  private readonly query;
+
   constructor(
-    private readonly activity: ActivityRepository,
-    private readonly recorder: ActivityRecorder,
+    @InjectRepository(KeyActivity) activity: Repository<KeyActivity>,
     private readonly answers: AnswerFactory,
-  ) {}
+    transactions: Transactions,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('the activity of keys', transactions, logger);
+    this.query = compileQuery(
+      activity
+        .createQueryBuilder('activity')
+        .select(shape.columns.map(selected).join(', '))
+        .leftJoin(
+          'api_keys',
+          'entry',
+          'entry.enterpriseKey = activity.enterpriseKey AND entry.id = activity.apiKeyId',
+        )
+        .where('activity.enterpriseKey = :enterpriseKey')
+        .andWhere('activity.hour >= :from AND activity.hour < :until')
+        .orderBy('activity.hour')
+        .addOrderBy('activity.apiKeyId')
+        .addOrderBy('activity.scope'),
+      ['enterpriseKey', 'from', 'until'],
+    );
+  }
 
   async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<Answer> {
     const range = requestedDays(days, MOST_DAYS, ZonedTime.of(enterprise.timeZone));
-    await this.recorder.write(); // so that what this instance has just answered is there
-    const query = this.activity.ofAll(enterprise.key, range);
+    await this.write(); // so that the list includes the last requests to this instance
+    const query = this.query({ enterpriseKey: enterprise.key, ...range });
     return this.answers.array({ queries: () => [query], shape, context: answerContext(enterprise) });
   }
+
+  /** Counts every request whose key is known, refused ones included. */
+  readonly note: RequestObserver = ({ context }, { status, bytes, isComplete }) => {
+    const { apiKeyId, application = '', keyOwner, scope, rows = 0, feed } = context;
+    if (apiKeyId === undefined || !keyOwner || scope === undefined) return;
+    const enterpriseKey = keyOwner.key;
+    const hour = hourOf(keyOwner.timeZone, Date.now());
+    const isRefused = REFUSED.has(status);
+    this.gather(`${enterpriseKey} ${hour} ${apiKeyId} ${scope}`, {
+      enterpriseKey,
+      hour,
+      apiKeyId,
+      scope,
+      application,
+      requests: 1,
+      errors: !isRefused && (status >= 400 || !isComplete) ? 1 : 0,
+      refused: isRefused ? 1 : 0,
+      feeds: feed ? 1 : 0,
+      records: rows,
+      bytes,
+    });
+  };
+
+  protected override merge(earlier: KeyActivity, later: KeyActivity): KeyActivity {
+    earlier.application = later.application;
+    for (const name of SUMS) earlier[name] += later[name];
+    return earlier;
+  }
+
+  protected async store(manager: EntityManager, sums: readonly KeyActivity[]): Promise<void> {
+    const kept = await ofExistingEnterprises(manager, sums);
+    await storeEntities(manager, KeyActivity, kept, { replaced: ['application'], sums: SUMS });
+  }
+}
+
+/** Prefers the current name of an application to the one at the time of the requests. */
+const selected = (column: string): string =>
+  column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`;
+
+/** Returns the start of the hour in the zone. Some zones differ from UTC by a fraction of an hour. */
+function hourOf(zone: string, instant: number): number {
+  const offset = ZonedTime.of(zone).offsetAt(instant);
+  return Math.floor((instant + offset) / HOUR_MS) * HOUR_MS - offset;
 }

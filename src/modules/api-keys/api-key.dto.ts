@@ -1,19 +1,34 @@
-import { ApiParam, ApiProperty } from '@nestjs/swagger';
-import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
+import { ApiParam, ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import {
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsString,
+  Max,
+  Min,
+} from 'class-validator';
+import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
+import { IfGiven, InForm, Refuses } from '../../http/parameters/member-rules.js';
+import { MayBeLeftOut } from '../../http/parameters/strict-validation.pipe.js';
+import { isVisibleThroughout, tidyName } from '../../http/parameters/visible-text.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
-import { ZonedTime } from '../../time/zoned-time.js';
-import type { ApiKey } from './api-key.entity.js';
-import { MOST_NOTE_CHARACTERS } from './key-texts.js';
-import { splitNetworks } from './networks.js';
-import { MOST_NETWORKS } from './are-networks.js';
+import { parseTimestamp } from '../../time/zoned-time.js';
+import { AreNetworks, MOST_NETWORKS } from './networks.js';
 
+const MOST_NAME_CHARACTERS = 100;
+const MOST_NOTE_CHARACTERS = 500;
+const MOST_OVERLAP_HOURS = 168;
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
-/** The entry of a key, where something else is told of it. */
+/** Documents the `api_key_id` of records about a key. */
 export const OfKey = (): PropertyDecorator => Uuid('The entry of the key.', EXAMPLE_ID);
 
-/** An entry in the path. */
+/** Documents the `id` in the path. */
 export const TakesKeyId = (): MethodDecorator =>
   ApiParam({
     name: 'id',
@@ -21,8 +36,8 @@ export const TakesKeyId = (): MethodDecorator =>
     schema: { type: 'string', example: EXAMPLE_ID },
   });
 
-/** What an entry shows and a body takes alike. */
-export const MEMBERS = {
+/** Members that responses and request bodies have in common. */
+const MEMBERS = {
   application: {
     description:
       'Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.',
@@ -68,7 +83,7 @@ export class ApiKeyDto {
   application: string;
 
   @ApiProperty(MEMBERS.scopes)
-  scopes: Scope[];
+  scopes: readonly Scope[];
 
   @ApiProperty({ description: 'The first and last characters of the key.', example: 'cda_7Qx2…p0Zk' })
   key_hint: string;
@@ -118,24 +133,122 @@ export class ApiKeyWithSecretDto extends ApiKeyDto {
   key: string;
 }
 
-/** An entry as administrators see it: everything but what opens anything. */
-export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto {
-  const time = ZonedTime.of(timeZone);
-  const shown = (at: number | null): string | null => (at === null ? null : time.format(at));
-  const hasOldKey = entry.oldKeyUntil !== null && entry.oldKeyUntil > Date.now();
-  return {
-    id: entry.id,
-    application: entry.application,
-    scopes: splitScopes(entry.scopes),
-    key_hint: entry.keyHint,
-    created_at: time.format(entry.createdAt),
-    updated_at: time.format(entry.updatedAt),
-    last_used_at: shown(entry.lastUsedAt),
-    expires_at: shown(entry.expiresAt),
-    allowed_networks: splitNetworks(entry.allowedNetworks),
-    paused: entry.paused,
-    note: entry.note,
-    old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
-    old_key_last_used_at: hasOldKey ? shown(entry.oldKeyLastUsedAt) : null,
-  };
+export class CreateApiKeyDto {
+  @ApiProperty(MEMBERS.application)
+  @InForm(tidyName)
+  @Refuses((name) => {
+    if (typeof name !== 'string' || name === '' || [...name].length > MOST_NAME_CHARACTERS)
+      return `should be a text of 1 to ${MOST_NAME_CHARACTERS} characters`;
+    return isVisibleThroughout(name)
+      ? undefined
+      : 'should hold no control, zero-width or direction characters';
+  })
+  application: string;
+
+  @ApiProperty(MEMBERS.scopes)
+  @IsIn(SCOPE_NAMES, { each: true, message: `should hold only: ${SCOPE_NAMES.join(', ')}` })
+  @IsString({ each: true, message: 'should hold names of scopes' })
+  @ArrayUnique({ message: 'should name each scope once' })
+  @ArrayNotEmpty({ message: 'should name at least one scope' })
+  @IsArray({ message: 'should be an array of scopes' })
+  scopes: readonly Scope[];
+
+  @ApiPropertyOptional(MEMBERS.expires_at)
+  @Refuses((value) =>
+    value === null || (typeof value === 'string' && parseTimestamp(value) !== undefined)
+      ? undefined
+      : 'should be a time with an offset, such as 2026-12-31T23:59:59+01:00, or null',
+  )
+  @IfGiven()
+  expires_at?: string | null;
+
+  @ApiPropertyOptional(MEMBERS.allowed_networks)
+  @AreNetworks()
+  @IfGiven()
+  allowed_networks?: string[];
+
+  @ApiPropertyOptional(MEMBERS.paused)
+  @IsBoolean({ message: 'should be true or false' })
+  @IfGiven()
+  paused?: boolean;
+
+  @ApiPropertyOptional(MEMBERS.note)
+  @InForm((note) => tidyName(note.replaceAll('\r\n', '\n')))
+  @Refuses((note) =>
+    typeof note === 'string' &&
+    [...note].length <= MOST_NOTE_CHARACTERS &&
+    isVisibleThroughout(note.replace(/[\n\t]/g, ''))
+      ? undefined
+      : `should be a text of at most ${MOST_NOTE_CHARACTERS} characters, without control, zero-width or direction characters`,
+  )
+  @IfGiven()
+  note?: string;
+}
+
+/** Absent members keep their value. */
+export class UpdateApiKeyDto extends PartialType(CreateApiKeyDto, { skipNullProperties: false }) {
+  @ApiPropertyOptional({
+    description:
+      'The `updated_at` of the entry as it was read. If somebody has changed the entry since, the answer is 409 `api_key_changed`.',
+    format: 'date-time',
+    example: '2026-03-29T08:15:30.000+02:00',
+  })
+  @IfGiven()
+  @IsISO8601({ strict: true, strictSeparator: true }, { message: 'should be the updated_at of the entry' })
+  unchanged_since?: string;
+}
+
+const hours = `should be a whole number from 0 to ${MOST_OVERLAP_HOURS}`;
+
+@MayBeLeftOut()
+export class RegenerateApiKeyDto {
+  @ApiPropertyOptional({
+    description: 'For so many hours the old key works beside the new one.',
+    type: 'integer',
+    minimum: 0,
+    maximum: MOST_OVERLAP_HOURS,
+    default: 0,
+    example: 24,
+  })
+  @Max(MOST_OVERLAP_HOURS, { message: hours })
+  @Min(0, { message: hours })
+  @IsInt({ message: hours })
+  @IfGiven()
+  overlap_hours?: number;
+}
+
+export class KeyFeedDto {
+  @OfKey()
+  api_key_id: string;
+
+  @ApiProperty({ description: 'What is followed.', enum: CHANGE_KIND_NAMES, example: 'locations' })
+  feed: ChangeKind;
+
+  @InstantOrNull(
+    'Whatever the service got to know until then, the key has asked for; null while it reads everything for the first time.',
+  )
+  read_until: string | null;
+
+  @Instant('When it last asked, at most a minute behind.')
+  asked_at: string;
+}
+
+export class KeyConditionsDto {
+  @ApiProperty({
+    description: 'So many days ahead a key must end; null where it need not.',
+    type: 'integer',
+    nullable: true,
+    example: 365,
+  })
+  max_key_days: number | null;
+
+  @ApiProperty({ description: 'Where this request comes from.', example: '203.0.113.7' })
+  address: string;
+
+  @ApiProperty({
+    description:
+      'Whether requests carry `X-Forwarded-For` from a proxy whose word `TRUST_PROXY` does not take: then the address is that of the proxy, for all alike, and no list of networks tells one client from another.',
+    example: false,
+  })
+  address_unclear: boolean;
 }

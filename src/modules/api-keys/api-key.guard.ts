@@ -1,26 +1,26 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { accessOf, type ScopeAccess } from '../../auth/access.js';
+import { accessOf, type ScopeAccess } from '../../auth/decorators.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
-import { bearerToken, namedEnterprise } from '../../http/credentials.js';
+import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { ZonedTime } from '../../time/zoned-time.js';
+import { ApiKeyAuthService } from './api-key-auth.service.js';
 import type { KeyIdentity } from './api-keys.repository.js';
-import { KeyCheck } from './key-check.js';
 
-const TOLD_BEFORE_MS = 14 * 86_400_000;
+const ANNOUNCED_BEFORE_MS = 14 * 86_400_000;
 
 /**
- * Stands before every route and judges those that keys open: key, networks, enterprise, scope and rate in this order (docs/contract.md, 2.6).
- * Leaves in the request's context whom it acts for.
+ * Guards the routes that API keys open. Checks key, networks, enterprise, scope and rate in this order (docs/contract.md, 2.6), and puts
+ * key and enterprise into the request context.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly keys: KeyCheck,
+    private readonly keys: ApiKeyAuthService,
     private readonly limits: RateLimits,
   ) {}
 
@@ -34,12 +34,12 @@ export class ApiKeyGuard implements CanActivate {
   private async check(request: Request, response: Response, access: ScopeAccess): Promise<void> {
     const { context } = request;
     response.setHeader('Vary', 'Accept, Accept-Encoding');
-    const { identity, isFromAllowedNetwork } = await this.keys.identify(
+    const { identity, isAllowed } = await this.keys.authenticate(
       bearerToken(request, missingCredentials),
       clientAddress(request),
     );
     const { id, application, scopes, enterprise } = identity;
-    tellEnd(identity, response);
+    announceExpiration(identity, response);
     context.apiKeyId = id;
     context.application = application;
     context.keyOwner = enterprise;
@@ -47,7 +47,7 @@ export class ApiKeyGuard implements CanActivate {
     const isBulk = access.bulk === 'since' ? request.query.since !== undefined : access.bulk;
     context.bulk = isBulk;
     try {
-      if (!isFromAllowedNetwork) throw new ApiError('address_not_allowed');
+      if (!isAllowed) throw new ApiError('address_not_allowed');
       if (!namedEnterprise(request).includes(enterprise.id)) throw new ApiError('enterprise_mismatch');
       context.enterprise = enterprise;
       if (!scopes.includes(access.scope)) throw insufficientScope(access.scope);
@@ -55,15 +55,14 @@ export class ApiKeyGuard implements CanActivate {
       await this.limits.show(id, response, isBulk);
       throw refusal;
     }
-    // what the caller has already costs no more than a look
+    // a response without changes (304) does not count as a bulk request
     if (isBulk && request.headers['if-none-match'] !== undefined)
       context.countAsBulk = await this.limits.countLook(id, response);
     else await this.limits.count(id, response, isBulk);
   }
 }
 
-/** Whoever uses a key learns from its answers that it is about to end. */
-function tellEnd({ endsAt, enterprise }: KeyIdentity, response: Response): void {
-  if (endsAt !== null && endsAt - Date.now() <= TOLD_BEFORE_MS)
+function announceExpiration({ endsAt, enterprise }: KeyIdentity, response: Response): void {
+  if (endsAt !== null && endsAt - Date.now() <= ANNOUNCED_BEFORE_MS)
     response.setHeader('X-Key-Expires-At', ZonedTime.of(enterprise.timeZone).format(endsAt));
 }

@@ -1,25 +1,47 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import type { Request } from 'express';
+import { AdminRoutes } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import { clientAddress, isAddressUnclear } from '../../http/client-address.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { CreateApiKeyDto, RegenerateApiKeyDto, UpdateApiKeyDto } from './api-key-changes.dto.js';
-import { ApiKeyDto, ApiKeyWithSecretDto, TakesKeyId, toDto } from './api-key.dto.js';
+import {
+  Answers,
+  AnswersProblems,
+  Describes,
+  OF_BODIES,
+  ViewsArrayOf,
+  ViewsOne,
+} from '../../openapi/operation.decorators.js';
+import {
+  ApiKeyDto,
+  ApiKeyWithSecretDto,
+  CreateApiKeyDto,
+  KeyConditionsDto,
+  KeyFeedDto,
+  RegenerateApiKeyDto,
+  TakesKeyId,
+  UpdateApiKeyDto,
+} from './api-key.dto.js';
+import { toDto } from './api-key.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { KeyFeedDto } from './key-feed.dto.js';
-import { KeyFeedsService } from './key-feeds.service.js';
+import { KeyCallDto, KeyCallsDto, KeyCallsQuery } from './failed-calls.dto.js';
+import { FailedCallsService } from './failed-calls.service.js';
+import { FeedProgressService } from './feed-progress.service.js';
 
 @ApiTags('API keys')
 @AdminRoutes()
-@Controller('internal/v1/api-keys')
+@Controller('internal/v1')
 export class ApiKeysController {
   constructor(
     private readonly apiKeys: ApiKeysService,
-    private readonly keyFeeds: KeyFeedsService,
+    private readonly feedProgress: FeedProgressService,
+    private readonly failedCalls: FailedCallsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @Get()
+  @Get('api-keys')
   @Describes({
     id: 'listApiKeys',
     summary: 'All entries',
@@ -31,7 +53,7 @@ export class ApiKeysController {
     return entries.map((entry) => toDto(entry, enterprise));
   }
 
-  @Get('feeds')
+  @Get('api-keys/feeds')
   @Describes({
     id: 'listKeyFeeds',
     summary: 'How far keys have read',
@@ -39,10 +61,10 @@ export class ApiKeysController {
   })
   @Answers(200, 'By key and feed; what no key follows is left out.', [KeyFeedDto])
   feeds(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<KeyFeedDto[]> {
-    return this.keyFeeds.list(enterprise);
+    return this.feedProgress.list(enterprise);
   }
 
-  @Post()
+  @Post('api-keys')
   @Describes({
     id: 'createApiKey',
     summary: 'Create a key',
@@ -59,7 +81,7 @@ export class ApiKeysController {
     return { ...toDto(entry, enterprise), key };
   }
 
-  @Patch(':id')
+  @Patch('api-keys/:id')
   @Describes({
     id: 'updateApiKey',
     summary: 'Change an entry',
@@ -78,7 +100,7 @@ export class ApiKeysController {
     return toDto(await this.apiKeys.update(caller, id, body), enterprise);
   }
 
-  @Post(':id/regenerate')
+  @Post('api-keys/:id/regenerate')
   @Describes({
     id: 'regenerateApiKey',
     summary: 'Replace the key',
@@ -99,7 +121,7 @@ export class ApiKeysController {
     return { ...toDto(entry, enterprise), key };
   }
 
-  @Delete(':id')
+  @Delete('api-keys/:id')
   @Describes({
     id: 'deleteApiKey',
     summary: 'Delete an entry',
@@ -112,7 +134,7 @@ export class ApiKeysController {
     return this.apiKeys.delete(caller, id);
   }
 
-  @Delete(':id/old-key')
+  @Delete('api-keys/:id/old-key')
   @Describes({
     id: 'endOldApiKey',
     summary: 'End the old key',
@@ -123,5 +145,52 @@ export class ApiKeysController {
   @AnswersProblems('api_key_not_found', 'old_key_not_found')
   endOldKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.endOldKey(caller, id);
+  }
+
+  @Get('api-keys/calls')
+  @Describes({
+    id: 'findKeyCalls',
+    summary: 'Why a request failed',
+    description:
+      'The calls with this request id that were refused or failed, with whatever key of the enterprise, in the last 7 days: two seconds after the answer at the latest. Of each key the last 200 are kept.',
+  })
+  @ViewsArrayOf(KeyCallDto, 'The calls, the newest first; none where none is known.')
+  findCalls(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() { request_id }: KeyCallsQuery,
+  ): Promise<KeyCallDto[]> {
+    return this.failedCalls.find(enterprise, request_id);
+  }
+
+  @Get('api-keys/:id/calls')
+  @Describes({
+    id: 'getKeyCalls',
+    summary: 'The calls with a key',
+    description:
+      'How the calls of the last 7 days ended, and the last of them that were refused or failed: two seconds after the answer at the latest. Calls that are refused because too much is going on are not among them.',
+  })
+  @TakesKeyId()
+  @ViewsOne(KeyCallsDto, 'The counts and the calls.')
+  @AnswersProblems('api_key_not_found')
+  listCalls(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Param('id') id: string,
+  ): Promise<KeyCallsDto> {
+    return this.failedCalls.get(enterprise, id);
+  }
+
+  @Get('key-conditions')
+  @Describes({
+    id: 'getKeyConditions',
+    summary: 'What keys may carry here',
+    description: 'How long a key may last, and from which address this request comes.',
+  })
+  @ViewsOne(KeyConditionsDto, 'The conditions.')
+  getConditions(@Req() request: Request): KeyConditionsDto {
+    return {
+      max_key_days: this.config.maxKeyDays ?? null,
+      address: clientAddress(request),
+      address_unclear: isAddressUnclear(request),
+    };
   }
 }

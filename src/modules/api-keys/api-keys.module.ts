@@ -3,45 +3,35 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKeyAuthService } from './api-key-auth.service.js';
+import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
+import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { CallRecorder } from './call-recorder.js';
-import { GatheredCallsRepository } from './gathered-calls.repository.js';
-import { KeyCallCount } from './key-call-count.entity.js';
-import { KeyCall } from './key-call.entity.js';
-import { KeyCallsController } from './key-calls.controller.js';
-import { KeyCallsService } from './key-calls.service.js';
-import { KeyFeed } from './key-feed.entity.js';
-import { KeyFeedsService } from './key-feeds.service.js';
-import { ApiKeyGuard } from './api-key.guard.js';
-import { KeyCheck } from './key-check.js';
-import { KeyLookUps } from './key-look-ups.js';
-import { KeyUses } from './key-uses.js';
-import { KeyConditionsController } from './key-conditions.controller.js';
+import { FailedCallsRecorder } from './failed-calls.recorder.js';
+import { FailedCallsService } from './failed-calls.service.js';
+import { FeedProgressService } from './feed-progress.service.js';
+import { LastUsedRecorder } from './last-used.recorder.js';
 
-/** The keys of customers: what administrators make of them, and the guard that knows them. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ApiKey, KeyFeed, KeyCall, KeyCallCount]),
+    TypeOrmModule.forFeature([ApiKey, FeedProgress, FailedCall, CallCount]),
     AuditModule,
     EnterprisesModule,
     RateLimitsModule,
   ],
-  controllers: [ApiKeysController, KeyCallsController, KeyConditionsController],
+  controllers: [ApiKeysController],
   providers: [
     ApiKeysService,
     ApiKeysRepository,
+    ApiKeyAuthService,
     ApiKeyGuard,
-    KeyCheck,
-    KeyLookUps,
-    KeyUses,
-    KeyFeedsService,
-    KeyCallsService,
-    GatheredCallsRepository,
-    CallRecorder,
+    LastUsedRecorder,
+    FeedProgressService,
+    FailedCallsService,
+    FailedCallsRecorder,
   ],
-  exports: [ApiKeysService, KeyCallsService, ApiKeyGuard],
+  exports: [ApiKeysService, FailedCallsService, ApiKeyGuard],
 })
 export class ApiKeysModule {}

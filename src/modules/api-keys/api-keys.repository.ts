@@ -6,38 +6,29 @@ import { splitScopes, type Scope } from '../../auth/scopes.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { RowReader, type Value } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ApiKey } from './api-key.entity.js';
-import { KeyCallCount } from './key-call-count.entity.js';
-import { KeyCall } from './key-call.entity.js';
-import { KeyFeed } from './key-feed.entity.js';
+import { ApiKey } from './api-key.entities.js';
 
-/** Whose a key is and what it opens. */
+/** An authenticated key with its enterprise and scopes. */
 export interface KeyIdentity {
-  /** Under which it is stored. */
   readonly hash: string;
   readonly id: string;
   readonly application: string;
   readonly scopes: readonly Scope[];
   readonly enterprise: CallerEnterprise;
-  /** As they are stored. */
+  /** In stored form. */
   readonly networks: string;
-  /** When it stops to work; null where it does not. */
+  /** Time at which the key stops working; null for never. */
   readonly endsAt: number | null;
 }
 
-/** When and from where a key was used. */
 export interface KeyUse {
   readonly enterpriseKey: number;
-  /** The key may be stored under any of them, and is under the first from then on. */
+  /** The key may be stored under any of them. Noting the use stores it under the first. */
   readonly hashes: readonly string[];
   readonly at: number;
   readonly address: string;
 }
 
-/** One entry. */
-type EntryKey = Pick<ApiKey, 'enterpriseKey' | 'id'>;
-
-/** The queries over keys: what every request with a key reads and writes, and what administrators do, in the transactions of their changes. */
 @Injectable()
 export class ApiKeysRepository {
   private readonly current;
@@ -51,48 +42,12 @@ export class ApiKeysRepository {
     this.old = this.compile('oldKeyHash', 'entry.oldKeyUntil');
   }
 
-  /** The keys that work now, by their hashes, of whatever enterprise, in one query: those that entries have, or those before. */
+  /** Finds valid current or old keys of all enterprises in one query. */
   async findByHashes(which: 'current' | 'old', hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
     return (await this.reader.rows(this[which](hashes, {}))).map(identityOf);
   }
 
-  list(enterpriseKey: number): Promise<ApiKey[]> {
-    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
-  }
-
-  find(manager: EntityManager, { enterpriseKey, id }: EntryKey): Promise<ApiKey | null> {
-    return manager.findOneBy(ApiKey, { enterpriseKey, id });
-  }
-
-  /** Whether an entry of the enterprise has the name. */
-  isTaken(manager: EntityManager, enterpriseKey: number, application: string): Promise<boolean> {
-    return manager.existsBy(ApiKey, { enterpriseKey, application });
-  }
-
-  count(manager: EntityManager, enterpriseKey: number): Promise<number> {
-    return manager.countBy(ApiKey, { enterpriseKey });
-  }
-
-  async insert(manager: EntityManager, entry: ApiKey): Promise<void> {
-    await manager.insert(ApiKey, { ...entry }); // a driver writes its own values into what it inserts
-  }
-
-  async update(
-    manager: EntityManager,
-    { enterpriseKey, id }: EntryKey,
-    change: Partial<ApiKey>,
-  ): Promise<void> {
-    await manager.update(ApiKey, { enterpriseKey, id }, change);
-  }
-
-  /** With all that is kept of its use. */
-  async delete(manager: EntityManager, { enterpriseKey, id }: EntryKey): Promise<void> {
-    await manager.delete(ApiKey, { enterpriseKey, id });
-    for (const kept of [KeyFeed, KeyCall, KeyCallCount])
-      await manager.delete(kept, { enterpriseKey, apiKeyId: id });
-  }
-
-  /** Unless a later use is known. The key may have become the old one of its entry meanwhile. */
+  /** Skips a use that is earlier than the stored one. The key may have become an old key since. */
   async noteUse(manager: EntityManager, { enterpriseKey, hashes, at, address }: KeyUse): Promise<void> {
     const note = (hash: 'keyHash' | 'oldKeyHash', used: Partial<ApiKey>, usedAt: keyof ApiKey) =>
       manager
@@ -106,10 +61,7 @@ export class ApiKeysRepository {
     if (affected === 0) await note('oldKeyHash', { oldKeyLastUsedAt: at }, 'oldKeyLastUsedAt');
   }
 
-  /**
-   * What has ended or is paused is not found at all, by the clock that all instances share. `until` is an end besides the one
-   * that holds for both keys.
-   */
+  /** Leaves out expired and paused keys, by the database's clock, which all instances share. Old keys also end at `until`. */
   private compile(
     hash: 'keyHash' | 'oldKeyHash',
     until?: 'entry.oldKeyUntil',
@@ -121,7 +73,7 @@ export class ApiKeysRepository {
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')
         .select(`entry.${hash}, entry.id, entry.application, entry.scopes`)
         .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
-        // one text: TypeORM would move a lone column
+        // one text: TypeORM would reorder a single column
         .addSelect(['entry.allowedNetworks, entry.expiresAt', until].filter(Boolean).join(', '))
         .where(`entry.${hash} IN (${places})`)
         .andWhere(`entry.paused = 0 AND (entry.expiresAt IS NULL OR entry.expiresAt > ${now})`);

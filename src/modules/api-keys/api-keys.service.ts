@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { splitScopes } from '../../auth/scopes.js';
@@ -8,53 +9,59 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { ApiKey } from './api-key.entity.js';
-import { ApiKeysRepository } from './api-keys.repository.js';
-import { KeyUses } from './key-uses.js';
-import { AT_FIRST, beginnings, decided, describe, differences, type WantedKey } from './key-changes.js';
-import { readEnd } from './key-end.js';
+import type { CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
+import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
+import {
+  applyChanges,
+  auditEntry,
+  DEFAULTS,
+  diffForAudit,
+  initialAuditDetails,
+  readExpiration,
+} from './api-key.mapper.js';
+import { LastUsedRecorder } from './last-used.recorder.js';
 
 const HOUR_MS = 3_600_000;
-/** The most keys of an enterprise. */
 const MOST_KEYS = 1_000;
 
-/** An entry together with its key, which is known only at this moment. */
+/** A new key, which is not stored, and its entry. */
 export interface IssuedKey {
   readonly entry: ApiKey;
   readonly key: string;
 }
 
-/** Makes, changes and ends the keys of an enterprise. A change counts from its commit on: nothing is cached anywhere. */
+/** Manages the keys of an enterprise. A change takes effect when its transaction commits. */
 @Injectable()
 export class ApiKeysService {
   constructor(
-    private readonly apiKeys: ApiKeysRepository,
+    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
     private readonly audit: AuditService,
-    private readonly uses: KeyUses,
+    private readonly lastUsed: LastUsedRecorder,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** With what is known here of their last uses: whether a key is used decides whether it may be deleted. */
+  /** Writes the last uses first: an administrator deletes a key that seems unused. */
   async list(enterpriseKey: number): Promise<ApiKey[]> {
-    await this.uses.write();
-    return this.apiKeys.list(enterpriseKey);
+    await this.lastUsed.write();
+    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  async create(caller: Caller, wanted: WantedKey): Promise<IssuedKey> {
+  async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
+    const { enterpriseKey } = caller;
     return this.audit.recorded(caller, async (manager) => {
-      await this.refuseTaken(manager, caller.enterpriseKey, wanted.application);
-      if ((await this.apiKeys.count(manager, caller.enterpriseKey)) >= MOST_KEYS)
+      await requireFreeName(manager, enterpriseKey, wanted.application);
+      if ((await manager.countBy(ApiKey, { enterpriseKey })) >= MOST_KEYS)
         throw new ApiError(
           'limit_reached',
           `An enterprise may have up to ${MOST_KEYS.toLocaleString('en')} keys.`,
         );
-      const expiresAt = await readEnd(manager, this.config.maxKeyDays, wanted.expires_at);
+      const expiresAt = await readExpiration(manager, this.config.maxKeyDays, wanted.expires_at);
       const { key, ...secret } = this.newSecret();
       const now = Date.now();
       const entry: ApiKey = {
-        enterpriseKey: caller.enterpriseKey,
+        enterpriseKey,
         id: randomUUID(),
-        ...decided(wanted, AT_FIRST),
+        ...applyChanges(wanted, DEFAULTS),
         expiresAt,
         ...secret,
         createdAt: now,
@@ -63,87 +70,71 @@ export class ApiKeysService {
         lastUsedAddress: null,
         ...endedBy(null),
       };
-      await this.apiKeys.insert(manager, entry);
-      return { result: { entry, key }, entry: describe('api_key.created', entry, beginnings(entry)) };
+      await manager.insert(ApiKey, { ...entry }); // a copy: drivers change what they insert
+      return {
+        result: { entry, key },
+        entry: auditEntry('api_key.created', entry, initialAuditDetails(entry)),
+      };
     });
   }
 
-  async update(
-    caller: Caller,
-    id: string,
-    wanted: Partial<WantedKey> & { unchanged_since?: string },
-  ): Promise<ApiKey> {
+  async update(caller: Caller, id: string, wanted: UpdateApiKeyDto): Promise<ApiKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
-      refuseChanged(entry, wanted.unchanged_since);
-      const { maxKeyDays } = this.config;
-      const expiresAt = await readEnd(manager, maxKeyDays, wanted.expires_at, entry.expiresAt);
-      const change = { ...decided(wanted, entry), expiresAt };
-      const details = differences(entry, { ...entry, ...change });
+      const entry = await findEntry(manager, caller, id);
+      const { unchanged_since, expires_at } = wanted;
+      if (unchanged_since !== undefined && Date.parse(unchanged_since) !== entry.updatedAt)
+        throw new ApiError('api_key_changed');
+      const expiresAt = await readExpiration(manager, this.config.maxKeyDays, expires_at, entry.expiresAt);
+      const change = { ...applyChanges(wanted, entry), expiresAt };
+      const details = diffForAudit(entry, { ...entry, ...change });
       if (Object.keys(details).length === 0) return { result: entry };
       if (change.application !== entry.application)
-        await this.refuseTaken(manager, caller.enterpriseKey, change.application);
-      const changed: ApiKey = { ...entry, ...change, updatedAt: later(entry) };
-      await this.apiKeys.update(manager, entry, { ...change, updatedAt: changed.updatedAt });
-      return { result: changed, entry: describe('api_key.updated', changed, details) };
+        await requireFreeName(manager, caller.enterpriseKey, change.application);
+      const changed = await updateEntry(manager, entry, change);
+      return { result: changed, entry: auditEntry('api_key.updated', changed, details) };
     });
   }
 
-  /** The key before this one works for so many hours more; the one before that not any longer. */
+  /** Replaces the key. The previous key works for `overlapHours` more, and earlier keys stop working. */
   async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
+      const entry = await findEntry(manager, caller, id);
       const { key, ...secret } = this.newSecret();
       const old = overlapHours === 0 ? endedBy(entry.keyHash) : await asOldKey(manager, entry, overlapHours);
-      const change = { ...secret, ...old, updatedAt: later(entry), lastUsedAt: null, lastUsedAddress: null };
-      await this.apiKeys.update(manager, entry, change);
+      const change = { ...secret, ...old, lastUsedAt: null, lastUsedAddress: null };
+      const changed = await updateEntry(manager, entry, change);
       const details = {
         key_hint: secret.keyHint,
         previous_key_hint: entry.keyHint,
         ...(overlapHours > 0 && { overlap_hours: overlapHours }),
       };
       return {
-        result: { entry: { ...entry, ...change }, key },
-        entry: describe('api_key.regenerated', entry, details),
+        result: { entry: changed, key },
+        entry: auditEntry('api_key.regenerated', entry, details),
       };
     });
   }
 
-  /** Ends the key before the current one ahead of its time. */
   async endOldKey(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
+      const entry = await findEntry(manager, caller, id);
       if (!((entry.oldKeyUntil ?? 0) > (await databaseNow(manager)))) throw new ApiError('old_key_not_found');
-      await this.apiKeys.update(manager, entry, { ...endedBy(entry.oldKeyHash), updatedAt: later(entry) });
-      return { result: undefined, entry: describe('api_key.old_key_ended', entry, {}) };
+      await updateEntry(manager, entry, endedBy(entry.oldKeyHash));
+      return { result: undefined, entry: auditEntry('api_key.old_key_ended', entry, {}) };
     });
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
-      const entry = await this.requireEntry(manager, caller.enterpriseKey, id);
-      await this.apiKeys.delete(manager, entry);
+      const entry = await findEntry(manager, caller, id);
+      const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
+      await manager.delete(ApiKey, { enterpriseKey: entry.enterpriseKey, id });
+      for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
       return {
         result: undefined,
-        entry: describe('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
+        entry: auditEntry('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
       };
     });
-  }
-
-  /** Another enterprise's entry is as absent as one that never was. */
-  private async requireEntry(manager: EntityManager, enterpriseKey: number, id: string): Promise<ApiKey> {
-    const entry = await this.apiKeys.find(manager, { enterpriseKey, id });
-    if (!entry) throw new ApiError('api_key_not_found');
-    return entry;
-  }
-
-  private async refuseTaken(
-    manager: EntityManager,
-    enterpriseKey: number,
-    application: string,
-  ): Promise<void> {
-    if (await this.apiKeys.isTaken(manager, enterpriseKey, application))
-      throw new ApiError('application_exists');
   }
 
   private newSecret(): { key: string; keyHash: string; keyHint: string } {
@@ -153,18 +144,32 @@ export class ApiKeysService {
   }
 }
 
-/** Now, and never the time of the change before: it tells versions of the entry apart. */
-const later = ({ updatedAt }: ApiKey): number => Math.max(Date.now(), updatedAt + 1);
+async function findEntry(manager: EntityManager, { enterpriseKey }: Caller, id: string): Promise<ApiKey> {
+  const entry = await manager.findOneBy(ApiKey, { enterpriseKey, id });
+  if (!entry) throw new ApiError('api_key_not_found');
+  return entry;
+}
 
-/** Two administrators at once: the second saw an entry that is no longer there. */
-function refuseChanged({ updatedAt }: ApiKey, unchangedSince: string | undefined): void {
-  if (unchangedSince !== undefined && Date.parse(unchangedSince) !== updatedAt)
-    throw new ApiError('api_key_changed');
+async function requireFreeName(
+  manager: EntityManager,
+  enterpriseKey: number,
+  application: string,
+): Promise<void> {
+  if (await manager.existsBy(ApiKey, { enterpriseKey, application }))
+    throw new ApiError('application_exists');
+}
+
+/** Updates the entry and its update time, which always increases: `unchanged_since` needs distinct times. */
+async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partial<ApiKey>): Promise<ApiKey> {
+  const { enterpriseKey, id } = entry;
+  const stamped = { ...change, updatedAt: Math.max(Date.now(), entry.updatedAt + 1) };
+  await manager.update(ApiKey, { enterpriseKey, id }, stamped);
+  return { ...entry, ...stamped };
 }
 
 type KeysBefore = Pick<ApiKey, 'oldKeyHash' | 'oldKeyUntil' | 'oldKeyLastUsedAt' | 'endedKeyHash'>;
 
-/** No key works beside the current one; this one did last. */
+/** Only the current key works. `endedKeyHash` is the key that stopped working last. */
 const endedBy = (endedKeyHash: string | null): KeysBefore => ({
   oldKeyHash: null,
   oldKeyUntil: null,

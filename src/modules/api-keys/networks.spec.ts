@@ -1,4 +1,4 @@
-import { mayComeFrom, tidyNetwork } from './networks.js';
+import { isAllowedFrom, canonicalNetwork } from './networks.js';
 
 describe('A network', () => {
   it.each([
@@ -22,8 +22,8 @@ describe('A network', () => {
     ['::203.0.113.7', '::203.0.113.7'],
     ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4:5:6:cb00:7107'],
   ])('written %s is kept as %s', (text, tidy) => {
-    expect(tidyNetwork(text)).toBe(tidy);
-    expect(tidyNetwork(tidy)).toBe(tidy);
+    expect(canonicalNetwork(text)).toBe(tidy);
+    expect(canonicalNetwork(tidy)).toBe(tidy);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('A network', () => {
     '203.0.113.0/24/8',
     '203.0.113.1-203.0.113.9',
   ])('is not %j', (text) => {
-    expect(tidyNetwork(text)).toBeUndefined();
+    expect(canonicalNetwork(text)).toBeUndefined();
   });
 });
 
@@ -76,7 +76,7 @@ describe('A request', () => {
     ['10.0.0.0/8', '', false],
     ['10.0.0.0/8', 'unknown', false],
   ])('to a key of %j from %s: %s', (stored, address, isAllowed) => {
-    expect(mayComeFrom(stored, address)).toBe(isAllowed);
-    expect(mayComeFrom(stored, address)).toBe(isAllowed); // parsed already
+    expect(isAllowedFrom(stored, address)).toBe(isAllowed);
+    expect(isAllowedFrom(stored, address)).toBe(isAllowed); // parsed already
   });
 });

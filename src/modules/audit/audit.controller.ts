@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, Describes } from '../../openapi/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';

@@ -5,12 +5,11 @@ import { callerOf, type Caller } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem-filter.js';
-import { clientAddress } from '../../http/client-address.js';
-import { namedEnterprise } from '../../http/credentials.js';
+import { clientAddress, networkOf } from '../../http/client-address.js';
+import { namedEnterprise } from '../../auth/credentials.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../observability/request-fields.js';
 import { Counter } from '../../rate-limits/counter.js';
-import { networkOf } from '../../rate-limits/network.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { AuditService, type AuditEntry } from './audit.service.js';
 

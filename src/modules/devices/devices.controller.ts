@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Scopes } from '../../auth/scopes.decorator.js';
+import { Scopes } from '../../auth/decorators.js';
 import { AnswersOne, Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { AnswersFleet, ChoosesFields } from '../../openapi/rows.decorators.js';
 import type { Answer } from '../../streaming/answers.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../auth/access.js';
+import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 
 /** Where somebody comes who knows the address and nothing else. */

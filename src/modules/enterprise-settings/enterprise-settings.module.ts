@@ -4,7 +4,6 @@ import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { SettingsController } from './settings.controller.js';
 import { SettingsService } from './settings.service.js';
 
-/** What administrators see and set of their enterprise. */
 @Module({
   imports: [AuditModule, EnterprisesModule],
   controllers: [SettingsController],

@@ -26,7 +26,6 @@ const secondFactorRequired = {
 
 const DAYS = { message: `should be a whole number of days from 1 to ${MOST_KEPT_DAYS}, or null` };
 
-/** What the portal's maps are drawn from. */
 export class PortalMapDto {
   @ApiProperty({
     description: 'Address of a MapLibre style.',
@@ -41,7 +40,6 @@ export class PortalMapDto {
   origins: string[];
 }
 
-/** What the Settings page shows. */
 export class SettingsDto {
   @ApiProperty({ description: 'What customers send as x-enterprise-id.', example: 'havelwerk-logistik' })
   enterprise_id: string;
@@ -59,7 +57,6 @@ export class SettingsDto {
   base_url: string;
 }
 
-/** What concerns the portal alone. */
 export class PortalSettingsDto {
   @ApiProperty(secondFactorRequired)
   second_factor_required: boolean;
@@ -72,7 +69,7 @@ export class PortalSettingsDto {
   map: PortalMapDto | null;
 }
 
-/** What is left out stays as it is. */
+/** Absent members keep their value. */
 export class UpdateSettingsDto {
   @ApiPropertyOptional(retentionDays)
   @IsOptional()

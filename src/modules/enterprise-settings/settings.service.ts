@@ -7,7 +7,6 @@ import type { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settin
 
 type Settings = Required<EnterpriseChange>;
 
-/** Shows and changes what administrators decide for their enterprise. */
 @Injectable()
 export class SettingsService {
   constructor(

@@ -7,7 +7,7 @@ import {
   SurrogateColumn,
 } from '../../database/schema/columns.js';
 
-/** A customer. `key` stands for it in every other table; `id` is what the outside knows. */
+/** A customer. Other tables refer to it by `key`; `id` is its public id. */
 @Entity('enterprises')
 @Index('enterprises_id', ['id'], { unique: true })
 export class Enterprise {
@@ -20,23 +20,23 @@ export class Enterprise {
   @LabelColumn()
   name: string;
 
-  /** IANA name. Days and rendered timestamps are in this zone. */
+  /** IANA name of the zone of days and timestamps. */
   @LabelColumn()
   timeZone: string;
 
-  /** Histories older than so many whole days are removed; null keeps them for ever (decision 0029). */
+  /** Usage, screen time and locations are purged after so many days; null keeps them indefinitely (decision 0029). */
   @SurrogateColumn({ nullable: true })
   retentionDays: number | null;
 
-  /** Whether everybody who signs in with a password needs a second factor (decision 0039). */
+  /** Requires a second factor of users who sign in with a password (decision 0039). */
   @BooleanColumn({ default: false })
   secondFactorRequired: boolean;
 
-  /** The last number given to a device of this enterprise. */
+  /** The highest `key` of a device of this enterprise. */
   @SurrogateColumn({ default: 0 })
   lastDeviceKey: number;
 
-  /** The number of the last change of anything that it has (decision 0028). */
+  /** The number of the last change of its data (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

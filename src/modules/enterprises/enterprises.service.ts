@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config/config.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { Enterprise } from './enterprise.entity.js';
 
-/** What administrators may change of an enterprise. */
+/** Settings that administrators may change. */
 export type EnterpriseChange = Partial<
   Pick<Enterprise, 'timeZone' | 'retentionDays' | 'secondFactorRequired'>
 >;
@@ -21,12 +21,12 @@ export class EnterprisesService {
     return this.enterprises.find({ order: { id: 'ASC' } });
   }
 
-  /** One that somebody acts for. */
+  /** Returns an enterprise that exists. */
   get(key: number, manager: EntityManager = this.enterprises.manager): Promise<Enterprise> {
     return manager.findOneByOrFail(Enterprise, { key });
   }
 
-  /** What a customer needs beside a key. */
+  /** Returns what a customer needs in addition to a key. */
   describe({ id, name, timeZone }: Enterprise) {
     return {
       enterprise_id: id,
@@ -44,7 +44,6 @@ export class EnterprisesService {
     return (await this.enterprises.findOneBy({ id })) ?? undefined;
   }
 
-  /** The surrogate key of an enterprise. */
   async findKey(id: string): Promise<number | undefined> {
     return (await this.find(id))?.key;
   }

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { Transactions } from '../../database/transactions.js';
-import { ApiKey } from '../api-keys/api-key.entity.js';
+import { ApiKey } from '../api-keys/api-key.entities.js';
 import { AuditEvent, AuditHead } from '../audit/audit.entity.js';
 import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';

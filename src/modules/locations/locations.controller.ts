@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Scopes } from '../../auth/scopes.decorator.js';
+import { Scopes } from '../../auth/decorators.js';
 import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { AnswersFleet, AnswersRows } from '../../openapi/rows.decorators.js';
 import type { Answer } from '../../streaming/answers.js';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/access.js';
+import { Public } from '../../auth/decorators.js';
 import { HealthService } from './health.service.js';
 
 /** For load balancers and orchestrators. */

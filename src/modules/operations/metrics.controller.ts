@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { OperatorOnly } from '../../auth/access.js';
+import { OperatorOnly } from '../../auth/decorators.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { metricsOfAll } from '../../metrics/worker-metrics.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes } from '../../openapi/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';

@@ -12,7 +12,7 @@ import { engineOf } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../observability/logger.js';
-import { KeyCallsService } from '../api-keys/key-calls.service.js';
+import { FailedCallsService } from '../api-keys/failed-calls.service.js';
 import { RetentionService, type PurgedRecords } from './retention.service.js';
 import { TombstonesService } from './tombstones.service.js';
 
@@ -89,7 +89,7 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
     private readonly lock: RetentionLock,
     private readonly retention: RetentionService,
     private readonly tombstones: TombstonesService,
-    private readonly calls: KeyCallsService,
+    private readonly calls: FailedCallsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -130,7 +130,7 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
     for await (const purged of this.retention.purgeAll(CALLER, signal)) this.logPurged(purged);
     const removals = await this.tombstones.purge(signal);
     if (removals > 0) this.logger.info({ removals }, 'old tombstones purged');
-    await this.calls.forget(signal);
+    await this.calls.purge(signal);
   }
 
   private logPurged({ enterpriseId, keptFrom, records }: PurgedRecords): void {

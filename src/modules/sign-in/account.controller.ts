@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { SignedIn } from '../../auth/access.js';
+import { SignedIn } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';

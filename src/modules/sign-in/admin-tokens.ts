@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
 import { ApiError, invalidAdminToken, missingAdminToken } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
-import { bearerToken, namedEnterprise } from '../../http/credentials.js';
+import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 
 /** The tokens of the operator's configuration: those of administrators open every enterprise, that of metrics none. */

@@ -1,9 +1,9 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { accessOf } from '../../auth/access.js';
+import { accessOf } from '../../auth/decorators.js';
 import { ApiError } from '../../http/api-error.js';
-import { namedEnterprise } from '../../http/credentials.js';
+import { namedEnterprise } from '../../auth/credentials.js';
 import { AdminTokens } from './admin-tokens.js';
 import { ChangeLimit } from './change-limit.js';
 import { PortalSessionsService } from './portal-sessions.service.js';

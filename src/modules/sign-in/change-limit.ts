@@ -3,8 +3,7 @@ import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../../config/config.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { Counter } from '../../rate-limits/counter.js';
-import { SHARED_COUNTS } from '../../rate-limits/shared-counts.js';
+import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
 import type { Session } from './session.js';
 
 const CHANGES = { limit: 60, seconds: 60 } as const;

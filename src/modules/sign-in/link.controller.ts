@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public } from '../../auth/access.js';
+import { Public } from '../../auth/decorators.js';
 import { originOf } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
 import { SessionCookie } from './session-cookie.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
+import { AdminRoutes } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';

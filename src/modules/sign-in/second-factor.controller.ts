@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../auth/access.js';
+import { SignedIn } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
 import { AccountService } from './account.service.js';

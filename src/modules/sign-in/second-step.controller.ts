@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../auth/access.js';
+import { Public } from '../../auth/decorators.js';
 import { callerOf, originOf } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
 import { ApiError } from '../../http/api-error.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, SignedIn } from '../../auth/access.js';
+import { Public, SignedIn } from '../../auth/decorators.js';
 import { originOf } from '../../auth/caller.js';
 import { SessionCookie } from './session-cookie.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';

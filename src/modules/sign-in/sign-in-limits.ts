@@ -3,9 +3,8 @@ import type { Redis } from 'ioredis';
 import type { Rate } from '../../config/config.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { Counter } from '../../rate-limits/counter.js';
-import { networkOf } from '../../rate-limits/network.js';
-import { SHARED_COUNTS } from '../../rate-limits/shared-counts.js';
+import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
+import { networkOf } from '../../http/client-address.js';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { Public } from '../../auth/access.js';
+import { Public } from '../../auth/decorators.js';
 import { originOf } from '../../auth/caller.js';
 import { SessionCookie } from './session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { ApiKey } from '../../../src/modules/api-keys/api-key.entity.js';
+import { ApiKey } from '../../../src/modules/api-keys/api-key.entities.js';
 import { customer, DEVICE, makeKey, manage, OURS, type Key } from '../stage/fixtures.js';
 import { example, send, SteadyLoad, type Reply } from '../stage/requests.js';
 import { count, openDatabase, type Scenario, type Stage } from '../stage/stage.js';

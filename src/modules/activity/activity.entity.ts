@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IntegerColumn, PrimarySurrogateColumn, PrimaryTimeColumn } from '../../database/schema/columns.js';
 
-/** What one key read with one scope in one hour of its enterprise's clock. */
+/** Sums the requests of one key with one scope in one hour of the enterprise's time zone. */
 @Entity('key_activity', { withoutRowid: true })
 export class KeyActivity {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
-  /** The instant at which the hour began. */
+  /** Start of the hour. */
   @PrimaryTimeColumn()
   hour: number;
 
@@ -17,7 +17,7 @@ export class KeyActivity {
   @PrimaryColumn({ type: 'varchar', length: 64 })
   scope: string;
 
-  /** The name of the key's application when it last asked: the entry may be deleted since. */
+  /** The application's name at the last request. It stays when the key is deleted. */
   @Column({ type: 'varchar', length: 100 })
   application: string;
 
@@ -30,11 +30,11 @@ export class KeyActivity {
   @IntegerColumn()
   refused: number;
 
-  /** Requests that followed a feed. */
+  /** Requests to a feed. */
   @IntegerColumn({ default: 0 })
   feeds: number;
 
-  /** `rows` is a word of SQL. */
+  /** Not `rows`, which is an SQL keyword. */
   @IntegerColumn()
   records: number;
 

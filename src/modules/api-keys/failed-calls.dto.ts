@@ -4,7 +4,6 @@ import { Instant, Uuid, WholeNumber } from '../../openapi/member.decorators.js';
 import { SANE_ID } from '../../http/request-context.js';
 import { OfKey } from './api-key.dto.js';
 
-/** Why a key opens nothing. */
 const KEY_STATES = ['expired', 'paused', 'replaced'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../database/change-log.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
@@ -10,40 +10,38 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import type { RequestObserver } from '../../http/request-end.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { ApiKey } from './api-key.entity.js';
-import type { KeyFeedDto } from './key-feed.dto.js';
-import { KeyFeed } from './key-feed.entity.js';
+import type { KeyFeedDto } from './api-key.dto.js';
+import { ApiKey, FeedProgress } from './api-key.entities.js';
 
-/** Keeps how far each key has read where it follows feeds: a row for each kind, written in batches, off the path of requests. */
+/** Records and lists how far each key has read each change feed. */
 @Injectable()
-export class KeyFeedsService extends BatchedWrites {
-  private read = new Map<string, KeyFeed>();
-
+export class FeedProgressService extends BatchedWrites<FeedProgress> {
   constructor(
-    @InjectRepository(KeyFeed) private readonly feeds: Repository<KeyFeed>,
-    private readonly transactions: Transactions,
+    @InjectRepository(FeedProgress) private readonly feeds: Repository<FeedProgress>,
+    transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super('how far keys have read', logger);
+    super('how far keys have read', transactions, logger);
   }
 
-  /** What did not arrive whole was not read. */
+  /** Skips responses that failed or were truncated: the client reads them again. */
   readonly note: RequestObserver = ({ context }, { status, isComplete }) => {
     const { apiKeyId, enterprise, feed } = context;
     if (feed?.readUntil === undefined || apiKeyId === undefined || !enterprise) return;
     if (status >= 400 || !isComplete) return;
     const kind = CHANGE_KINDS[feed.kind];
-    this.read.set(`${apiKeyId} ${kind}`, {
+    const { readUntil } = feed;
+    this.gather(`${apiKeyId} ${kind}`, {
       enterpriseKey: enterprise.key,
       apiKeyId,
       kind,
-      readUntil: feed.readUntil,
+      readUntil,
       askedAt: Date.now(),
     });
   };
 
   async list({ key: enterpriseKey, timeZone }: CallerEnterprise): Promise<KeyFeedDto[]> {
-    await this.write(); // so that what this instance has just answered is there
+    await this.write(); // so that the last requests to this instance are included
     const time = ZonedTime.of(timeZone);
     const feeds = await this.feeds
       .createQueryBuilder('feed')
@@ -63,18 +61,8 @@ export class KeyFeedsService extends BatchedWrites {
     });
   }
 
-  protected async writeGathered(): Promise<void> {
-    const { read } = this;
-    if (read.size === 0) return;
-    this.read = new Map();
-    try {
-      await this.transactions.run(async (manager) => {
-        const kept = await ofExistingEnterprises(manager, [...read.values()]);
-        await storeEntities(manager, KeyFeed, kept, { replaced: ['readUntil', 'askedAt'] });
-      });
-    } catch (error) {
-      this.read = new Map([...read, ...this.read]);
-      throw error;
-    }
+  protected async store(manager: EntityManager, progress: readonly FeedProgress[]): Promise<void> {
+    const kept = await ofExistingEnterprises(manager, progress);
+    await storeEntities(manager, FeedProgress, kept, { replaced: ['readUntil', 'askedAt'] });
   }
 }

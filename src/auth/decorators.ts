@@ -1,0 +1,102 @@
+import { applyDecorators, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
+import { notFound } from '../http/api-error.js';
+import { TakesAnyQuery } from '../http/parameters/parameters.guard.js';
+import {
+  AnswersProblems,
+  CountedAnswersProblems,
+  NeedsAdminAndEnterprise,
+  NeedsKeyAndEnterprise,
+  NeedsSession,
+  RefusesUnknown,
+} from '../openapi/operation.decorators.js';
+import type { Scope } from './scopes.js';
+
+export interface ScopeAccess {
+  readonly kind: 'scope';
+  readonly scope: Scope;
+  /** Counts the request against the key's bulk limit, too: always, or if it has the parameter `since`. */
+  readonly bulk: boolean | 'since';
+}
+
+/** Says which credentials open a route. Each route has exactly one mark. */
+export type Access =
+  | ScopeAccess
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'session'; readonly keepAlive: boolean }
+  | { readonly kind: 'public' };
+
+export const ACCESS = Symbol('access');
+
+/** Returns the access mark of the route. A route without a mark is closed. */
+export function accessOf(reflector: Reflector, context: ExecutionContext): Access {
+  const marks = [context.getHandler(), context.getClass()];
+  const access = reflector.getAllAndOverride<Access | undefined>(ACCESS, marks);
+  if (!access) throw notFound();
+  return access;
+}
+
+export const opensTo = (access: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, access);
+
+/** Opens a route to keys with the scope, and documents the headers and errors of such routes. */
+export const Scopes = (
+  scope: Scope,
+  { bulk = false }: Partial<Pick<ScopeAccess, 'bulk'>> = {},
+): MethodDecorator =>
+  applyDecorators(
+    opensTo({ kind: 'scope', scope, bulk }),
+    NeedsKeyAndEnterprise(),
+    ApiExtension('x-required-scope', scope),
+    RefusesUnknown('missing_credentials', 'invalid_key', 'missing_enterprise'),
+    CountedAnswersProblems(
+      'invalid_parameter',
+      ...(bulk === false ? [] : (['invalid_sync_token', 'sync_token_expired'] as const)),
+      'address_not_allowed',
+      'enterprise_mismatch',
+      'insufficient_scope',
+      'not_acceptable',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ),
+  );
+
+/** Opens the routes of a controller to administrators, with the admin token or a session of the portal, and documents both. */
+export const AdminRoutes = (): ClassDecorator =>
+  applyDecorators(
+    opensTo({ kind: 'admin' }),
+    NeedsAdminAndEnterprise(),
+    AnswersProblems(
+      'invalid_parameter',
+      'missing_credentials',
+      'invalid_key',
+      'not_signed_in',
+      'missing_enterprise',
+      'enterprise_mismatch',
+      'insufficient_role',
+      'cross_site_request',
+      'enterprise_not_found',
+      'not_acceptable',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ),
+  );
+
+/** Opens a route to sessions of the portal. Requests that pages poll on their own must not keep the session alive. */
+export const SignedIn = ({ keepAlive = true } = {}): MethodDecorator & ClassDecorator =>
+  applyDecorators(
+    opensTo({ kind: 'session', keepAlive }),
+    NeedsSession(),
+    AnswersProblems('not_signed_in', 'unavailable'),
+  );
+
+/** Opens a route to the operator's monitoring, with the metrics token or an admin token, without an enterprise. */
+export const OperatorOnly = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(opensTo({ kind: 'operator' }), TakesAnyQuery());
+
+/** Opens a route to everyone: pages, documents and probes. */
+export const Public = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(opensTo({ kind: 'public' }), TakesAnyQuery());

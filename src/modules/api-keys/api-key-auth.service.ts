@@ -1,0 +1,84 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { hashesOf } from '../../auth/key-format.js';
+import { CONFIG, type Config, peppersOf } from '../../config/config.js';
+import { invalidKey } from '../../http/api-error.js';
+import { Metrics } from '../../metrics/metrics.js';
+import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
+import { batchLoader } from '../../streaming/batch-loader.js';
+import { ApiKeysRepository, type KeyIdentity } from './api-keys.repository.js';
+import { LastUsedRecorder } from './last-used.recorder.js';
+import { isAllowedFrom } from './networks.js';
+
+const MOST_IN_ONE_QUERY = 256;
+const MOST_REMEMBERED = 10_000;
+
+type Hashes = readonly string[];
+
+/**
+ * Authenticates API keys. Every request looks its key up in the database, so a revoked key is refused as soon as its revocation is
+ * confirmed (decision 0007). Lookups of requests that arrive together are one query.
+ */
+@Injectable()
+export class ApiKeyAuthService {
+  /** Hashes by a plain digest of the key, because an HMAC takes as long as a lookup. No key stays in memory. */
+  private readonly remembered = new Map<string, Hashes>();
+  private readonly peppers: readonly string[];
+  private readonly lookups = batchLoader<Hashes, KeyIdentity | undefined>(MOST_IN_ONE_QUERY, (keys) =>
+    this.load(keys),
+  );
+
+  constructor(
+    private readonly apiKeys: ApiKeysRepository,
+    private readonly lastUsed: LastUsedRecorder,
+    private readonly failures: FailedAuthentication,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.peppers = peppersOf(config);
+  }
+
+  /** A request from an address that is not allowed does not count as a use of the key. */
+  async authenticate(key: string, address: string) {
+    const hashes = this.hashesOf(key);
+    const identity = await this.failures.attempt(address, hashes[0] ?? '', () => this.find(hashes));
+    if (!identity) throw invalidKey();
+    const isAllowed = isAllowedFrom(identity.networks, address);
+    if (isAllowed) this.lastUsed.note(identity, hashes, address);
+    return { identity, isAllowed };
+  }
+
+  /** Returns the hashes under which the key may be stored, or none if it is malformed. */
+  private hashesOf(key: string): Hashes {
+    const digest = hash('sha256', key, 'base64');
+    const remembered = this.remembered.get(digest);
+    if (remembered) return remembered;
+    const hashes = hashesOf(key, this.peppers);
+    if (hashes.length > 0) this.remembered.set(digest, hashes);
+    const [oldest = ''] = this.remembered.size > MOST_REMEMBERED ? this.remembered.keys() : [];
+    this.remembered.delete(oldest);
+    return hashes;
+  }
+
+  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
+    return hashes.length === 0 ? undefined : this.lookups.load(hashes);
+  }
+
+  private async load(keys: readonly Hashes[]): Promise<(KeyIdentity | undefined)[]> {
+    this.metrics.keyLookUpBatch.observe(keys.length);
+    const found = inOrderOf(keys, await this.apiKeys.findByHashes('current', [...new Set(keys.flat())]));
+    const rest = keys.filter((_hashes, at) => !found[at]).flat();
+    if (rest.length === 0) return found;
+    // the old keys second: a current key may become an old one between the queries, but never the reverse
+    const old = inOrderOf(keys, await this.apiKeys.findByHashes('old', [...new Set(rest)]));
+    return keys.map((_hashes, at) => found[at] ?? old[at]);
+  }
+}
+
+function inOrderOf(keys: readonly Hashes[], found: readonly KeyIdentity[]): (KeyIdentity | undefined)[] {
+  return keys.map((hashes) => found.find((key) => hashes.some((each) => areEqual(key.hash, each))));
+}
+
+function areEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
