@@ -24,8 +24,8 @@ import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
 import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { DataUsageModule } from '../modules/data-usage/data-usage.module.js';
-import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
 import { DatabaseModule } from './database.module.js';
+import { LoadShedder } from './load-shedding.js';
 import { SettingsModule } from './settings.module.js';
 
 /** The table of contents. */
@@ -56,7 +56,7 @@ export class AppModule {
         PortalPageModule, // last: the page answers under every path of the portal that is nothing else
       ],
       providers: [
-        InFlightRequests,
+        LoadShedder,
         { provide: APP_FILTER, useClass: ProblemFilter },
         // the order of the checks: who may, then what is asked
         { provide: APP_GUARD, useExisting: ApiKeyGuard },

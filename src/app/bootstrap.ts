@@ -18,10 +18,8 @@ import { methodCheck } from '../http/method-check.js';
 import { beginRequest } from '../http/request-context.js';
 import { accessLog, observeRequests } from '../http/request-end.js';
 import { nestLogger } from '../observability/nest-logger.js';
-import { limitPipelining } from '../load-shedding/pipelining.js';
-import { shedLoad } from '../load-shedding/shed-load.js';
 import { bulkPaths } from '../auth/bulk-paths.js';
-import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
+import { LoadShedder } from './load-shedding.js';
 import { Metrics } from '../metrics/metrics.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
 import { CallRecorder } from '../modules/api-keys/call-recorder.js';
@@ -74,12 +72,8 @@ export async function createApp(
     .generateWith((audience) =>
       (audience === 'customer' ? customerDocument : internalDocument)(app, config.publicUrl),
     );
-  shedLoad(app.getHttpServer(), app.get(InFlightRequests), {
-    basePath: config.basePath,
-    bulkPaths: bulkPaths(app.get(ModulesContainer)),
-    headers,
-  });
-  limitPipelining(app.getHttpServer());
-  answerClientErrors(app.getHttpServer(), headers);
+  const server = app.getHttpServer();
+  app.get(LoadShedder).attach(server, config.basePath, bulkPaths(app.get(ModulesContainer)), headers);
+  answerClientErrors(server, headers);
   return app;
 }

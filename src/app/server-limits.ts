@@ -1,8 +1,8 @@
 import type { Server, ServerOptions } from 'node:http';
 import { endConnection } from '../http/break-off.js';
 
-/** A socket without any traffic is closed in the end. Clients that read slowly: see load-shedding/slow-clients.ts. */
-const STALLED_AFTER_MS = 300_000;
+/** A client of 10 kB/s needs two minutes until the buffers of the system show that it reads. */
+const STALLED_AFTER_MS = 180_000;
 const MOST_CONNECTIONS = 10_000;
 /** Of the listen queue: more connections come at once than one tick accepts. */
 export const BACKLOG = 4_096;

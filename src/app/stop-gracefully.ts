@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { KeyUses } from '../modules/api-keys/key-uses.js';
 import { OpenConnections } from './open-connections.js';
 import { HealthService } from '../modules/operations/health.service.js';
-import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
+import { LoadShedder } from './load-shedding.js';
 
 /** Timeout for running answers. */
 const FINISH_WITHIN_MS = 30_000;
@@ -65,7 +65,7 @@ async function drain(
 ): Promise<void> {
   const health = app.get(HealthService);
   health.drain();
-  app.get(InFlightRequests).drain();
+  app.get(LoadShedder).drain();
   await untilNoticed(health);
   await finishAnswers(app, connections);
   await app.get(KeyUses).write();
@@ -82,13 +82,13 @@ async function untilNoticed(health: HealthService): Promise<void> {
 
 async function finishAnswers(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
   const server = app.getHttpServer();
-  const inFlight = app.get(InFlightRequests);
+  const loadShedder = app.get(LoadShedder);
   // repeatedly: a connection whose answer had begun before the drain was not told to close
   const closing = setInterval(() => {
-    if (!inFlight.isEnding) connections.closeIdle();
+    if (!loadShedder.isEnding) connections.closeIdle();
   }, 100);
   const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
-  while (inFlight.isEnding) await wait(10); // closing the server closes idle connections as well
+  while (loadShedder.isEnding) await wait(10); // closing the server closes idle connections as well
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

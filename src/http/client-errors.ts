@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import { ApiError, invalidParameter, methodNotAllowed } from './api-error.js';
 import { endConnection, hasBegunToAnswer } from './break-off.js';
 import type { CommonHeaders } from './common-headers.js';
-import { PROBLEM_TYPE, problemBody } from './problem.js';
+import { rawProblem } from './problem.js';
 
 /** Answers what never becomes a request: malformed, oversized or slow headers, and CONNECT. */
 export function answerClientErrors(server: Server, common: CommonHeaders): void {
@@ -35,15 +35,7 @@ function toProblem(code: string | undefined): ApiError {
 }
 
 function rawAnswer(error: ApiError, common: CommonHeaders): string {
-  const requestId = randomUUID();
-  const body = problemBody(error, '', requestId);
-  const headers = [
-    `Content-Type: ${PROBLEM_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    ...[...common, ...Object.entries(error.headers)].map(([name, value]) => `${name}: ${value}`),
-    'Connection: close',
-  ];
-  const { status } = error;
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
+  const { headers, body } = rawProblem(error, '', randomUUID(), common);
+  const lines = [...headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }

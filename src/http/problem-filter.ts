@@ -1,4 +1,5 @@
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ReceiverGone } from '../database/rows/reader.js';
@@ -6,7 +7,8 @@ import { LOGGER } from '../observability/logger.js';
 import { requestFields } from '../observability/request-fields.js';
 import type { ApiError } from './api-error.js';
 import { breakOff } from './break-off.js';
-import { PROBLEM_TYPE, problemBody } from './problem.js';
+import { PROBLEM_TYPE, problemBody, rawProblem } from './problem.js';
+import type { CommonHeaders } from './common-headers.js';
 import { toApiError } from './to-api-error.js';
 
 /** Is told of every request that is denied, before its answer. */
@@ -49,7 +51,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What the work brought, or how it failed, after the watchdog of load-shedding/in-flight-requests.ts had answered. */
+/** What the work brought, or how it failed, after the watchdog of app/load-shedding.ts had answered. */
 export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
   logger.warn({ ...requestFields(request), err: failure }, 'came too late');
 }
@@ -69,4 +71,16 @@ export function sendProblem(error: ApiError, request: Request, response: Respons
   response.setHeader('Content-Type', PROBLEM_TYPE);
   response.setHeader('Content-Length', body.length);
   response.end(body);
+}
+
+/** Sends a problem instead of the response of Express. */
+export function sendEarlyProblem(
+  error: ApiError,
+  requestId: string,
+  response: ServerResponse,
+  common: CommonHeaders,
+): void {
+  const { url = '', method } = response.req;
+  const { headers, body } = rawProblem(error, url.split('?', 1)[0] ?? '', requestId, common);
+  response.writeHead(error.status, headers.flat()).end(method === 'HEAD' ? undefined : body);
 }
