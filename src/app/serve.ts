@@ -16,7 +16,7 @@ export async function serve(env: Environment, atTheEnd: () => Promise<void>): Pr
   const settings = loadConfig(env);
   const logger = createLogger(settings.logLevel);
   if (runsWorkers(settings.workers)) {
-    await runWorkers(settings.workers, logger);
+    runWorkers(settings.workers, logger);
     return;
   }
   const config = withEmbeddedSecrets(settings);
