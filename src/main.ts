@@ -11,7 +11,7 @@ async function main(given: Environment): Promise<void> {
   const atTheEnd = tracing
     ? (await import('./observability/tracing.js')).startTracing(tracing)
     : () => Promise.resolve();
-  const { serve } = await import('./app/serve.js');
+  const { serve } = await import('./app/startup.js');
   await serve(env, atTheEnd);
 }
 

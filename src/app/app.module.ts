@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { ProblemFilter } from '../http/problem-filter.js';
+import { ProblemFilter } from '../http/problem.filter.js';
 import { ParametersGuard } from '../http/parameters/parameters.guard.js';
 import { StrictValidationPipe } from '../http/parameters/strict-validation.pipe.js';
 import { MetricsModule } from '../metrics/metrics.module.js';

@@ -16,7 +16,7 @@ import { internalBody, neverStored } from '../http/internal-body.js';
 import { escapeMalformedPath } from '../http/malformed-path.js';
 import { methodCheck } from '../http/method-check.js';
 import { beginRequest } from '../http/request-context.js';
-import { accessLog, observeRequests } from '../http/request-end.js';
+import { accessLog, observeRequests } from '../observability/request-log.js';
 import { nestLogger } from '../observability/nest-logger.js';
 import { bulkPaths } from '../auth/bulk-paths.js';
 import { LoadShedder } from './load-shedding.js';

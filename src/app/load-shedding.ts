@@ -7,7 +7,7 @@ import { unavailable } from '../http/api-error.js';
 import { breakOff } from '../http/break-off.js';
 import type { CommonHeaders } from '../http/common-headers.js';
 import { hasBody } from '../http/internal-body.js';
-import { sendEarlyProblem, sendProblem } from '../http/problem-filter.js';
+import { sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
 import { requestIdOf } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { LOGGER } from '../observability/logger.js';

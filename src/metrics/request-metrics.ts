@@ -1,4 +1,4 @@
-import type { RequestObserver } from '../http/request-end.js';
+import type { RequestObserver } from '../observability/request-log.js';
 import { routeOf } from '../observability/request-fields.js';
 import type { Metrics } from './metrics.js';
 

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { answerClientErrors } from '../../src/http/client-errors.js';
 import { breakOff } from '../../src/http/break-off.js';
 import { OpenConnections } from '../../src/app/open-connections.js';
-import { limitConnections } from '../../src/app/server-limits.js';
+import { limitConnections } from '../../src/app/http-server.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
 import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';

@@ -4,7 +4,7 @@ import { BatchedWrites } from '../../database/batched-writes.js';
 import { ofStanding } from '../../database/engine/standing.js';
 import { storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
-import type { RequestObserver } from '../../http/request-end.js';
+import type { RequestObserver } from '../../observability/request-log.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { LOGGER } from '../../observability/logger.js';
 import { KeyActivity } from './key-activity.entity.js';

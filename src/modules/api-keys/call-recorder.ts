@@ -8,7 +8,7 @@ import { BatchedWrites } from '../../database/batched-writes.js';
 import { Transactions } from '../../database/transactions.js';
 import { clientAddress } from '../../http/client-address.js';
 import { shownToken } from '../../http/credentials.js';
-import type { RequestObserver } from '../../http/request-end.js';
+import type { RequestObserver } from '../../observability/request-log.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../observability/request-fields.js';
 import { networkOf } from '../../rate-limits/network.js';

@@ -8,7 +8,7 @@ import { ofStanding } from '../../database/engine/standing.js';
 import { storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { RequestObserver } from '../../http/request-end.js';
+import type { RequestObserver } from '../../observability/request-log.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ApiKey } from './api-key.entity.js';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { callerOf, type Caller } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
-import type { ErrorListener } from '../../http/problem-filter.js';
+import type { ErrorListener } from '../../http/problem.filter.js';
 import { clientAddress } from '../../http/client-address.js';
 import { namedEnterprise } from '../../http/credentials.js';
 import { LOGGER } from '../../observability/logger.js';

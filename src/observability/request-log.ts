@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { requestFields } from '../observability/request-fields.js';
+import { requestFields } from './request-fields.js';
 
 /** How a request ended. */
 interface RequestEnd {

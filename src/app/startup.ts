@@ -8,7 +8,7 @@ import { createLogger } from '../observability/logger.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
 import { CannotListen } from './start-error.js';
-import { stopGracefully } from './stop-gracefully.js';
+import { stopGracefully } from './graceful-shutdown.js';
 import { startBanner } from './start-banner.js';
 
 /** Runs the service, or the processes that share its work. `atTheEnd` is called last, when it stops. */
