@@ -28,7 +28,6 @@ import { DatabaseModule } from './database.module.js';
 import { LoadShedder } from './load-shedding.js';
 import { SettingsModule } from './settings.module.js';
 
-/** The table of contents. */
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
@@ -53,12 +52,12 @@ export class AppModule {
         DemoModule,
         SignInModule,
         PortalDataModule,
-        PortalPageModule, // last: the page answers under every path of the portal that is nothing else
+        PortalPageModule, // last: it serves its page for all other paths of the portal
       ],
       providers: [
         LoadShedder,
         { provide: APP_FILTER, useClass: ProblemFilter },
-        // the order of the checks: who may, then what is asked
+        // the order of the checks: authentication, then parameters
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useExisting: AdminGuard },
         { provide: APP_GUARD, useClass: ParametersGuard },

@@ -33,6 +33,7 @@ async function startFirstWorker(): Promise<void> {
     KEY_PEPPER,
     RATE_LIMIT: 'off',
   });
+  await service.prints('"listening"', 1);
 }
 
 function expectEnded(pids: readonly number[]): void {

@@ -8,7 +8,7 @@ import type { ErrorListener } from '../../http/problem.filter.js';
 import { clientAddress } from '../../http/client-address.js';
 import { namedEnterprise } from '../../http/credentials.js';
 import { LOGGER } from '../../observability/logger.js';
-import { routeOf } from '../../observability/request-fields.js';
+import { routeOf } from '../../observability/request-log.js';
 import { Counter } from '../../rate-limits/counter.js';
 import { networkOf } from '../../rate-limits/network.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
