@@ -30,16 +30,17 @@ export function runWorkers(count: number, logger: Logger): void {
 }
 
 function startWorker(): void {
-  // a message to a worker that has exited is an error
-  if (!isStopping) cluster.fork().on('error', () => undefined);
+  if (!isStopping) cluster.fork().on('error', () => undefined); // sending to a worker that has exited fails
 }
 
 /** Stops the workers gracefully, or immediately at the second signal. */
 function stop(): void {
-  if (isStopping) return end();
-  isStopping = true;
-  for (const worker of running()) worker.process.kill('SIGTERM');
-  exitAfterLast();
+  if (isStopping) end();
+  else {
+    isStopping = true;
+    for (const worker of running()) worker.process.kill('SIGTERM');
+    exitAfterLast();
+  }
 }
 
 /** Disconnects the workers, which reset their connections and exit. Kills those that take longer than a second. */

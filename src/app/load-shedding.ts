@@ -91,14 +91,13 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
       if (this.draining) response.setHeader('Connection', 'close');
       const route = (request.url ?? '').split('?', 1)[0]?.slice(basePath.length) ?? '';
       const kind = kindOf(route, bulkPaths);
-      if (!kind) return void application(request, response);
       const delay = kind === 'page' ? this.pageDelay(performance.now()) : 0;
-      if (delay > REFUSED_AFTER_MS || !this.admits(kind)) return this.refuseLater(response, kind, headers);
       const begin = (): void => {
-        this.track(response, kind, !SIGN_IN.test(route));
+        if (kind) this.track(response, kind, !SIGN_IN.test(route));
         application(request, response);
       };
-      if (delay > 0) setTimeout(begin, delay);
+      if (kind && (delay > REFUSED_AFTER_MS || !this.admits(kind))) this.refuseLater(response, kind, headers);
+      else if (delay > 0) setTimeout(begin, delay);
       else begin();
     };
     server.removeAllListeners('request');
@@ -233,7 +232,9 @@ export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): 
   return (request, response) => {
     const { socket } = request;
     const requests = connections.get(socket) ?? open(socket);
-    const begin = (): void => void (socket.destroyed || serve(request, response));
+    const begin = (): void => {
+      if (!socket.destroyed) serve(request, response);
+    };
     response.once('close', () => {
       requests.shift();
       const next = requests[MAX_CONCURRENT - 1];
