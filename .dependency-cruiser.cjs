@@ -22,7 +22,6 @@ const FLOORS = [
   'src/rate-limits',
   'src/openapi',
   'src/auth',
-  'src/load-shedding',
   'src/modules',
   'src/app',
   'src/cli',

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { sayIgnored, warnOfReaders, withEnvFile } from './config/env-file.js';
 import { loadTracing, type Environment } from './config/load-config.js';
-import { startErrorMessage } from './app/start-error.js';
+import { startErrorMessage } from './app/startup-messages.js';
 
 /** Instrumentation must start before http, express and mysql2 are loaded. */
 async function main(given: Environment): Promise<void> {
@@ -11,7 +11,7 @@ async function main(given: Environment): Promise<void> {
   const atTheEnd = tracing
     ? (await import('./observability/tracing.js')).startTracing(tracing)
     : () => Promise.resolve();
-  const { serve } = await import('./app/serve.js');
+  const { serve } = await import('./app/startup.js');
   await serve(env, atTheEnd);
 }
 

@@ -3,9 +3,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Answer } from '../streaming/answers.js';
-import { cameTooLate } from '../http/problem-filter.js';
-import { expressPrototypes } from './express-prototypes.js';
-import { BACKLOG, limitConnections, REQUEST_LIMITS } from './server-limits.js';
+import { cameTooLate } from '../http/problem.filter.js';
+import { BACKLOG, expressPrototypes, limitConnections, REQUEST_LIMITS } from './http-server.js';
 
 /** Nest's Express adapter, with timeouts on its server, which also sends an `Answer` that a handler returned. */
 export class AnswerAdapter extends ExpressAdapter {

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { ProblemFilter } from '../http/problem-filter.js';
+import { ProblemFilter } from '../http/problem.filter.js';
 import { ParametersGuard } from '../http/parameters/parameters.guard.js';
 import { StrictValidationPipe } from '../http/parameters/strict-validation.pipe.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
@@ -24,11 +24,10 @@ import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
 import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { DataUsageModule } from '../modules/data-usage/data-usage.module.js';
-import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
 import { DatabaseModule } from './database.module.js';
+import { LoadShedder } from './load-shedding.js';
 import { SettingsModule } from './settings.module.js';
 
-/** The table of contents. */
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
@@ -53,12 +52,12 @@ export class AppModule {
         DemoModule,
         SignInModule,
         PortalDataModule,
-        PortalPageModule, // last: the page answers under every path of the portal that is nothing else
+        PortalPageModule, // last: it serves its page for all other paths of the portal
       ],
       providers: [
-        InFlightRequests,
+        LoadShedder,
         { provide: APP_FILTER, useClass: ProblemFilter },
-        // the order of the checks: who may, then what is asked
+        // the order of the checks: authentication, then parameters
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useExisting: AdminGuard },
         { provide: APP_GUARD, useClass: ParametersGuard },

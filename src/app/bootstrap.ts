@@ -9,33 +9,27 @@ import type { Config } from '../config/config.js';
 import { Documents } from '../modules/documents/documents.js';
 import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
 import { AnswerAdapter } from './answer-adapter.js';
-import { belowBasePath } from '../http/base-path.js';
-import { answerClientErrors } from '../http/client-errors.js';
-import { commonHeaders } from '../http/common-headers.js';
+import { beginRequest, belowBasePath, commonHeaders, escapeMalformedPath } from '../http/request-context.js';
+import { handleClientErrors } from '../http/client-errors.js';
 import { internalBody, neverStored } from '../http/internal-body.js';
-import { escapeMalformedPath } from '../http/malformed-path.js';
 import { methodCheck } from '../http/method-check.js';
-import { beginRequest } from '../http/request-context.js';
-import { accessLog, observeRequests } from '../http/request-end.js';
-import { nestLogger } from '../observability/nest-logger.js';
-import { limitPipelining } from '../load-shedding/pipelining.js';
-import { shedLoad } from '../load-shedding/shed-load.js';
+import { accessLog, observeRequests } from '../observability/request-log.js';
+import { nestLogger } from '../observability/logger.js';
 import { bulkPaths } from '../auth/bulk-paths.js';
-import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
+import { LoadShedder } from './load-shedding.js';
 import { Metrics } from '../metrics/metrics.js';
-import { requestMetrics } from '../metrics/request-metrics.js';
 import { FailedCallsRecorder } from '../modules/api-keys/failed-calls.recorder.js';
 import { FeedProgressService } from '../modules/api-keys/feed-progress.service.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 
-/** Instantiates the modules. Tests pass their own, which overrides providers. */
+/** Instantiates the modules. Tests pass a function that overrides providers. */
 export type InstantiateApp = (
   module: DynamicModule,
   adapter: AnswerAdapter,
   options: NestApplicationOptions,
 ) => Promise<NestExpressApplication>;
 
-/** Makes the application with all that is applied to it: the same in production, in tests and for the documents. */
+/** Creates the application with its middleware, in production, in tests and for the OpenAPI documents. */
 export async function createApp(
   config: Config,
   logger: Logger,
@@ -50,9 +44,9 @@ export async function createApp(
   });
   const express = app.getHttpAdapter().getInstance();
   app.disable('x-powered-by');
-  app.disable('etag'); // a tag costs a hash of every answer, and a list that streams has none
+  app.disable('etag'); // a tag costs a hash of every response, and a streamed list has none
   app.set('trust proxy', config.trustProxy);
-  // Express's own parser drops what comes after a thousand parameters: it would not be refused
+  // the parser of Express drops parameters after the first thousand instead of refusing them
   app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));
   const headers = commonHeaders(config.publicUrl);
 
@@ -60,7 +54,7 @@ export async function createApp(
   app.use(
     observeRequests(
       accessLog(logger),
-      requestMetrics(app.get(Metrics)),
+      app.get(Metrics).observeRequest,
       app.get(ActivityService).note,
       app.get(FeedProgressService).note,
       app.get(FailedCallsRecorder).note,
@@ -74,12 +68,8 @@ export async function createApp(
     .generateWith((audience) =>
       (audience === 'customer' ? customerDocument : internalDocument)(app, config.publicUrl),
     );
-  shedLoad(app.getHttpServer(), app.get(InFlightRequests), {
-    basePath: config.basePath,
-    bulkPaths: bulkPaths(app.get(ModulesContainer)),
-    headers,
-  });
-  limitPipelining(app.getHttpServer());
-  answerClientErrors(app.getHttpServer(), headers);
+  const server = app.getHttpServer();
+  app.get(LoadShedder).attach(server, config.basePath, bulkPaths(app.get(ModulesContainer)), headers);
+  handleClientErrors(server, headers);
   return app;
 }

@@ -18,7 +18,6 @@ import { PortalSession } from '../modules/sign-in/portal-session.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../modules/data-usage/data-usage.entity.js';
 
-/** Every table. */
 export const ENTITIES = [
   Enterprise,
   Device,
@@ -45,10 +44,7 @@ export const ENTITIES = [
   Erasure,
 ];
 
-/**
- * The options of the one data source: of the service, of the commands, of the tests and of the TypeORM CLI. In the service, where
- * it `isPrompt`, no work on a server may take long.
- */
+/** Returns the options for the service, the commands, the tests and the TypeORM CLI. `isPrompt` sets the query timeouts of the service. */
 export function dataSourceOptions(database: DatabaseConfig, isPrompt = false): Promise<DataSourceOptions> {
   const engine = engineFor(database);
   const common = {

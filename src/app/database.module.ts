@@ -10,10 +10,10 @@ import { AnswerReader, RowReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';
 
-/** Long answers at a time, half of them of one enterprise, each with a connection beside those of short ones. */
+/** Concurrent long responses, half of them for one enterprise. Each has a connection in addition to those of short responses. */
 const LONG_ANSWERS = 24;
 
-/** The one database, up to date: entities and transactions for writing, a row reader for answers. */
+/** Provides entities and transactions for writing, and row readers for responses. */
 @Global()
 @Module({
   providers: [
@@ -40,7 +40,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     private readonly answers: AnswerReader,
   ) {}
 
-  /** For the service, where it `isPrompt`, no work on a server may take long. */
+  /** `isPrompt` sets the query timeouts of the service. */
   static with({ isPrompt }: { readonly isPrompt: boolean }): DynamicModule {
     const dataSource = TypeOrmModule.forRootAsync({
       inject: [CONFIG],
@@ -57,7 +57,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 }
 
-/** Migrates over a data source without deadlines, or refuses a database that is not up to date. Returns the names of what ran. */
+/** Runs migrations without timeouts, or refuses a database that is not up to date. Returns the names of the migrations. */
 export async function bringUpToDate({
   database,
   migratesAtStart,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.js';
 import { LOGGER } from '../observability/logger.js';
 
-/** The settings and the log, for every module. */
+/** Provides the settings and the logger to all modules. */
 @Module({})
 export class SettingsModule {
   static with(config: Config, logger: Logger): DynamicModule {

@@ -19,7 +19,7 @@ import { ErasureService, type Target } from '../modules/erasure/erasure.service.
 import { ImporterService } from '../modules/importer/importer.service.js';
 import { RetentionService, type PurgedRecords } from '../modules/retention/retention.service.js';
 import { TombstonesService } from '../modules/retention/tombstones.service.js';
-import { shownSecret } from '../app/start-banner.js';
+import { shownSecret } from '../app/startup-messages.js';
 import {
   FAILED,
   FLAG,

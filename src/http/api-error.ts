@@ -1,12 +1,12 @@
 import type { NoRowsReason } from '../database/rows/reader.js';
 
-/** A parameter, header or body member and what is wrong with it. */
+/** An invalid parameter, header or body member. */
 export interface ParameterProblem {
   readonly parameter: string;
   readonly detail: string;
 }
 
-/** Every kind of error answer (docs/contract.md, 2.6). The OpenAPI document is made from this table too. */
+/** All errors (docs/contract.md, 2.6). The OpenAPI document uses this table too. */
 export const ERROR_KINDS = {
   missing_credentials: { status: 401, title: 'Missing credentials' },
   invalid_key: { status: 401, title: 'Invalid credentials' },
@@ -54,7 +54,7 @@ export const ERROR_KINDS = {
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
-/** What is said of those that are always the same. The documents' examples are these texts. */
+/** Fixed details, which are also examples in the OpenAPI document. */
 const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   missing_credentials: 'Send the API key as "Authorization: Bearer <API_KEY>".',
   invalid_key: 'The API key is unknown, malformed, replaced, deleted, expired, or paused.',
@@ -99,7 +99,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   unavailable: 'Try again in a moment.',
 };
 
-/** Why something is unavailable for the moment: for the log and the metrics, never for the caller. */
+/** The reason of a 503, for the log and the metrics only. */
 export type UnavailableReason =
   NoRowsReason | 'too_much_to_do' | 'answer_too_late' | 'draining' | 'too_many_sign_ins' | 'workers_silent';
 
@@ -110,10 +110,10 @@ interface ErrorExtras {
   readonly cause?: unknown;
 }
 
-/** RFC 9110 asks for it with every 401. */
+/** RFC 9110 requires it with every 401. */
 const REALM = 'Bearer realm="customer-device-api"';
 
-/** An error that knows its answer. */
+/** An error with its response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly title: string;
@@ -143,7 +143,7 @@ export const missingCredentials = (): ApiError => new ApiError('missing_credenti
 export const missingAdminToken = (): ApiError =>
   new ApiError('missing_credentials', 'Send the admin token as "Authorization: Bearer <ADMIN_TOKEN>".');
 
-/** One wording for all, so that it does not tell which keys exist. */
+/** Has the same text for all keys, so that it does not reveal which keys exist. */
 export const invalidKey = (): ApiError => new ApiError('invalid_key', undefined, INVALID_TOKEN);
 
 export const invalidAdminToken = (): ApiError =>

@@ -6,18 +6,18 @@ import type { Socket } from 'node:net';
  * of the connection marks the end of the response. With a FIN a truncated response would look complete.
  */
 export function breakOff(connection: Socket): void {
-  // a socket that is closing already cannot be reset, and all of its answer has been handed over
+  // a socket that is closing cannot be reset, and its response is complete
   if (connection.writableEnded) connection.destroy();
   else if (!connection.destroyed) connection.resetAndDestroy();
 }
 
 export function endConnection(connection: Socket): void {
-  if (hasBegunToAnswer(connection)) breakOff(connection);
+  if (hasBegunResponse(connection)) breakOff(connection);
   else connection.destroy();
 }
 
-/** Whether an answer is half sent. */
-export function hasBegunToAnswer(connection: Socket): boolean {
-  const { _httpMessage: answer } = connection as Socket & { _httpMessage?: ServerResponse | null };
-  return answer?.headersSent === true;
+/** Returns true while a response is partly sent. */
+export function hasBegunResponse(connection: Socket): boolean {
+  const { _httpMessage: response } = connection as Socket & { _httpMessage?: ServerResponse | null };
+  return response?.headersSent === true;
 }

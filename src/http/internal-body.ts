@@ -9,17 +9,13 @@ const parse = json({
   strict: false,
   type: () => true,
   verify: (_request, _response, bytes, charset) => {
-    // the parser would put replacement characters where it cannot read the bytes
+    // the parser would replace invalid bytes
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
   },
 });
-/** Bodies are objects with lists of names in them. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
-/**
- * Reads the bodies of the internal routes. The customer API has none, so its requests do not pay for a parser. What is wrong
- * with one is for the guards to say, after they know who sends it.
- */
+/** Parses the bodies of internal routes. The guards report errors of the body after they have authenticated the caller. */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) {
     request.context.messageFault = new ApiError('unsupported_media_type');
@@ -33,7 +29,7 @@ export function internalBody(request: Request, response: Response, next: NextFun
   });
 }
 
-/** What the parser itself refuses has a type. The rest comes from what undoes the compression. */
+/** Errors of the parser have a type. Errors of the decompression have none. */
 function faultOf(fault: Error & { readonly type?: unknown }): Error {
   if (fault.type === NOT_UTF8) return badBody('should be in UTF-8');
   return typeof fault.type === 'string'
@@ -43,16 +39,16 @@ function faultOf(fault: Error & { readonly type?: unknown }): Error {
 
 const badBody = (detail: string): Error => invalidParameter('body', detail);
 
-/** A body's length or its chunked encoding is in the headers: one that is still arriving counts. */
+/** Returns true also while the body is arriving. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Validation recurses to any depth, and would overflow the stack. */
+/** Validation is recursive and could overflow the stack. */
 function isDeep(body: unknown): boolean {
   let values = [body];
   for (let depth = 0; values.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
+    if (depth > MAX_DEPTH) return true;
     values = values.flatMap((value) =>
       typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
     );
@@ -60,7 +56,7 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
-/** No cache may keep what the internal routes answer: it may hold a key. */
+/** Prevents caches from storing responses of internal routes, which may contain a key. */
 export function neverStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'private, no-store');
   next();

@@ -9,12 +9,12 @@ interface RouterLayer {
 type RouteLayer = RouterLayer & Required<Pick<RouterLayer, 'route'>>;
 
 /**
- * Answers 405 with `Allow` to a method that a known path does not have. Express would answer 404, and OPTIONS with 200.
+ * Responds with 405 and `Allow` to a method that a path does not have. Express would respond with 404, or with 200 to OPTIONS.
  */
 export function methodCheck(express: Application): RequestHandler {
   let withoutGet: ReturnType<typeof routesWithoutGet> | undefined;
   return (request: Request, _response: Response, next: NextFunction) => {
-    // fast path for GET, which nearly every request is and nearly every path has
+    // fast path: nearly every request is a GET, and nearly every path has it
     withoutGet ??= routesWithoutGet(express);
     const { path } = request;
     const lacksGet = withoutGet.some(({ begin, layer }) => path.startsWith(begin) && layer.match(path));
@@ -28,7 +28,7 @@ export function methodCheck(express: Application): RequestHandler {
   };
 }
 
-/** With what their paths begin with: matching them takes longer, and every request pays for it. */
+/** Includes the static beginning of each path, because matching a path is slower than comparing it. */
 function routesWithoutGet(express: Application): { begin: string; layer: RouteLayer }[] {
   return routesOf(express)
     .filter(({ route }) => route.methods.get !== true)

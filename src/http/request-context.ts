@@ -3,44 +3,48 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from '../database/change-log.js';
-import { invalidParameter, type ApiError, type ErrorCode, type UnavailableReason } from './api-error.js';
-import type { CommonHeaders } from './common-headers.js';
+import {
+  invalidParameter,
+  notFound,
+  type ApiError,
+  type ErrorCode,
+  type UnavailableReason,
+} from './api-error.js';
 
-/** Whom a request acts for. */
+/** The enterprise of the caller. */
 export interface CallerEnterprise {
   readonly key: number;
   readonly id: string;
   readonly timeZone: string;
 }
 
-/** What is known of a request beside its message: for answers, logs and the audit trail. */
+/** State of a request for its response, the logs and the audit log. */
 export interface RequestContext {
   readonly requestId: string;
   readonly startedAt: bigint;
   apiKeyId?: string;
-  /** The name that the key's entry has. */
+  /** The name of the API key. */
   application?: string;
-  /** Whose the key is, also where the request names another enterprise. */
+  /** The enterprise of the API key, even if the request names another one. */
   keyOwner?: CallerEnterprise;
   enterprise?: CallerEnterprise;
-  /** Who acts on an internal route. */
+  /** The user or token that calls an internal route. */
   actor?: string;
-  /** Checks the session of the request once more, inside the transaction of a change. */
+  /** Checks the session again inside the transaction of a change. */
   checkAgain?: (manager: EntityManager) => Promise<void>;
   scope?: string;
-  /** Whether the answer is known to be long. */
+  /** True if the request counts against the bulk limit. */
   bulk?: boolean;
-  /** Counts it as such where that was left open: the answer may be that nothing has changed. */
+  /** Counts the request against the bulk limit after all, unless the response is 304. */
   countAsBulk?: () => Promise<void>;
-  /** The feed that the request follows, and until when it has everything after it; null where it is not there yet. */
+  /** The change feed of the request and the time up to which the client is in sync, or null if it is not yet. */
   feed?: { readonly kind: ChangeKind; readonly readUntil?: number | null };
-  /** Whether it waits for one of the slots for long answers, and for nothing else. */
+  /** True while the request waits for a slot for long responses. */
   waitsForSlot?: boolean;
   rows?: number;
   bytes?: number;
-  /** What it was answered, where that was an error. */
   errorCode?: ErrorCode;
-  /** Why it was answered 503. */
+  /** The reason of a 503. */
   unavailable?: UnavailableReason;
 }
 
@@ -52,13 +56,41 @@ declare module 'express-serve-static-core' {
 
 export const SANE_ID = /^[\w.:~-]{1,128}$/;
 
-/** The id that the caller gave to the request, if it is sane, or a new one. */
+/** Returns the request ID of the caller if it is valid, or a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-/** The first middleware: gives every request its context and every answer the headers that all have. */
+/** Names and values of the headers of every response. */
+export type CommonHeaders = readonly (readonly [string, string])[];
+
+const TWO_YEARS = 63_072_000;
+
+/** Returns the headers that helmet would set. Pages replace the Content-Security-Policy with their own. */
+export function commonHeaders(publicUrl: string): CommonHeaders {
+  const headers: [string, string][] = [
+    ['Cache-Control', 'private'],
+    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Origin-Agent-Cluster', '?1'],
+    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-DNS-Prefetch-Control', 'off'],
+    ['X-Download-Options', 'noopen'],
+    ['X-Frame-Options', 'DENY'],
+    ['X-Permitted-Cross-Domain-Policies', 'none'],
+    ['X-XSS-Protection', '0'],
+  ];
+  // browsers store this for years, so it needs an https address
+  if (publicUrl.startsWith('https:'))
+    headers.push(['Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`]);
+  return headers;
+}
+
+/** Sets the context of the request and the headers of every response. This is the first middleware. */
 export function beginRequest(headers: CommonHeaders): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = requestIdOf(request);
@@ -69,7 +101,7 @@ export function beginRequest(headers: CommonHeaders): RequestHandler {
   };
 }
 
-/** RFC 9112 wants one Host, and a request names its path alone: another form could name another host. */
+/** RFC 9112 requires one Host. A target in absolute form could name another host. */
 function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
   if (!url.startsWith('/') && url !== '*')
     return invalidParameter('request target', 'must be a path, such as /api/v1/device');
@@ -77,4 +109,39 @@ function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): 
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
   if (hosts > 1) return invalidParameter('Host', 'must be sent once');
   return hosts === 0 && httpVersion === '1.1' ? invalidParameter('Host', 'is required') : undefined;
+}
+
+/** Serves paths below the base path, and responds with 404 to all others. */
+export function belowBasePath(basePath: string): RequestHandler {
+  return (request, _response, next) => {
+    const rest = request.url.slice(basePath.length);
+    if (!request.url.startsWith(basePath) || /^[^/?]/.test(rest)) {
+      next(notFound());
+      return;
+    }
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    next();
+  };
+}
+
+/**
+ * Escapes a path that cannot be decoded. The router would respond with 400 before authentication. The guards refuse the request in
+ * the order of the checks (docs/contract.md, 2.6).
+ */
+export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {
+  const [path = ''] = request.url.split('?', 1);
+  if (path.includes('%') && !isDecodable(path)) {
+    request.context.messageFault = invalidParameter('path', 'has a malformed percent escape');
+    request.url = path.replaceAll('%', '%25') + request.url.slice(path.length);
+  }
+  next();
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

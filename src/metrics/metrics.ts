@@ -1,8 +1,11 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { routeOf, type RequestObserver } from '../observability/request-log.js';
 import { shareMetrics } from './worker-metrics.js';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const TRUNCATED = '0';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** The Prometheus metrics of one process. Labels have values from the code only, never from a request. */
@@ -50,7 +53,7 @@ export class Metrics implements OnApplicationShutdown {
     shareMetrics(this.registry);
   }
 
-  /** Registers a gauge that is read at each scrape. `read` has one function per value of the label. */
+  /** Registers a gauge that is read at each scrape. `read` has one function for each value of the label. */
   watch(name: string, help: string, read: Readonly<Record<string, () => number>>, label?: string): void {
     const labelNames = label === undefined ? [] : [label];
     const gauge: Gauge = new Gauge({
@@ -64,6 +67,18 @@ export class Metrics implements OnApplicationShutdown {
       },
     });
   }
+
+  /** Counts a request by its route template: the number of paths is unlimited. */
+  readonly observeRequest: RequestObserver = (request, { status, milliseconds, bytes, isComplete }) => {
+    const { rows = 0, unavailable: reason } = request.context;
+    const route = routeOf(request) ?? 'none';
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    this.requests.inc({ route, method, status: isComplete ? String(status) : TRUNCATED });
+    this.durations.observe({ route, method }, milliseconds / 1000);
+    if (reason) this.unavailable.inc({ reason });
+    if (rows > 0) this.rows.inc({ route }, rows);
+    if (bytes > 0) this.bytes.inc({ route }, bytes);
+  };
 
   onApplicationShutdown(): void {
     this.registry.clear();

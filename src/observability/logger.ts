@@ -1,11 +1,12 @@
+import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import pretty from 'pino-pretty';
-import type { LogLevel } from '../config/config.js';
+import { StartRefused, type LogLevel } from '../config/config.js';
 
 /** Injection token of the one logger. */
 export const LOGGER = Symbol('Logger');
 
-/** Structured lines on stdout; readable ones on a terminal. */
+/** Writes JSON lines to stdout, or readable lines to a terminal. */
 export function createLogger(
   level: LogLevel,
   terminal = process.stdout.isTTY,
@@ -21,12 +22,12 @@ export function createLogger(
   return pino(options, to);
 }
 
-/** Buffered for a moment: a write costs as much as a small request. */
+/** Buffers lines for 50 ms, because a write costs as much as a small request. */
 const LINES = { dest: 1, minLength: 8_192, periodicFlush: 50, sync: true } as const;
 
 let stdout: ReturnType<typeof destination> | undefined;
 
-/** One for the process, flushed when it exits. */
+/** Returns the one stream of the process, which is flushed when the process exits. */
 function standardOutput(): ReturnType<typeof destination> {
   if (stdout) return stdout;
   const lines = destination(LINES);
@@ -44,8 +45,8 @@ function timestamp(): string {
 }
 
 /**
- * What a log may say of an error: its kind, code and place, and the same of its causes. Messages of the drivers quote
- * statements with their values, so of theirs only the code is kept.
+ * Returns the type, code and stack of an error and its causes. Messages of database drivers quote statements with their values, so
+ * they are left out.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -59,3 +60,14 @@ function describeError(error: unknown): unknown {
     ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }
+
+/** Writes the log lines of Nest to the log of the service. Those of its start have the level debug. */
+export const nestLogger = (logger: Logger): LoggerService => ({
+  log: (message: unknown) => logger.debug(String(message)),
+  warn: (message: unknown) => logger.warn(String(message)),
+  error: (message: unknown) => {
+    if (message instanceof StartRefused) return; // main.ts reports it
+    if (message instanceof Error) logger.error({ err: message }, message.name);
+    else logger.error(String(message));
+  },
+});

@@ -1,4 +1,11 @@
-import { diag, DiagConsoleLogger } from '@opentelemetry/api';
+import {
+  diag,
+  DiagConsoleLogger,
+  type Attributes,
+  type Span,
+  type Tracer,
+  type TracerProvider,
+} from '@opentelemetry/api';
 import {
   CompositePropagator,
   diagLogLevelFromString,
@@ -32,9 +39,8 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-node';
 import type { TracingConfig } from '../config/tracing.js';
-import { quietTracers } from './quiet-tracer.js';
 
-/** Under their names in OTEL_NODE_RESOURCE_DETECTORS. */
+/** By name in OTEL_NODE_RESOURCE_DETECTORS. */
 const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
   env: envDetector,
   host: hostDetector,
@@ -42,6 +48,21 @@ const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
   process: processDetector,
   serviceinstance: serviceInstanceIdDetector,
 };
+
+/** Allowed attributes. They contain no path, address or header of a caller, and no message of a driver. */
+const ATTRIBUTES = new Set([
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'url.scheme',
+  'network.protocol.version',
+  'error.type',
+  'express.type',
+  'db.system.name',
+  'db.namespace',
+  'db.query.text',
+  'server.port',
+]);
 
 /**
  * Starts to trace requests, routes and queries. Must run before http, express and mysql2 are loaded. Returns the function
@@ -94,4 +115,36 @@ function propagatorOf(names: TracingConfig['propagators']): CompositePropagator 
     ...(names.includes('baggage') ? [new W3CBaggagePropagator()] : []),
   ];
   return new CompositePropagator({ propagators });
+}
+
+/** Returns tracers whose spans drop all other attributes, events and exceptions. */
+const quietTracers = (provider: TracerProvider): TracerProvider => ({
+  getTracer: (...named) => {
+    const tracer = provider.getTracer(...named);
+    const startSpan: Tracer['startSpan'] = (name, options, context) =>
+      quiet(tracer.startSpan(name, { ...options, attributes: allowed(options?.attributes) }, context));
+    return Object.assign(Object.create(tracer) as Tracer, { startSpan });
+  },
+});
+
+function quiet(span: Span): Span {
+  const set = span.setAttribute.bind(span);
+  const setStatus = span.setStatus.bind(span);
+  const setAttribute: Span['setAttribute'] = (name, value) =>
+    ATTRIBUTES.has(name) ? set(name, value) : span;
+  return Object.assign(span, {
+    setAttribute,
+    setAttributes: (attributes: Attributes) => {
+      for (const [name, value] of Object.entries(attributes))
+        if (value !== undefined) setAttribute(name, value);
+      return span;
+    },
+    setStatus: ({ code }: Parameters<Span['setStatus']>[0]) => setStatus({ code }),
+    addEvent: () => span,
+    recordException: () => undefined,
+  });
+}
+
+function allowed(attributes: Attributes = {}): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => ATTRIBUTES.has(name)));
 }

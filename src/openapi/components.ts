@@ -12,7 +12,7 @@ import {
   rateLimited,
   type ErrorCode,
 } from '../http/api-error.js';
-import { problemOf } from '../http/problem.js';
+import { problemOf } from '../http/problem.filter.js';
 import { NO_DAY } from '../http/parameters/day-parameters.js';
 import { FLEET_FORMATS } from '../http/parameters/formats.js';
 import { noFormat } from '../http/parameters/rows.query.js';

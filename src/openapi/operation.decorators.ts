@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
-import { PROBLEM_TYPE } from '../http/problem.js';
+import { PROBLEM_TYPE } from '../http/problem.filter.js';
 import { ENTERPRISE_SCHEME, SECURITY_SCHEMES } from './components.js';
 
 /** What operations say of themselves in the OpenAPI documents. */

@@ -1,6 +1,6 @@
 import { SETTING_NAMES } from '../../src/config/env-file.js';
 import { loadConfig } from '../../src/config/load-config.js';
-import { STOPS_WITHIN_MS } from '../../src/app/stop-gracefully.js';
+import { STOPS_WITHIN_MS } from '../../src/app/graceful-shutdown.js';
 import { runCli } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 import { manifestsIn, RESOURCES } from './deploy-files.js';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, RowReader } from '../../src/database/rows/reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
-import { InFlightRequests } from '../../src/load-shedding/in-flight-requests.js';
+import { LoadShedder } from '../../src/app/load-shedding.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
@@ -134,14 +134,14 @@ describe('A 503', () => {
     ['failed', () => Promise.reject(new DatabaseUnavailable('too_many_long_answers'))],
     ['was there', () => Promise.resolve()],
   ])('names what took too long, and what came of it when it %s', async (_how, end) => {
-    app.part(InFlightRequests).onApplicationBootstrap(); // the tests' services are not watched otherwise
+    app.part(LoadShedder).onApplicationBootstrap(); // the tests' services are not watched otherwise
     streamAs(async () => {
       await wait(2_400);
       await end();
     });
     const { logged } = await refused();
     await wait(1_000);
-    app.part(InFlightRequests).onApplicationShutdown();
+    app.part(LoadShedder).onApplicationShutdown();
     expect(logged()).toMatchObject([
       { msg: 'request', status: 503, reason: 'answer_too_late' },
       { msg: 'came too late' },

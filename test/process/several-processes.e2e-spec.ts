@@ -21,6 +21,11 @@ beforeAll(start, 80_000);
 afterAll(() => service.kill());
 
 async function start(): Promise<void> {
+  await startFirstWorker();
+  await service.prints('"listening"', WORKERS);
+}
+
+async function startFirstWorker(): Promise<void> {
   service = await Service.start({
     WEB_CONCURRENCY: String(WORKERS),
     DATABASE_URL: app.databaseUrl,
@@ -28,7 +33,7 @@ async function start(): Promise<void> {
     KEY_PEPPER,
     RATE_LIMIT: 'off',
   });
-  await service.prints('"listening"', WORKERS);
+  await service.prints('"listening"', 1);
 }
 
 function expectEnded(pids: readonly number[]): void {
@@ -145,5 +150,19 @@ describe('Several processes in one start', () => {
     await service.prints('"stopping"', WORKERS);
     expect(await service.stop()).toBe(1);
     expectEnded(children);
+  });
+
+  it.each([
+    ['serves', 0, WORKERS + 1],
+    ['is starting', 1, WORKERS],
+  ])('replace a worker that %s and is killed while others are starting', async (_state, at, listening) => {
+    await startFirstWorker();
+    while (service.children.length < WORKERS) await wait(5);
+    const killed = service.children[at]!;
+    process.kill(killed, 'SIGKILL');
+    await service.prints('"listening"', listening);
+    expect(service.children).toHaveLength(WORKERS);
+    expect(service.children).not.toContain(killed);
+    expect(await service.stop()).toBe(0);
   });
 });

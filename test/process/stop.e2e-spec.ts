@@ -1,10 +1,9 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { answerClientErrors } from '../../src/http/client-errors.js';
+import { handleClientErrors } from '../../src/http/client-errors.js';
 import { breakOff } from '../../src/http/break-off.js';
-import { OpenConnections } from '../../src/app/open-connections.js';
-import { limitConnections } from '../../src/app/server-limits.js';
+import { limitConnections, OpenConnections } from '../../src/app/http-server.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
 import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
@@ -176,7 +175,7 @@ describe('A server over which a request has come', () => {
     server = createServer();
     connections = new OpenConnections(server);
     limitConnections(server);
-    answerClientErrors(server, []);
+    handleClientErrors(server, []);
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {

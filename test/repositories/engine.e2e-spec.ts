@@ -15,8 +15,8 @@ import { columnBuilders, makeColumn } from '../../src/database/migrations/table-
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
-import { toApiError } from '../../src/http/to-api-error.js';
-import { startErrorMessage } from '../../src/app/start-error.js';
+import { toApiError } from '../../src/http/problem.filter.js';
+import { startErrorMessage } from '../../src/app/startup-messages.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 
 // What every engine must pass. Another one needs a jest project of its own (jest.config.js) and nothing else here.

@@ -11,7 +11,7 @@ export const FILES = {
   deviceQueries: 'src/modules/devices/devices.repository.ts',
   feed: 'src/modules/change-feed/feed-reading.ts',
   keyLookup: 'src/modules/api-keys/api-key-auth.service.ts',
-  problems: 'src/http/problem-filter.ts',
+  problems: 'src/http/problem.filter.ts',
   rateLimits: 'src/rate-limits/rate-limits.ts',
 };
 

@@ -8,7 +8,7 @@ import { storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import { requestedDays } from '../../http/parameters/day-parameters.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { RequestObserver } from '../../http/request-end.js';
+import type { RequestObserver } from '../../observability/request-log.js';
 import { LOGGER } from '../../observability/logger.js';
 import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
 import type { Answer } from '../../streaming/answers.js';

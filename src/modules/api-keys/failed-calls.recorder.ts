@@ -11,9 +11,9 @@ import { ofExistingEnterprises } from '../../database/engine/upsert.js';
 import { storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import { clientAddress, networkOf } from '../../http/client-address.js';
-import type { RequestObserver } from '../../http/request-end.js';
+import type { RequestObserver } from '../../observability/request-log.js';
 import { LOGGER } from '../../observability/logger.js';
-import { routeOf } from '../../observability/request-fields.js';
+import { routeOf } from '../../observability/request-log.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import type { KeyState } from './failed-calls.dto.js';
 

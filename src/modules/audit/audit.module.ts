@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
-import { ErrorListener } from '../../http/problem-filter.js';
+import { ErrorListener } from '../../http/problem.filter.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { AuditChain } from './audit-chain.js';
 import { AuditVerifier } from './audit-verifier.js';

@@ -7,7 +7,7 @@ import { originOf } from '../../auth/caller.js';
 import { SessionCookie } from './session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { Answers, AnswersProblems, Describes } from '../../openapi/operation.decorators.js';
-import { toApiError } from '../../http/to-api-error.js';
+import { toApiError } from '../../http/problem.filter.js';
 import { LOGGER } from '../../observability/logger.js';
 import { PortalSessionsService } from './portal-sessions.service.js';
 import { ProviderSignOutDto, SignInOptionsDto } from './session.dto.js';

@@ -18,7 +18,7 @@ import {
   SIGN_IN_RATES,
   type SignInRates,
 } from '../../../src/modules/sign-in/sign-in-limits.js';
-import { InFlightRequests } from '../../../src/load-shedding/in-flight-requests.js';
+import { LoadShedder } from '../../../src/app/load-shedding.js';
 import { ApiClient } from '../http/api-client.js';
 import type { Export } from './builders.js';
 import { createDatabase } from '../database/engines.js';
@@ -87,7 +87,7 @@ export class TestApp {
     const app = await createApp(config, logger, withProviders(passwordCost, rates ?? usualRates));
     await app.listen(config.port, '127.0.0.1');
     // how late the event loop is says nothing of the service here: the test itself runs on it
-    app.get(InFlightRequests).onApplicationShutdown();
+    app.get(LoadShedder).onApplicationShutdown();
     const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
     return new TestApp(app, config, `http://127.0.0.1:${port}`, () => database.drop());
   }

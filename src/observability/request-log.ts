@@ -1,20 +1,35 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { requestFields } from '../observability/request-fields.js';
 
-/** How a request ended. */
+/** Returns the template of the route, because paths contain identifiers. */
+export const routeOf = ({ route }: Request): string | undefined =>
+  (route as { path: string } | undefined)?.path;
+
+/** Returns the fields of the request for a log line. */
+export function requestFields(request: Request): Record<string, string | undefined> {
+  const { context, method } = request;
+  return {
+    request_id: context.requestId,
+    method,
+    route: routeOf(request),
+    key_id: context.apiKeyId,
+    enterprise: (context.enterprise ?? context.keyOwner)?.id,
+  };
+}
+
+/** The outcome of a request. */
 interface RequestEnd {
   readonly status: number;
   readonly milliseconds: number;
-  /** Of the body. */
+  /** The size of the body. */
   readonly bytes: number;
-  /** Whether the answer was sent to its end. */
+  /** False if the response was truncated. */
   readonly isComplete: boolean;
 }
 
 export type RequestObserver = (request: Request, end: RequestEnd) => void;
 
-/** Tells the observers of each request when its answer has ended or broken off. */
+/** Calls the observers when a response has ended or was reset. */
 export function observeRequests(...observers: readonly RequestObserver[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     response.on('close', () => {
@@ -31,7 +46,7 @@ export function observeRequests(...observers: readonly RequestObserver[]): Reque
   };
 }
 
-/** Writes one line a request. */
+/** Writes one log line per request. */
 export function accessLog(logger: Logger): RequestObserver {
   return (request, { status, milliseconds, bytes, isComplete }) => {
     logger[status >= 500 || !isComplete ? 'warn' : 'info'](

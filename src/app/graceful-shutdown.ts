@@ -3,30 +3,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { LastUsedRecorder } from '../modules/api-keys/last-used.recorder.js';
-import { OpenConnections } from './open-connections.js';
+import { OpenConnections } from './http-server.js';
 import { HealthService } from '../modules/operations/health.service.js';
-import { InFlightRequests } from '../load-shedding/in-flight-requests.js';
+import { LoadShedder } from './load-shedding.js';
 
-/** Timeout for running answers. */
+/** Timeout for running responses. */
 const FINISH_WITHIN_MS = 30_000;
-/** Where a load balancer polls readiness, requests are served on until it has seen the 503, but no longer than this. */
+/** The time to serve requests until a load balancer that polls readiness has received the 503. */
 const NOTICE_WITHIN_MS = 10_000;
-/** Failed checks after which a load balancer takes an instance out. */
+/** Failed checks after which load balancers remove an instance. */
 const FAILED_CHECKS = 3;
-/** For requests that it had routed before. */
+/** The time for requests that the load balancer routed before. */
 const LAST_REQUESTS_MS = 500;
 /** An unavailable database must not delay the exit. */
 const CLOSE_WITHIN_MS = 3_000;
-/** What the last write of all may take on a database that does not answer. */
+/** The limit for the last write to the database. */
 const LAST_WRITE_MS = 2_000;
 
-/** Who stops the process gives it so long before killing it: docker-compose.yml and deploy/ do. */
+/** docker-compose.yml and deploy/ wait at least this long before they kill the process. */
 export const STOPS_WITHIN_MS =
   NOTICE_WITHIN_MS + LAST_REQUESTS_MS + FINISH_WITHIN_MS + LAST_WRITE_MS + 2 * CLOSE_WITHIN_MS;
 
 /**
- * On SIGTERM and SIGINT: nothing new, running answers finish, then the process exits. A second signal exits at once; but not a
- * worker, whose primary handles it, because Ctrl-C reaches both.
+ * On SIGTERM and SIGINT, finishes running responses and exits. A second signal exits immediately. In a worker the primary process
+ * handles it, because Ctrl-C reaches both.
  */
 export function stopGracefully(
   app: NestExpressApplication,
@@ -34,7 +34,7 @@ export function stopGracefully(
   atTheEnd: () => Promise<void>,
 ): void {
   const connections = new OpenConnections(app.getHttpServer());
-  // whatever ends the process, short of SIGKILL: half an answer must not look complete
+  // resets running responses, so that they do not look complete
   process.on('exit', () => connections.end());
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
@@ -65,7 +65,7 @@ async function drain(
 ): Promise<void> {
   const health = app.get(HealthService);
   health.drain();
-  app.get(InFlightRequests).drain();
+  app.get(LoadShedder).drain();
   await untilNoticed(health);
   await finishAnswers(app, connections);
   await app.get(LastUsedRecorder).write();
@@ -82,13 +82,13 @@ async function untilNoticed(health: HealthService): Promise<void> {
 
 async function finishAnswers(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
   const server = app.getHttpServer();
-  const inFlight = app.get(InFlightRequests);
-  // repeatedly: a connection whose answer had begun before the drain was not told to close
+  const loadShedder = app.get(LoadShedder);
+  // repeatedly, because responses that had begun before have no `Connection: close`
   const closing = setInterval(() => {
-    if (!inFlight.isEnding) connections.closeIdle();
+    if (!loadShedder.isEnding) connections.closeIdle();
   }, 100);
   const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
-  while (inFlight.isEnding) await wait(10); // closing the server closes idle connections as well
+  while (loadShedder.isEnding) await wait(10); // closing the server closes idle connections as well
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

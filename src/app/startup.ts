@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { createApp } from './bootstrap.js';
 import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
 import type { Config } from '../config/config.js';
@@ -7,16 +8,15 @@ import { loadConfig, type Environment } from '../config/load-config.js';
 import { createLogger } from '../observability/logger.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
-import { CannotListen } from './start-error.js';
-import { stopGracefully } from './stop-gracefully.js';
-import { startBanner } from './start-banner.js';
+import { CannotListen, startBanner } from './startup-messages.js';
+import { stopGracefully } from './graceful-shutdown.js';
 
-/** Runs the service, or the processes that share its work. `atTheEnd` is called last, when it stops. */
+/** Runs the service or its workers. Calls `atTheEnd` last, when the service stops. */
 export async function serve(env: Environment, atTheEnd: () => Promise<void>): Promise<void> {
   const settings = loadConfig(env);
   const logger = createLogger(settings.logLevel);
   if (runsWorkers(settings.workers)) {
-    await runWorkers(settings.workers, logger);
+    runWorkers(settings.workers, logger);
     return;
   }
   const config = withEmbeddedSecrets(settings);
@@ -34,12 +34,14 @@ export async function serve(env: Environment, atTheEnd: () => Promise<void>): Pr
   const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
   if (isFirstProcess()) {
     const { stdout } = process;
-    stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
+    stdout.write(
+      startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), DEMO_ENTERPRISE_ID, stdout.isTTY),
+    );
   }
   logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
 }
 
-/** With port 0 the system chooses one, and what is shown must name it. */
+/** Returns the configuration with the port that the system chose for port 0. */
 function listeningOn(config: Config, port: number): Config {
   if (config.port !== 0) return config;
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0(?=\/|$)/, `:${port}`) };

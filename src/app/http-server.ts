@@ -1,0 +1,78 @@
+import { IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Application } from 'express';
+import { endConnection } from '../http/break-off.js';
+
+/** A client of 10 kB/s needs two minutes until the buffers of the system show that it reads. */
+const STALLED_AFTER_MS = 180_000;
+const MOST_CONNECTIONS = 10_000;
+/** Length of the listen queue. */
+export const BACKLOG = 4_096;
+
+/** Timeouts for requests. The server responds with 408. */
+export const REQUEST_LIMITS: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  // longer than that of proxies, so that the proxy closes first and sends no request to a closing connection
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+export function limitConnections(server: Server): void {
+  server.setTimeout(STALLED_AFTER_MS, endConnection);
+  server.maxConnections = MOST_CONNECTIONS;
+}
+
+/** The open connections of a server. Must be created before the server listens. */
+export class OpenConnections {
+  private readonly connections = new Set<Socket>();
+
+  constructor(private readonly server: Server) {
+    server.on('connection', (connection: Socket) => {
+      this.connections.add(connection);
+      connection.once('close', () => this.connections.delete(connection));
+    });
+  }
+
+  /** Also closes connections that never sent a byte: `closeIdleConnections()` leaves these open until `headersTimeout`. */
+  closeIdle(): void {
+    this.server.closeIdleConnections();
+    for (const connection of this.connections) {
+      if (connection.bytesRead === 0) connection.destroy();
+    }
+  }
+
+  end(): void {
+    for (const connection of this.connections) endConnection(connection);
+  }
+}
+
+/**
+ * Returns request and response classes that have the properties of Express from the start. Express calls `setPrototypeOf` on every
+ * request and response, which makes V8 deoptimize them.
+ */
+export function expressPrototypes(express: Application): {
+  IncomingMessage: typeof IncomingMessage;
+  ServerResponse: typeof ServerResponse;
+} {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse {}
+  const application = express as unknown as { request: object; response: object };
+  application.request = extend(ExpressRequest.prototype, application.request, IncomingMessage.prototype);
+  application.response = extend(ExpressResponse.prototype, application.response, ServerResponse.prototype);
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse as typeof ServerResponse };
+}
+
+/** Copies the properties of `source` and of its prototypes up to `ancestor`. */
+function extend(target: object, source: object, ancestor: object): object {
+  for (
+    let from: object | null = source;
+    from && from !== ancestor;
+    from = Object.getPrototypeOf(from) as object | null
+  ) {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
+      if (!Object.hasOwn(target, name)) Object.defineProperty(target, name, property);
+    }
+  }
+  return target;
+}

@@ -1,0 +1,250 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Logger } from 'pino';
+import { unavailable } from '../http/api-error.js';
+import { breakOff } from '../http/break-off.js';
+import { type CommonHeaders, requestIdOf } from '../http/request-context.js';
+import { hasBody } from '../http/internal-body.js';
+import { sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
+import { Metrics } from '../metrics/metrics.js';
+import { LOGGER } from '../observability/logger.js';
+import { LongAnswerSlots } from '../streaming/download-slots.js';
+
+/** The longest expected wait per kind of request, in seconds. Under overload the most expensive requests are refused first. */
+const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
+type Kind = keyof typeof MAX_WAIT;
+const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
+/** Pages need no key, so they are limited to 500 per second. A portal loads up to 60 files at the same time. */
+const PAGE_INTERVAL_MS = 2;
+/** Password hashes and identity providers have timeouts of their own. */
+const SIGN_IN = /^\/portal\/api\//i;
+
+const CHECK_INTERVAL_MS = 100;
+const ALWAYS_ADMITTED = 16;
+/** Responses per second, until an overload shows the capacity. */
+const ASSUMED_RATE = 1_500;
+/** Weight of the newest measurement in the moving averages. */
+const WEIGHT = 0.3;
+
+/** The contract promises the first byte within 1.8 s, or 0.8 s while the service refuses requests. Bulk always has 1.8 s. */
+const FIRST_BYTE_MS = 1_700;
+const OVERLOADED_FIRST_BYTE_MS = 800;
+/** A client that waits for its 503 sends nothing else on that connection (decision 0015). */
+const REFUSED_AFTER_MS = 1_000;
+const REFUSAL = unavailable(2, 'too_much_to_do');
+const TOO_LATE = unavailable(2, 'answer_too_late');
+/** Further refusals are only counted, because a log line costs as much as the refusal. */
+const LOG_LINES_PER_CHECK = 50;
+
+/** The limit while other requests wait for a slot for long responses. `http-server.ts` limits all others. */
+const STALLED_IN_SLOT_MS = 12_000;
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+const MAX_CONCURRENT = 4;
+
+export interface OpenRequest {
+  readonly response: ServerResponse;
+  readonly kind: Kind;
+  waitingSince: number;
+  /** Bytes sent, while more are buffered, and the time of the last change. */
+  sent: number;
+  sentAt: number;
+}
+
+/** Protects the service from overload: refuses requests, times out late responses and drops slow clients. */
+@Injectable()
+export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly open = new Set<OpenRequest>();
+  /** Those whose body has arrived and whose response has not begun, except for those that wait for a slot. */
+  private readonly waiting = new Set<OpenRequest>();
+  private answered = 0;
+  private rate = ASSUMED_RATE;
+  private loopDelay = 0;
+  private checkedAt = 0;
+  private nextPageAt = -Infinity;
+  private refusedAt = -Infinity;
+  private logLines = LOG_LINES_PER_CHECK;
+  private draining = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly slots: LongAnswerSlots,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Starts late, because the start of the application blocks the event loop. */
+  onApplicationBootstrap(): void {
+    this.checkedAt = performance.now();
+    this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Handles requests before Express does: a refusal must cost far less than a response. */
+  attach(server: Server, basePath: string, bulkPaths: ReadonlySet<string>, headers: CommonHeaders): void {
+    const [application] = server.listeners('request') as [RequestListener];
+    const serve: RequestListener = (request, response) => {
+      if (this.draining) response.setHeader('Connection', 'close');
+      const route = (request.url ?? '').split('?', 1)[0]?.slice(basePath.length) ?? '';
+      const kind = kindOf(route, bulkPaths);
+      const delay = kind === 'page' ? this.pageDelay(performance.now()) : 0;
+      const begin = (): void => {
+        if (kind) this.track(response, kind, !SIGN_IN.test(route));
+        application(request, response);
+      };
+      if (kind && (delay > REFUSED_AFTER_MS || !this.admits(kind))) this.refuseLater(response, kind, headers);
+      else if (delay > 0) setTimeout(begin, delay);
+      else begin();
+    };
+    server.removeAllListeners('request');
+    server.on('request', limitPipelining(serve));
+  }
+
+  /** Sends `Connection: close` with every response, so that a proxy connects to another instance. */
+  drain(): void {
+    this.draining = true;
+    const pending = [...this.open].filter(({ response }) => !response.headersSent);
+    for (const { response } of pending) response.setHeader('Connection', 'close');
+  }
+
+  /** True while a client still reads the end of a response. Node counts its connection as idle. */
+  get isEnding(): boolean {
+    return [...this.open].some(({ response }) => response.writableEnded);
+  }
+
+  /** The expected wait is the number of waiting requests over the throughput (Little's law). A late event loop adds to it. */
+  private admits(kind: Kind): boolean {
+    return this.waiting.size < Math.max(ALWAYS_ADMITTED, this.rate * (MAX_WAIT[kind] - this.loopDelay));
+  }
+
+  private pageDelay(now: number): number {
+    const at = Math.max(this.nextPageAt, now - 60 * PAGE_INTERVAL_MS);
+    if (at - now <= REFUSED_AFTER_MS) this.nextPageAt = at + PAGE_INTERVAL_MS;
+    return at - now;
+  }
+
+  private track(response: ServerResponse, kind: Kind, hasDeadline: boolean): void {
+    const open: OpenRequest = { response, kind, waitingSince: Infinity, sent: -1, sentAt: 0 };
+    const startWaiting = (): void => {
+      if (!response.headersSent) this.waiting.add(open);
+      if (hasDeadline) open.waitingSince = performance.now();
+    };
+    this.open.add(open);
+    // slow senders of bodies do not count as load, or a few of them would have all other requests refused
+    if (hasBody(response.req)) response.req.once('end', startWaiting);
+    else startWaiting();
+    response.once('close', () => {
+      this.open.delete(open);
+      this.stopWaiting(open);
+    });
+  }
+
+  private stopWaiting(open: OpenRequest): void {
+    if (this.waiting.delete(open)) this.answered++;
+  }
+
+  private refuseLater(response: ServerResponse, kind: Kind, headers: CommonHeaders): void {
+    this.refusedAt = performance.now();
+    setTimeout(() => {
+      const { status, reason } = REFUSAL;
+      const requestId = requestIdOf(response.req);
+      this.metrics.loadRefusals.inc({ kind });
+      this.metrics.unavailable.inc({ reason });
+      if (this.logLines-- > 0)
+        this.logger.warn({ request_id: requestId, method: response.req.method, status, reason }, 'refused');
+      sendEarlyProblem(REFUSAL, requestId, response, headers);
+    }, REFUSED_AFTER_MS);
+  }
+
+  private check(): void {
+    const now = performance.now();
+    for (const open of this.open) {
+      const response = open.response as Response;
+      const { context, socket } = response.req;
+      const isRefusing = now - this.refusedAt < REFUSED_AFTER_MS && open.kind !== 'bulk';
+      const limit = isRefusing ? OVERLOADED_FIRST_BYTE_MS : FIRST_BYTE_MS;
+      if (response.headersSent || context.waitsForSlot || socket.destroyed) this.stopWaiting(open);
+      if (socket.destroyed)
+        this.open.delete(open); // of pipelined requests only the first emits 'close'
+      else if (!response.headersSent && now - open.waitingSince > limit)
+        sendProblem(TOO_LATE, response.req, response);
+    }
+    this.measure((now - this.checkedAt) / 1000);
+    this.checkedAt = now;
+    this.logLines = LOG_LINES_PER_CHECK;
+    dropSlowClients([...this.open], now, this.slots.queued);
+  }
+
+  /** The throughput shows the capacity only under load: otherwise responses are as rare as requests. */
+  private measure(seconds: number): void {
+    const isBusy = this.waiting.size >= Math.max(ALWAYS_ADMITTED, this.rate * MAX_WAIT.detail) / 2;
+    this.rate += ((isBusy ? this.answered / seconds : ASSUMED_RATE) - this.rate) * WEIGHT;
+    this.loopDelay += (seconds - CHECK_INTERVAL_MS / 1000 - this.loopDelay) * WEIGHT;
+    this.answered = 0;
+  }
+}
+
+/** Returns undefined for health and metrics, which are never refused: orchestrators restart a process without them. */
+function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined {
+  if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
+  if (PAGES.test(path)) return 'page';
+  if (bulkPaths.has(path.replace(/\/$/, ''))) return 'bulk';
+  return /^(?:\/api\/v1)?\/device\/?$/.test(path) ? 'list' : 'detail';
+}
+
+/** Resets clients that stopped reading, those that stalled for longest first: `queued` requests wait for their slots. */
+export function dropSlowClients(open: readonly OpenRequest[], now: number, queued: number): void {
+  for (const request of open) {
+    const { socket, writableLength: buffered } = request.response;
+    // the response to a pipelined request has no socket yet
+    const sent = buffered === 0 ? -1 : (socket?.bytesWritten ?? 0) - buffered;
+    if (sent !== request.sent) Object.assign(request, { sent, sentAt: now });
+  }
+  const unread = open.filter(({ response }) => response.writableLength > 0);
+  let surplus = unread.reduce((sum, { response }) => sum + response.writableLength, -MAX_UNREAD_BYTES);
+  for (const { response, sentAt } of unread.sort((one, other) => one.sentAt - other.sentAt)) {
+    const blocksSlot = !response.writableEnded && queued-- > 0 && now - sentAt > STALLED_IN_SLOT_MS;
+    if (surplus <= 0 && !blocksSlot) continue;
+    surplus -= response.writableLength;
+    breakOff(response.req.socket);
+  }
+}
+
+/** Serves a few requests of a connection at a time. The parser emits all requests of a chunk, which may be thousands. */
+export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): RequestListener {
+  const connections = new WeakMap<Socket, (() => void)[]>();
+  let pipelined = 0;
+  const open = (socket: Socket): (() => void)[] => {
+    const requests: (() => void)[] = [];
+    connections.set(socket, requests);
+    // the HTTP parser resumes the socket after each request
+    socket.on('resume', () => requests.length > MAX_CONCURRENT && socket.pause());
+    socket.once('close', () => {
+      pipelined -= Math.max(0, requests.length - MAX_CONCURRENT);
+      requests.length = 0;
+    });
+    return requests;
+  };
+  return (request, response) => {
+    const { socket } = request;
+    const requests = connections.get(socket) ?? open(socket);
+    const begin = (): void => {
+      if (!socket.destroyed) serve(request, response);
+    };
+    response.once('close', () => {
+      requests.shift();
+      const next = requests[MAX_CONCURRENT - 1];
+      if (!next) return;
+      pipelined--;
+      setImmediate(next); // so that the service serves other connections in between
+      if (requests.length === MAX_CONCURRENT) socket.resume();
+    });
+    if (requests.push(begin) <= MAX_CONCURRENT) begin();
+    else if (pipelined++ < maxPipelined) socket.pause();
+    else socket.resetAndDestroy(); // a FIN could look like the end of the last response
+  };
+}

@@ -1,0 +1,92 @@
+import type { Config, KeptSecret } from '../config/config.js';
+import { ConfigError } from '../config/load-config.js';
+import { databaseFile } from '../config/data-folder.js';
+import type { DemoAccess } from '../modules/demo/demo.service.js';
+import { startErrorOf } from '../database/driver-errors.js';
+
+/** Returns addresses and the credentials of a trial. With a database server, stdout is for the log only, and there is no banner. */
+export function startBanner(
+  { database, publicUrl, ownToken }: Config,
+  { key, signIn }: DemoAccess,
+  demoEnterprise: string,
+  isTerminal: boolean,
+): string {
+  if (databaseFile(database) === null) return '';
+  const lines = [
+    '',
+    'Customer Device API is running.',
+    '',
+    `  Base URL         ${publicUrl}`,
+    `  Swagger UI       ${publicUrl}/docs`,
+    `  Portal           ${publicUrl}/portal`,
+  ];
+  if (signIn) lines.push(...signInLines(signIn, isTerminal));
+  if (ownToken) lines.push(`  Admin token      ${shownSecret(ownToken, isTerminal)}`);
+  if (key) lines.push(...tryIt(publicUrl, demoEnterprise, key, isTerminal));
+  return `${lines.join('\n')}\n\n`;
+}
+
+function signInLines({ email, password }: NonNullable<DemoAccess['signIn']>, isTerminal: boolean): string[] {
+  return [`  Sign in with     ${email}`, `  Password         ${shownSecret(password, isTerminal)}`];
+}
+
+function tryIt(publicUrl: string, enterprise: string, key: KeptSecret, isTerminal: boolean): string[] {
+  const bearer = isShown(key, isTerminal) ? key.secret : `$(cat ${shellWord(key.file ?? '')})`;
+  return [
+    `  Demo enterprise  ${enterprise}`,
+    `  Demo API key     ${shownSecret(key, isTerminal)}`,
+    '',
+    'Try it:',
+    '',
+    `  curl -H "Authorization: Bearer ${bearer}" -H 'x-enterprise-id: ${enterprise}' ${publicUrl}/api/v1/device/`,
+  ];
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Shows a new secret on a terminal, and a secret that no file stores. */
+function isShown({ file, isNew }: KeptSecret, isTerminal: boolean): boolean {
+  return file === undefined || (isNew && isTerminal);
+}
+
+/** Returns a secret, or the file that stores it. */
+export function shownSecret(kept: KeptSecret, isTerminal: boolean): string {
+  const { secret, file } = kept;
+  if (file === undefined) return secret;
+  return isShown(kept, isTerminal) ? `${secret}   (kept in ${file})` : `in ${file}`;
+}
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+
+export class CannotListen extends Error {
+  constructor(options: { cause: unknown }) {
+    super('The address cannot be listened on', options);
+  }
+}
+
+/** Returns one message for operators, without a stack and without a URL, which may contain a password. */
+export function startErrorMessage(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const why =
+    error instanceof CannotListen
+      ? whyNotListening(error.cause as NodeJS.ErrnoException)
+      : whyNot(error as NodeJS.ErrnoException);
+  return `The service could not start: ${why}`;
+}
+
+function whyNotListening({ code }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return 'another program listens on this HOST and PORT.';
+  if (code === 'EACCES') return 'it may not use this PORT.';
+  return `HOST should be a name or address of this machine (${code ?? 'unknown'}).`;
+}
+
+function whyNot({ code, message, syscall }: NodeJS.ErrnoException): string {
+  if (syscall === 'mkdir')
+    return `the folder of the database in DATABASE_URL cannot be made (${code ?? 'unknown'}).`;
+  if (code === undefined) return message;
+  if (code === 'EACCES') return 'it may not write into the data folder.';
+  if (UNREACHABLE.has(code)) return `the database in DATABASE_URL cannot be reached (${code}).`;
+  return startErrorOf(code) ?? (message.startsWith(code) ? message : `${code} ${message}`);
+}

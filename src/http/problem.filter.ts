@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http';
+import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { whyDatabaseUnavailable } from '../database/driver-errors.js';
+import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
+import { LOGGER } from '../observability/logger.js';
+import { requestFields } from '../observability/request-log.js';
+import { ApiError, internalError, invalidParameter, notFound, unavailable } from './api-error.js';
+import { breakOff } from './break-off.js';
+import type { CommonHeaders } from './request-context.js';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+const RETRY_SECONDS = 2;
+
+/** Receives every request that is denied, before its response. */
+export abstract class ErrorListener {
+  /** The response waits for this. It must never reject. */
+  abstract note(error: ApiError, request: Request): Promise<void>;
+}
+
+/** Responds to every error with a problem document, or resets a response that has begun, so that it does not look complete. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly listener: ErrorListener,
+  ) {}
+
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.writableEnded) {
+      cameTooLate(this.logger, request, thrown);
+      return;
+    }
+    if (thrown instanceof ReceiverGone) {
+      breakOff(request.socket);
+      return;
+    }
+    const error = toApiError(thrown);
+    if (error.status >= 500) this.report(error, request);
+    else await this.listener.note(error, request);
+    if (response.headersSent) breakOff(request.socket);
+    else sendProblem(error, request, response);
+  }
+
+  /** An unavailable database is a warning. Other errors need a fix. */
+  private report(error: ApiError, request: Request): void {
+    const level = error.status === 503 ? 'warn' : 'error';
+    const { status, reason, cause } = error;
+    this.logger[level]({ ...requestFields(request), status, reason, err: cause }, error.code);
+  }
+}
+
+/** Logs the result of a request that had already timed out with 503. */
+export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
+  logger.warn({ ...requestFields(request), err: failure }, 'came too late');
+}
+
+/** Headers that describe the state of the data. A client that stored the sync token of an error would miss records. */
+const STATE_HEADERS = ['ETag', 'X-Sync-Token', 'Link'];
+
+export function sendProblem(error: ApiError, request: Request, response: Response): void {
+  for (const name of STATE_HEADERS) response.removeHeader(name);
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  const body = Buffer.from(problemBody(error, path, request.context.requestId));
+  request.context.errorCode = error.code;
+  request.context.unavailable = error.reason;
+  request.context.bytes = (request.context.bytes ?? 0) + body.length;
+  response.statusCode = error.status;
+  response.setHeader('Content-Type', PROBLEM_TYPE);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+}
+
+/** Sends a problem instead of the response of Express. */
+export function sendEarlyProblem(
+  error: ApiError,
+  requestId: string,
+  response: ServerResponse,
+  common: CommonHeaders,
+): void {
+  const { url = '', method } = response.req;
+  const { headers, body } = rawProblem(error, url.split('?', 1)[0] ?? '', requestId, common);
+  response.writeHead(error.status, headers.flat()).end(method === 'HEAD' ? undefined : body);
+}
+
+/** Returns the body of a problem document (RFC 9457). */
+export function problemOf(error: ApiError, instance: string, requestId: string): object {
+  return {
+    type: `urn:customer-device-api:problem:${error.code}`,
+    title: error.title,
+    status: error.status,
+    detail: error.detail,
+    instance,
+    code: error.code,
+    request_id: requestId,
+    ...(error.errors && { errors: error.errors }),
+  };
+}
+
+function problemBody(...problem: Parameters<typeof problemOf>): string {
+  return JSON.stringify(problemOf(...problem));
+}
+
+/** Returns the headers and the body of a problem that Express does not send. */
+export function rawProblem(
+  error: ApiError,
+  instance: string,
+  requestId: string,
+  common: CommonHeaders,
+): { headers: [name: string, value: string][]; body: string } {
+  const body = problemBody(error, instance, requestId);
+  return {
+    headers: [
+      ['Content-Type', PROBLEM_TYPE],
+      ['Content-Length', String(Buffer.byteLength(body))],
+      ['X-Request-Id', requestId],
+      ...common.map(([name, value]): [string, string] => [name, value]),
+      ...Object.entries(error.headers),
+    ],
+    body,
+  };
+}
+
+/** Maps errors of the service, the framework, the body parser and the drivers to an error with a code. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DatabaseUnavailable) return unavailable(RETRY_SECONDS, error.reason, error);
+  if (error instanceof HttpException) return fromHttpStatus(error.getStatus(), error);
+  if (error instanceof Error) {
+    const { status, type } = error as Error & { status?: unknown; type?: unknown };
+    if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // body parser
+    const reason = whyDatabaseUnavailable(error);
+    if (reason) return unavailable(RETRY_SECONDS, reason, error);
+  }
+  return internalError(error);
+}
+
+function fromHttpStatus(status: number, error: Error): ApiError {
+  switch (status) {
+    case 400:
+      return invalidParameter('body', 'should be well-formed JSON');
+    case 404:
+      return notFound();
+    case 413:
+      return new ApiError('payload_too_large');
+    case 415:
+      return new ApiError('unsupported_media_type');
+    default:
+      return internalError(error);
+  }
+}
