@@ -9,7 +9,7 @@ import { hasSecondFactor } from './administrator-rows.js';
 import { RenameDto } from './people.dto.js';
 import { CurrentSession, type Session } from './session.js';
 import { countCodes } from './recovery-codes.js';
-import { SetUpService } from './set-up.service.js';
+import { SetUpService } from './totp-enrolment.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { AccountDto, ChangePasswordDto, OwnSessionDto } from './account.dto.js';
 import { AccountService } from './account.service.js';

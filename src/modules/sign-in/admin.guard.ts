@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.js';
 import { namedEnterprise } from '../../http/credentials.js';
 import { AdminTokens } from './admin-tokens.js';
 import { ChangeLimit } from './change-limit.js';
-import { PortalSessionsService } from './portal-sessions.service.js';
+import { PortalSessionsService } from './sessions.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { actorOf, type Session } from './session.js';
 

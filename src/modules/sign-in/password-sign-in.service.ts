@@ -8,11 +8,11 @@ import type { Administrator } from './administrator.entity.js';
 import { hasSecondFactor } from './administrator-rows.js';
 import { AdministratorsService } from './administrators.service.js';
 import { PasswordHashes } from './password-hashes.js';
-import { PortalSessionsService, type SignInMethod } from './portal-sessions.service.js';
+import { PortalSessionsService, type SignInMethod } from './sessions.service.js';
 import { CodeTries } from './code-tries.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { SecondFactorService } from './second-factor.service.js';
-import { SetUpService } from './set-up.service.js';
+import { SecondFactorService } from './totp.service.js';
+import { SetUpService } from './totp-enrolment.service.js';
 
 /** What is between the right password and a session. */
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';

@@ -6,7 +6,7 @@ import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/op
 import { AccountService } from './account.service.js';
 import { CurrentSession, type Session } from './session.js';
 import { CodeDto, NewSecondFactorDto, ProofDto, RecoveryCodesDto } from './second-factor.dto.js';
-import { type Person, SetUpService } from './set-up.service.js';
+import { type Person, SetUpService } from './totp-enrolment.service.js';
 
 const PROOF =
   'Needs the present password or a code, tries at which count as failures to sign in. All other sessions of the person end.';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Sealing } from '../../auth/crypto.js';
 import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
-import { BoundCookie } from '../../auth/bound-cookie.js';
+import { BoundCookie } from '../../auth/secure-cookie.js';
 import type { Administrator } from './administrator.entity.js';
 import { AdministratorsService } from './administrators.service.js';
 

@@ -5,7 +5,7 @@ import { Public } from '../../auth/access.js';
 import { callerOf, originOf } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
 import { ApiError } from '../../http/api-error.js';
-import { KnownBrowsers } from './known-browsers.js';
+import { KnownBrowsers } from './sign-in-cookies.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { actorOf } from './session.js';
 import { SessionCookie } from './session-cookie.js';
@@ -13,7 +13,7 @@ import { SessionDto } from './session.dto.js';
 import { SessionStart } from './session-start.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './second-factor.dto.js';
 import { SecondStepCookie } from './second-step-cookie.js';
-import { type Person, SetUpService } from './set-up.service.js';
+import { type Person, SetUpService } from './totp-enrolment.service.js';
 
 /** What is between the right password and the session: a code, or the set-up where the enterprise requires what one has not. */
 @ApiTags('Portal')

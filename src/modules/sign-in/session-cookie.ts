@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config/config.js';
 import { SESSION_COOKIE } from '../../openapi/components.js';
 import { ApiError } from '../../http/api-error.js';
-import { BoundCookie } from '../../auth/bound-cookie.js';
+import { BoundCookie } from '../../auth/secure-cookie.js';
 
 /**
  * The cookie that carries a session. Other sites cannot send it along, and it has no age: the server ends the session, and closing the

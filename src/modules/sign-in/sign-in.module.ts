@@ -10,7 +10,7 @@ import { AdminTokens } from './admin-tokens.js';
 import { Administrator } from './administrator.entity.js';
 import { AdministratorsService } from './administrators.service.js';
 import { IdentityProvider } from './identity-provider.js';
-import { KnownBrowsers } from './known-browsers.js';
+import { KnownBrowsers } from './sign-in-cookies.js';
 import { LinkController } from './link.controller.js';
 import { PASSWORD_COST, PasswordHashes, PRODUCTION_COST } from './password-hashes.js';
 import { PasswordLinksService } from './password-links.service.js';
@@ -19,23 +19,23 @@ import { PeopleController } from './people.controller.js';
 import { PeopleService } from './people.service.js';
 import { PortalSession } from './portal-session.entity.js';
 import { PortalSessionsRepository } from './portal-sessions.repository.js';
-import { PortalSessionsService } from './portal-sessions.service.js';
+import { PortalSessionsService } from './sessions.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { SecondFactorController } from './second-factor.controller.js';
-import { SecondFactorService } from './second-factor.service.js';
+import { SecondFactorService } from './totp.service.js';
 import { SecondStepController } from './second-step.controller.js';
 import { SecondStepCookie } from './second-step-cookie.js';
 import { SessionController } from './session.controller.js';
 import { SessionStart } from './session-start.js';
-import { SetUpService } from './set-up.service.js';
+import { SetUpService } from './totp-enrolment.service.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { ChangeLimit } from './change-limit.js';
 import { CodeTries } from './code-tries.js';
 import { PRODUCTION_RATES, SIGN_IN_RATES, SignInLimits } from './sign-in-limits.js';
-import { SingleSignOnController } from './single-sign-on.controller.js';
-import { SingleSignOnService } from './single-sign-on.service.js';
+import { SingleSignOnController } from './oidc.controller.js';
+import { SingleSignOnService } from './oidc.service.js';
 
 /** Who signs in to the portal and how, the sessions that begin with it, and the guard that knows them. */
 @Module({

@@ -9,10 +9,10 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { Answers, AnswersProblems, Describes } from '../../openapi/operation.decorators.js';
 import { toApiError } from '../../http/to-api-error.js';
 import { LOGGER } from '../../observability/logger.js';
-import { PortalSessionsService } from './portal-sessions.service.js';
+import { PortalSessionsService } from './sessions.service.js';
 import { ProviderSignOutDto, SignInOptionsDto } from './session.dto.js';
 import { SignInAttempts } from './sign-in-attempts.js';
-import { SignInRefused, SingleSignOnService, type SignInError } from './single-sign-on.service.js';
+import { SignInRefused, SingleSignOnService, type SignInError } from './oidc.service.js';
 
 /** How one can sign in, and the two stations of single sign-on, which browsers are sent to. */
 @ApiTags('Portal')

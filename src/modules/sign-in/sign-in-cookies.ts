@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, peppersOf, type Config } from '../../config/config.js';
-import { BoundCookie } from '../../auth/bound-cookie.js';
+import { BoundCookie } from '../../auth/secure-cookie.js';
 import { Sealing } from '../../auth/crypto.js';
 import { AdministratorsService } from './administrators.service.js';
 

@@ -20,7 +20,7 @@ import { SignInLimits } from './sign-in-limits.js';
 import { newRecoveryCodes, storedCodes } from './recovery-codes.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import type { NewSecondFactorDto } from './second-factor.dto.js';
-import { SecondFactorService } from './second-factor.service.js';
+import { SecondFactorService } from './totp.service.js';
 import { base32, isCode, keyUri, newSecret, stepOf } from './totp.js';
 
 const ISSUER = 'Customer Device API';

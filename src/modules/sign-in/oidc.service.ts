@@ -9,7 +9,7 @@ import { LOGGER } from '../../observability/logger.js';
 import { isEmail, isPersonName, tidyEmail } from './person-rules.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { IdentityProvider, ProviderAway, type Claims } from './identity-provider.js';
-import { PortalSessionsService, type Identity } from './portal-sessions.service.js';
+import { PortalSessionsService, type Identity } from './sessions.service.js';
 import type { SignInAttempt } from './sign-in-attempts.js';
 
 /** What the sign-in page is told when single sign-on does not work out. */
