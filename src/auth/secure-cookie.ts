@@ -5,7 +5,7 @@ import type { Config } from '../config/config.js';
  * An HttpOnly cookie, over TLS with a `__Host-` or `__Secure-` prefix: one without could have been injected over plain HTTP. TLS is
  * what the public address or the request says, the latter by `X-Forwarded-Proto` of a trusted proxy.
  */
-export class BoundCookie {
+export class SecureCookie {
   private readonly path: string;
 
   /** `path` stands below the one under which the service is reached. */

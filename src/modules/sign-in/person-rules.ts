@@ -18,14 +18,14 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** The stored form of an e-mail address: two that look the same are the same. */
+/** Returns the stored form of an e-mail address, which is the same for addresses that look the same. */
 export const tidyEmail = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export function isPersonName(text: string): boolean {
   return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;
 }
 
-/** What is wrong with a password that somebody would like to have; the characters count, not the halves of which some are made. */
+/** Returns the error for a new password. Counts characters, not UTF-16 code units. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = [...password];
   if (length < LEAST_PASSWORD_CHARACTERS)
