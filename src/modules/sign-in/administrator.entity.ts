@@ -7,7 +7,7 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-/** What users of the portal may do: read and change, or only read. */
+/** Administrators read and change everything. Viewers only read. */
 export const ROLES = ['admin', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
