@@ -26,7 +26,14 @@ const PROOF =
   'Needs the present password or a code, tries at which count as failures to sign in. All other sessions of the person end.';
 
 const SecondFactorProblems = (): MethodDecorator =>
-  AnswersProblems('invalid_parameter', 'person_not_found', 'wrong_code', ...OF_BODIES, 'rate_limited');
+  AnswersProblems(
+    'invalid_parameter',
+    'cross_site_request',
+    'person_not_found',
+    'wrong_code',
+    ...OF_BODIES,
+    'rate_limited',
+  );
 
 /** The own account of a signed-in user, of either role. */
 @ApiTags('Account')
