@@ -6,8 +6,7 @@ import {
   AdministratorsService,
   newPassword,
 } from '../modules/sign-in/administrators.service.js';
-import { NO_PASSWORD } from '../modules/sign-in/administrator-rows.js';
-import { isRole, ROLES } from '../modules/sign-in/session.js';
+import { isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
 import { FLAG, OK, OPERATOR, say, TEXT, type Commands, type Values } from './command.js';
 import { withSettings } from './context.js';
 

@@ -9,8 +9,7 @@ import { databaseAccess, withEmbeddedSecrets } from '../config/embedded-secrets.
 import { loadConfig, type Environment } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../observability/logger.js';
-import type { AuditChain } from '../modules/audit/audit-chain.js';
-import { openSeal } from '../modules/audit/open-seal.js';
+import { openSeal, type AuditChain } from '../modules/audit/audit-chain.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
 import { messageOf } from './command.js';
 

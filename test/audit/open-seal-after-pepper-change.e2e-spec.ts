@@ -1,4 +1,4 @@
-import { openSeal, WrongPepper } from '../../src/modules/audit/open-seal.js';
+import { openSeal, WrongPepper } from '../../src/modules/audit/audit-chain.js';
 import { PepperSecrets } from '../../src/auth/crypto.js';
 import { anEnterprise } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';

@@ -1,5 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { AuditEvent, AuditHead } from './audit.entity.js';
+import { Not, type DataSource, type EntityManager } from 'typeorm';
+import { PepperSecrets } from '../../auth/crypto.js';
+import { StartRefused, type Peppers } from '../../config/config.js';
+import { AuditEvent, AuditHead, PepperRecord } from './audit.entity.js';
+
+type Known = readonly [PepperSecrets, ...PepperSecrets[]];
+
+const RECORD = { id: 1 };
+/** The number of audit logs that are checked to find the owner of a database without a pepper record. */
+const MAX_LOGS = 1_000;
 
 /**
  * Hashes audit events under a key that is not in the database. An attacker who can change rows cannot make valid hashes. Each hash
@@ -51,3 +60,72 @@ const headParts = ({ enterpriseKey, sequence, hash }: Omit<AuditHead, 'seal'>): 
 
 const hash = (key: Buffer, parts: Parts): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+
+/** Refuses a start with another pepper, under which all keys would be invalid and the audit logs would look forged. */
+export class WrongPepper extends StartRefused {
+  constructor() {
+    super(
+      'KEY_PEPPER is not the one that this database belongs to: set that one (an embedded database keeps its own in the file key-pepper beside it), or name it in KEY_PEPPER_PREVIOUS to change over.',
+    );
+  }
+}
+
+/**
+ * Checks that the database belongs to one of these peppers, and returns the chain that makes and checks its hashes (decision 0019). If
+ * several instances start at the same time, the first one inserts or updates the record and the others read it.
+ */
+export async function openSeal({ manager }: DataSource, peppers: Peppers): Promise<AuditChain> {
+  const [pepper, ...previous] = peppers;
+  const current = new PepperSecrets(pepper);
+  const known: Known = [current, ...previous.map((each) => new PepperSecrets(each))];
+  for (;;) {
+    const record = await manager.findOneBy(PepperRecord, RECORD);
+    if (!record) {
+      await claim(manager, known);
+      continue;
+    }
+    const owner = known.find(({ checkValue }) => checkValue === record.checkValue);
+    if (!owner) throw new WrongPepper();
+    const keys = [...known.map(({ sealKey }) => sealKey), ...owner.unwrap(record.earlierSeals)];
+    const [, ...earlier] = withoutRepeats([current.sealKey, ...keys]);
+    if (owner === current) return new AuditChain([current.sealKey, ...earlier]);
+    await manager.update(
+      PepperRecord,
+      { ...RECORD, checkValue: record.checkValue },
+      { checkValue: current.checkValue, earlierSeals: current.wrap(earlier) },
+    );
+  }
+}
+
+async function claim(manager: EntityManager, known: Known): Promise<void> {
+  const { checkValue } = await ownerOf(manager, known);
+  const row = { ...RECORD, checkValue, earlierSeals: '' };
+  await manager.createQueryBuilder().insert().into(PepperRecord).values(row).orIgnore().execute();
+}
+
+/**
+ * Finds the pepper of a database without a record by the hashes of its audit logs. A pepper that made fewer than half of them is
+ * wrong. Single forged or foreign hashes do not prevent the start.
+ */
+async function ownerOf(manager: EntityManager, known: Known): Promise<PepperSecrets> {
+  const [current] = known;
+  const heads = await manager.find(AuditHead, { where: { seal: Not('') }, take: MAX_LOGS });
+  const beginnings = await manager
+    .createQueryBuilder(AuditEvent, 'event')
+    .innerJoin(AuditHead, 'head', 'head.enterpriseKey = event.enterpriseKey')
+    .where('event.sequence = 1')
+    .limit(MAX_LOGS)
+    .getMany();
+  const counts = known.map(({ sealKey }) => {
+    const chain = new AuditChain([sealKey]);
+    const ends = heads.filter((head) => chain.isOfHead(head));
+    return ends.length + beginnings.filter((event) => chain.isOfEvent(event, '')).length;
+  });
+  const ours = counts.reduce((sum, count) => sum + count, 0);
+  if (ours * 2 < heads.length + beginnings.length) throw new WrongPepper();
+  // hashes of the previous pepper must stay valid, so that pepper is the owner as long as there are any
+  return known[counts.findLastIndex((count) => count > 0)] ?? current;
+}
+
+const withoutRepeats = (keys: readonly Buffer[]): Buffer[] =>
+  keys.filter((key, at) => keys.findIndex((other) => other.equals(key)) === at);

@@ -3,9 +3,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { Instant, WholeNumber } from '../../openapi/member.decorators.js';
 import { OptionalDay } from '../../http/parameters/day-parameters.js';
-import { OUTCOMES, type Outcome } from './audit-actions.js';
+import { OUTCOMES, type Outcome } from './audit.entity.js';
 
-/** Events of a page, unless the query says otherwise. */
+/** The default number of events of a page. */
 export const DEFAULT_LIMIT = 100;
 
 const Optional = (description: string, form: RegExp, message: string, example: unknown): PropertyDecorator =>
@@ -118,7 +118,6 @@ export class AuditEventDto {
   request_id: string;
 }
 
-/** A page of a text search. */
 export class AuditSearchDto {
   @ApiProperty({ description: 'A page of events, the newest first.', type: [AuditEventDto] })
   events: AuditEventDto[];
@@ -138,7 +137,6 @@ export class AuditedKeyDto {
   application: string;
 }
 
-/** What the events of the audit trail can be filtered by. */
 export class AuditFiltersDto {
   @ApiProperty({
     description: 'Everybody who acted.',
@@ -170,13 +168,11 @@ export class TrailFlawDto {
   flaw: TrailFlaw;
 }
 
-/** Which piece of the trail to check. */
 export class TrailVerificationQuery {
   @OptionalNumber('Only events with a number above this one, as `next` of the piece before says.', 10000)
   after?: string;
 }
 
-/** What a look at a piece of the audit trail found. */
 export class TrailVerificationDto {
   @ApiProperty({ description: 'Whether every event of the piece is there as it was written.', example: true })
   intact: boolean;

@@ -4,14 +4,13 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { ErrorListener } from '../../http/problem.filter.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { AuditChain } from './audit-chain.js';
+import { AuditChain, openSeal } from './audit-chain.js';
 import { AuditVerifier } from './audit-verifier.js';
 import { AuditController } from './audit.controller.js';
 import { AuditHead } from './audit.entity.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 import { DeniedCalls } from './denied-calls.js';
-import { openSeal } from './open-seal.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditHead]), EnterprisesModule],

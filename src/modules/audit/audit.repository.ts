@@ -4,8 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import type { InstantRange } from '../../time/days.js';
-import { AUDIT_ACTIONS, outcomeOf, type Outcome } from './audit-actions.js';
-import type { AuditEvent } from './audit.entity.js';
+import { AUDIT_ACTIONS, outcomeOf, type AuditEvent, type Outcome } from './audit.entity.js';
 
 /** An event without what only the hash chain needs. */
 export type AuditEventRow = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;

@@ -8,7 +8,6 @@ import { ApiError } from '../../http/api-error.js';
 import { optionalDays } from '../../http/parameters/day-parameters.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import type { AuditAction, AuditDetails } from './audit-actions.js';
 import { AuditChain } from './audit-chain.js';
 import {
   DEFAULT_LIMIT,
@@ -16,7 +15,7 @@ import {
   type AuditEventsQuery,
   type AuditFiltersDto,
 } from './audit.dto.js';
-import { AuditEvent, AuditHead } from './audit.entity.js';
+import { AuditEvent, AuditHead, type AuditAction, type AuditDetails } from './audit.entity.js';
 import { AuditRepository, type AuditEventFilter, type AuditEventRow } from './audit.repository.js';
 
 /** Events of the service as a whole have this key. No enterprise has it. */

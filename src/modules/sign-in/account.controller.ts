@@ -5,16 +5,37 @@ import { SignedIn } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { hasSecondFactor } from './administrator-rows.js';
-import { RenameDto } from './people.dto.js';
-import { CurrentSession, type Session } from './session.js';
-import { countCodes } from './recovery-codes.js';
-import { SetUpService } from './set-up.service.js';
-import { SessionCookie } from './session-cookie.js';
-import { AccountDto, ChangePasswordDto, OwnSessionDto } from './account.dto.js';
+import {
+  AccountDto,
+  ChangePasswordDto,
+  CodeDto,
+  NewSecondFactorDto,
+  OwnSessionDto,
+  ProofDto,
+  RecoveryCodesDto,
+} from './account.dto.js';
 import { AccountService } from './account.service.js';
+import { hasSecondFactor, type Administrator } from './administrator.entity.js';
+import { RenameDto } from './people.dto.js';
+import { CurrentSession, type Session } from './sessions.service.js';
+import { SessionCookie } from './sign-in-cookies.js';
+import { TotpEnrolmentService } from './totp-enrolment.service.js';
+import { countCodes } from './totp.js';
 
-/** What people do about themselves: for a session alone, of either role. */
+const PROOF =
+  'Needs the present password or a code, tries at which count as failures to sign in. All other sessions of the person end.';
+
+const SecondFactorProblems = (): MethodDecorator =>
+  AnswersProblems(
+    'invalid_parameter',
+    'cross_site_request',
+    'person_not_found',
+    'wrong_code',
+    ...OF_BODIES,
+    'rate_limited',
+  );
+
+/** The own account of a signed-in user, of either role. */
 @ApiTags('Account')
 @SignedIn()
 @AnswersProblems('cross_site_request', 'internal_error')
@@ -22,7 +43,7 @@ import { AccountService } from './account.service.js';
 export class AccountController {
   constructor(
     private readonly account: AccountService,
-    private readonly setUp: SetUpService,
+    private readonly enrolment: TotpEnrolmentService,
     private readonly cookie: SessionCookie,
   ) {}
 
@@ -38,7 +59,7 @@ export class AccountController {
       role,
       has_password: person !== null,
       second_factor: person !== null && hasSecondFactor(person),
-      second_factor_required: person !== null && (await this.setUp.isRequired(person)),
+      second_factor_required: person !== null && (await this.enrolment.isRequired(person)),
       recovery_codes_left: countCodes(person?.recoveryCodes ?? ''),
     };
   }
@@ -106,5 +127,74 @@ export class AccountController {
   ): Promise<void> {
     await this.account.endSessions(caller, session);
     this.cookie.clear(request, response);
+  }
+
+  @Post('second-factor')
+  @Describes({
+    id: 'startSecondFactor',
+    summary: 'Begin to set up a second factor',
+    description:
+      'Needs the present password or a code, tries at which count as failures to sign in. Nothing counts before it is confirmed, and a second factor that there is goes on until then.',
+  })
+  @Answers(200, 'The secret, which this answer alone shows.', NewSecondFactorDto)
+  @AnswersProblems('wrong_password')
+  @SecondFactorProblems()
+  async startEnrolment(
+    @CurrentCaller() { address }: Caller,
+    @CurrentSession() session: Session,
+    @Body() { proof }: ProofDto,
+  ): Promise<NewSecondFactorDto> {
+    return this.enrolment.start(await this.proven(session, proof, address));
+  }
+
+  @Post('second-factor/confirmation')
+  @Describes({
+    id: 'confirmSecondFactor',
+    summary: 'Turn the second factor on',
+    description: 'A code shows that the app has the secret. All other sessions of the person end.',
+  })
+  @Answers(200, 'The recovery codes.', RecoveryCodesDto)
+  @SecondFactorProblems()
+  async confirmEnrolment(
+    @CurrentCaller() caller: Caller,
+    @CurrentSession() session: Session,
+    @Body() { code }: CodeDto,
+  ): Promise<RecoveryCodesDto> {
+    const person = await this.account.require(session);
+    return { recovery_codes: await this.enrolment.confirm(caller, person, code, session.tokenHash) };
+  }
+
+  @Post('second-factor/recovery-codes')
+  @Describes({ id: 'renewRecoveryCodes', summary: 'Other recovery codes', description: PROOF })
+  @Answers(200, 'The codes; those before are dead.', RecoveryCodesDto)
+  @AnswersProblems('wrong_password', 'second_factor_missing')
+  @SecondFactorProblems()
+  async renewCodes(
+    @CurrentCaller() caller: Caller,
+    @CurrentSession() session: Session,
+    @Body() { proof }: ProofDto,
+  ): Promise<RecoveryCodesDto> {
+    const person = await this.proven(session, proof, caller.address);
+    return { recovery_codes: await this.enrolment.renewCodes(caller, person, session.tokenHash) };
+  }
+
+  @Post('second-factor/off')
+  @Describes({ id: 'turnSecondFactorOff', summary: 'Turn the second factor off', description: PROOF })
+  @Answers(204, 'There is none any more.')
+  @AnswersProblems('wrong_password', 'second_factor_missing', 'second_factor_required')
+  @SecondFactorProblems()
+  async turnSecondFactorOff(
+    @CurrentCaller() caller: Caller,
+    @CurrentSession() session: Session,
+    @Body() { proof }: ProofDto,
+  ): Promise<void> {
+    const person = await this.proven(session, proof, caller.address);
+    await this.enrolment.turnOff(caller, person, session.tokenHash);
+  }
+
+  private async proven(session: Session, proof: string, address: string): Promise<Administrator> {
+    const person = await this.account.require(session);
+    await this.enrolment.prove(person, proof, address);
+    return person;
   }
 }

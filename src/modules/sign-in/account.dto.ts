@@ -3,9 +3,8 @@ import { Instant, WholeNumber } from '../../openapi/member.decorators.js';
 import { IsText } from '../../http/parameters/member-rules.js';
 import { IsNewPassword } from './person-rules.js';
 import { newPassword } from './people.dto.js';
-import { ROLES, type Role } from './session.js';
+import { ROLES, type Role } from './administrator.entity.js';
 
-/** Who is signed in, as far as they can change it. */
 export class AccountDto {
   @ApiProperty({ description: 'E-mail address.', example: 'ines@havelwerk.example' })
   email: string;
@@ -42,7 +41,6 @@ export class ChangePasswordDto {
   new_password: string;
 }
 
-/** A session of the person who asks. */
 export class OwnSessionDto {
   @ApiProperty({ description: 'Whether it is the one that asks.', example: true })
   is_this: boolean;
@@ -55,4 +53,45 @@ export class OwnSessionDto {
 
   @Instant('When it was last used, at most a minute behind.', '2026-03-29T09:15:30.000+02:00')
   last_used_at: string;
+}
+
+export class CodeDto {
+  @ApiProperty({
+    description: 'What the app shows; where one signs in also a recovery code.',
+    example: '287082',
+    maxLength: 100,
+  })
+  @IsText(100)
+  code: string;
+}
+
+export class ProofDto {
+  @ApiProperty({
+    description: 'The present password, or a code of the second factor.',
+    example: 'correct horse battery staple',
+    maxLength: 1000,
+  })
+  @IsText(1000)
+  proof: string;
+}
+
+export class NewSecondFactorDto {
+  @ApiProperty({ description: 'The secret, to be typed.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
+  secret: string;
+
+  @ApiProperty({
+    description: 'The same as an address, to be read out of a QR code.',
+    example:
+      'otpauth://totp/Customer%20Device%20API:ines%40havelwerk.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Customer%20Device%20API&algorithm=SHA1&digits=6&period=30',
+  })
+  uri: string;
+}
+
+export class RecoveryCodesDto {
+  @ApiProperty({
+    description: 'The codes, which this answer alone shows. Each works once.',
+    type: [String],
+    example: ['abcde-23456'],
+  })
+  recovery_codes: string[];
 }

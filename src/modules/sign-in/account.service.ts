@@ -4,14 +4,14 @@ import { MoreThan, Repository } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
-import { Administrator } from './administrator.entity.js';
-import { entryOf, rowOf, setPassword, signOut } from './administrator-rows.js';
+import { Administrator, primaryKeyOf } from './administrator.entity.js';
+import { auditEntry, setPassword, signOut } from './administrators.service.js';
 import { PasswordHashes } from './password-hashes.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { PortalSession } from './portal-session.entity.js';
-import { IDLE_MS, type Session } from './session.js';
+import { IDLE_TIMEOUT_MS, type Session } from './sessions.service.js';
 
-/** What somebody who is signed in may do about themselves, whatever their role. */
+/** Changes the own account of a signed-in user. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -21,7 +21,7 @@ export class AccountService {
     private readonly audit: AuditService,
   ) {}
 
-  /** None where a provider vouches for the person, and keeps name and password. */
+  /** Returns null for users who sign in with SSO. */
   find(session: Session): Promise<Administrator | null> {
     return this.administrators.findOneBy(ofPerson(session));
   }
@@ -37,14 +37,14 @@ export class AccountService {
       const before = await manager.findOneBy(Administrator, ofPerson(session));
       if (!before) throw keptElsewhere();
       if (name === before.name) return { result: undefined };
-      await manager.update(Administrator, rowOf(before), { name, updatedAt: Date.now() });
+      await manager.update(Administrator, primaryKeyOf(before), { name, updatedAt: Date.now() });
       await manager.update(PortalSession, ofPerson(session), { name });
       const details = { previous_name: before.name };
-      return { result: undefined, entry: entryOf('administrator.renamed', { ...before, name }, details) };
+      return { result: undefined, entry: auditEntry('administrator.renamed', { ...before, name }, details) };
     });
   }
 
-  /** Takes the present password, tries at which count as failures to sign in. Ends the other sessions, and a link that there is. */
+  /** Requires the current password. Failures count as failed sign-ins. */
   async changePassword(caller: Caller, session: Session, present: string, wanted: string): Promise<void> {
     const { email, tokenHash } = session;
     const person = await this.require(session);
@@ -53,22 +53,23 @@ export class AccountService {
     if (!(await this.limits.attempt(tried, isRight))) throw new ApiError('wrong_password');
     const passwordHash = await this.hashes.make(wanted);
     await this.audit.recorded(caller, async (manager) => {
-      const kept = { asFound: { passwordHash: person.passwordHash }, keptTokenHash: tokenHash };
-      if (!(await setPassword(manager, person, passwordHash, kept))) throw new ApiError('wrong_password');
-      return { result: undefined, entry: entryOf('administrator.password_set', person) };
+      const expected = { passwordHash: person.passwordHash };
+      if (!(await setPassword(manager, person, passwordHash, expected, tokenHash)))
+        throw new ApiError('wrong_password');
+      return { result: undefined, entry: auditEntry('administrator.password_set', person) };
     });
   }
 
-  /** Those that last, the one that was used last first. */
+  /** Returns the sessions that have not ended, the last used first. */
   listSessions(session: Session): Promise<PortalSession[]> {
     const now = Date.now();
     return this.administrators.manager.find(PortalSession, {
-      where: { ...ofPerson(session), expiresAt: MoreThan(now), lastUsedAt: MoreThan(now - IDLE_MS) },
+      where: { ...ofPerson(session), expiresAt: MoreThan(now), lastUsedAt: MoreThan(now - IDLE_TIMEOUT_MS) },
       order: { lastUsedAt: 'DESC', createdAt: 'DESC' },
     });
   }
 
-  /** Ends all of them, for every instance at once, the one that asks among them. */
+  /** Ends all sessions of the user, including the current one. */
   async endSessions(caller: Caller, session: Session): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
       await signOut(manager, ofPerson(session));

@@ -1,42 +1,63 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import type { Redis } from 'ioredis';
 import { accessOf } from '../../auth/decorators.js';
-import { ApiError } from '../../http/api-error.js';
-import { namedEnterprise } from '../../auth/credentials.js';
-import { AdminTokens } from './admin-tokens.js';
-import { ChangeLimit } from './change-limit.js';
-import { PortalSessionsService } from './portal-sessions.service.js';
-import { SessionCookie } from './session-cookie.js';
-import { actorOf, type Session } from './session.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../../http/api-error.js';
+import { clientAddress } from '../../http/client-address.js';
+import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
+import { Metrics } from '../../metrics/metrics.js';
+import { Counter } from '../../rate-limits/counter.js';
+import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
+import { SHARED_COUNTS } from '../../rate-limits/counter.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import { actorOf } from './administrator.entity.js';
+import { SessionsService, type Session } from './sessions.service.js';
+import { SessionCookie } from './sign-in-cookies.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const CHANGES_PER_SESSION = { limit: 60, seconds: 60 } as const;
 
-const changesSomething = ({ method }: Request): boolean => !SAFE_METHODS.has(method);
+const isChange = ({ method }: Request): boolean => !SAFE_METHODS.has(method);
 
-/** Stands before every route and judges those of administrators: a session of the portal, an admin token, the operator's token. */
+/** Authenticates internal routes by a portal session, an admin token or the metrics token. */
 @Injectable()
 export class AdminGuard implements CanActivate {
+  private readonly adminTokens: readonly Buffer[];
+  private readonly metricsTokens: readonly Buffer[];
+  private readonly changes: Counter;
+
   constructor(
     private readonly reflector: Reflector,
     private readonly cookie: SessionCookie,
-    private readonly sessions: PortalSessionsService,
-    private readonly tokens: AdminTokens,
-    private readonly changes: ChangeLimit,
-  ) {}
+    private readonly sessions: SessionsService,
+    private readonly enterprises: EnterprisesService,
+    private readonly failures: FailedAuthentication,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(SHARED_COUNTS) shared: Redis | undefined,
+  ) {
+    this.adminTokens = config.adminTokens.map(digest);
+    this.metricsTokens = config.metricsToken === undefined ? [] : [digest(config.metricsToken)];
+    this.changes = new Counter('session-changes', CHANGES_PER_SESSION, shared);
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
     const request = context.switchToHttp().getRequest<Request>();
     switch (access.kind) {
       case 'admin':
-        await (this.triesSession(request) ? this.checkSession(request) : this.tokens.check(request));
+        if (request.headers.authorization === undefined && this.cookie.read(request) !== undefined)
+          await this.checkAdminSession(request);
+        else await this.checkAdminToken(request);
         break;
       case 'session':
         await this.requireSession(request, access.keepAlive);
         break;
       case 'operator':
-        await this.tokens.checkOperator(request);
+        await this.checkToken(request, [...this.adminTokens, ...this.metricsTokens]);
         break;
       case 'scope':
       case 'public':
@@ -44,30 +65,26 @@ export class AdminGuard implements CanActivate {
     return true;
   }
 
-  /** A session rather than a token. */
-  private triesSession(request: Request): boolean {
-    return request.headers.authorization === undefined && this.cookie.read(request) !== undefined;
-  }
-
-  /** A session opens the internal routes for its own enterprise, and changes to those whose role allows them. */
-  private async checkSession(request: Request): Promise<void> {
+  /** Allows a session to read its own enterprise, and to change it if the role allows that. */
+  private async checkAdminSession(request: Request): Promise<void> {
     const session = await this.requireSession(request, true);
-    const { enterprise, role } = session;
-    if (request.headers['x-enterprise-id'] !== undefined) {
-      if (!namedEnterprise(request).includes(enterprise.id)) throw otherEnterprise();
+    const isNamed = request.headers['x-enterprise-id'] !== undefined;
+    if (isNamed && !namedEnterprise(request).includes(session.enterprise.id)) {
+      const detail = 'The session does not belong to the enterprise in the x-enterprise-id header.';
+      throw new ApiError('enterprise_mismatch', detail);
     }
-    if (changesSomething(request) && role !== 'admin') throw new ApiError('insufficient_role');
+    if (isChange(request) && session.role !== 'admin') throw new ApiError('insufficient_role');
     request.context.checkAgain = (manager) => this.sessions.check(manager, session, true);
   }
 
   /** Finds the session of the request, whatever its role. */
   private async requireSession(request: Request, keepAlive: boolean): Promise<Session> {
-    const token = this.cookie.read(request) ?? '';
-    const session = keepAlive ? await this.sessions.use(token) : await this.sessions.look(token);
+    const token = this.cookie.read(request);
+    const session = keepAlive ? await this.sessions.use(token) : await this.sessions.find(token);
     if (!session) throw new ApiError('not_signed_in');
-    if (changesSomething(request)) {
+    if (isChange(request)) {
       this.cookie.refuseCrossSite(request);
-      await this.changes.count(session);
+      await this.countChange(session);
     }
     request.context.session = session;
     request.context.enterprise = session.enterprise;
@@ -75,10 +92,34 @@ export class AdminGuard implements CanActivate {
     request.context.checkAgain = (manager) => this.sessions.check(manager, session, false);
     return session;
   }
+
+  /** Limits the changes of a session. The admin token of an operator has no such limit. */
+  private async countChange({ tokenHash }: Session): Promise<void> {
+    if (this.config.rateLimit === 'off') return;
+    const { exceeded, seconds } = await this.changes.add(tokenHash);
+    if (!exceeded) return;
+    this.metrics.rateLimitRefusals.inc({ policy: this.changes.name });
+    const { limit, seconds: window } = CHANGES_PER_SESSION;
+    throw rateLimited(`A session may make ${limit} changes in ${window} seconds.`, seconds);
+  }
+
+  /** Allows an operator to act for the enterprise that the request names. */
+  private async checkAdminToken(request: Request): Promise<void> {
+    await this.checkToken(request, this.adminTokens);
+    for (const id of namedEnterprise(request)) request.context.enterprise ??= await this.enterprises.find(id);
+    if (!request.context.enterprise) throw new ApiError('enterprise_not_found');
+  }
+
+  private async checkToken(request: Request, tokens: readonly Buffer[]): Promise<void> {
+    const given = digest(bearerToken(request, missingAdminToken));
+    // compares with all tokens, so the time does not reveal which one is similar
+    const isValid = tokens.filter((token) => timingSafeEqual(token, given)).length > 0;
+    const found = await this.failures.attempt(clientAddress(request), given.toString('hex'), () =>
+      Promise.resolve(isValid || undefined),
+    );
+    if (!found) throw invalidAdminToken();
+    request.context.actor = 'admin-token';
+  }
 }
 
-const otherEnterprise = (): ApiError =>
-  new ApiError(
-    'enterprise_mismatch',
-    'The session does not belong to the enterprise in the x-enterprise-id header.',
-  );
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -7,7 +7,26 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-/** Somebody who signs in at the portal with a password, for one enterprise. */
+/** Administrators read and change everything. Viewers only read. */
+export const ROLES = ['admin', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Password hash of invited users until they choose a password. It matches no password. */
+export const NO_PASSWORD = '';
+
+export const NO_LINK = { linkHash: null, linkExpiresAt: null } as const;
+
+export const NO_SECOND_FACTOR = {
+  totpSecret: '',
+  newTotpSecret: '',
+  totpStep: 0,
+  recoveryCodes: '',
+} as const;
+
+/** Set by a right code, so the next wrong one starts a new window. */
+export const NO_CODE_TRIES = { codeTries: 0, codeTriesUntil: 0 } as const;
+
+/** A user who signs in to the portal with a password, for one enterprise. */
 @Entity('administrators')
 @Index('administrators_email', ['email'], { unique: true })
 @Index('administrators_link', ['linkHash'], { unique: true })
@@ -18,7 +37,7 @@ export class Administrator {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id: string;
 
-  /** In lower case, unique over all enterprises: it alone says who signs in. */
+  /** In lower case and unique across all enterprises, because users sign in with it alone. */
   @IdColumn()
   email: string;
 
@@ -29,38 +48,38 @@ export class Administrator {
   @Column({ type: 'varchar', length: 16 })
   role: string;
 
-  /** The password's scrypt hash with its salt and costs; empty until somebody who was invited has chosen one. */
+  /** The scrypt hash with its salt and cost, or `NO_PASSWORD`. */
   @LabelColumn()
   passwordHash: string;
 
-  /** The keyed hash of the token of the link by which a password can be chosen, as long as none was. */
+  /** The keyed hash of the token of an unused password link. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   linkHash: string | null;
 
   @TimeColumn({ nullable: true })
   linkExpiresAt: number | null;
 
-  /** The secret of the second factor, encrypted (decision 0039); empty where there is none. */
+  /** The encrypted secret of the second factor (decision 0039). Empty if there is none. */
   @Column({ type: 'varchar', length: 128, default: '' })
   totpSecret: string;
 
-  /** One that is being set up and was not confirmed yet. */
+  /** The encrypted secret of a second factor that is not confirmed yet. */
   @Column({ type: 'varchar', length: 128, default: '' })
   newTotpSecret: string;
 
-  /** The step of the last code that was used: neither it nor one before is good again. */
+  /** The time step of the last used code. Codes up to this step are refused. */
   @IntegerColumn({ default: 0 })
   totpStep: number;
 
-  /** The hashes of the recovery codes that are left. */
+  /** The hashes of the unused recovery codes. */
   @LabelColumn({ default: '' })
   recoveryCodes: string;
 
-  /** The second-factor codes that were tried since the window began. */
+  /** The number of codes tried in the current window. */
   @IntegerColumn({ default: 0 })
   codeTries: number;
 
-  /** The end of that window. */
+  /** The end of the window. */
   @TimeColumn({ default: 0 })
   codeTriesUntil: number;
 
@@ -73,3 +92,18 @@ export class Administrator {
   @TimeColumn({ nullable: true })
   lastSignInAt: number | null;
 }
+
+export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
+
+/** Treats unknown roles in the database as `viewer`. */
+export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
+
+/** Returns the name of a user in logs and in the audit log. */
+export const actorOf = (email: string): string => `admin:${email}`;
+
+export const hasSecondFactor = ({ totpSecret }: Administrator): boolean => totpSecret !== '';
+
+export const primaryKeyOf = ({
+  enterpriseKey,
+  id,
+}: Administrator): Pick<Administrator, 'enterpriseKey' | 'id'> => ({ enterpriseKey, id });

@@ -1,21 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
+import { tidyName } from '../../http/parameters/visible-text.js';
 import { AuditService, type AuditEntry } from '../audit/audit.service.js';
-import { Administrator } from './administrator.entity.js';
 import {
-  changeAsFound,
-  entryOf,
+  Administrator,
   hasSecondFactor,
-  newAdministrator,
-  type NewPerson,
-  resetSecondFactor,
-  rowOf,
-  setPassword,
-  signOut,
-} from './administrator-rows.js';
+  NO_CODE_TRIES,
+  NO_LINK,
+  NO_PASSWORD,
+  NO_SECOND_FACTOR,
+  primaryKeyOf,
+  type Role,
+} from './administrator.entity.js';
 import { PasswordHashes } from './password-hashes.js';
 import {
   isEmail,
@@ -25,14 +24,21 @@ import {
   WRONG_EMAIL,
   WRONG_NAME,
 } from './person-rules.js';
+import { PortalSession } from './portal-session.entity.js';
 
-/** Why an administrator cannot be made or changed, in words for an operator. */
+/** Tells an operator at the command line why an administrator cannot be added or changed. */
 export class AdministratorProblem extends Error {}
 
-/** Who acts on administrators: their enterprise follows from the administrator. */
+/** The caller of a command. The enterprise is that of the administrator. */
 export type Operator = Omit<Caller, 'enterpriseKey'>;
 
-/** Makes and ends the accounts that sign in with a password. Whoever loses one is signed out by the same change. */
+export interface NewPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Finds and changes accounts by e-mail address, for sign-in and the command line. */
 @Injectable()
 export class AdministratorsService {
   constructor(
@@ -45,7 +51,6 @@ export class AdministratorsService {
     return this.administrators.find({ order: { email: 'ASC' } });
   }
 
-  /** In any case of letters: an address is stored in lower case. */
   find(email: string, manager = this.administrators.manager): Promise<Administrator | null> {
     return manager.findOneBy(Administrator, { email: tidyEmail(email) });
   }
@@ -68,7 +73,7 @@ export class AdministratorsService {
         throw new AdministratorProblem('There is an administrator with this e-mail address already');
       const administrator = { ...newAdministrator(enterpriseKey, wanted), passwordHash };
       await manager.insert(Administrator, administrator);
-      return { result: undefined, entry: entryOf('administrator.added', administrator) };
+      return { result: undefined, entry: auditEntry('administrator.added', administrator) };
     });
   }
 
@@ -77,15 +82,15 @@ export class AdministratorsService {
     const passwordHash = await this.hash(password);
     await this.change(operator, email, async (manager, administrator) => {
       await setPassword(manager, administrator, passwordHash);
-      return entryOf('administrator.password_set', administrator);
+      return auditEntry('administrator.password_set', administrator);
     });
   }
 
   async remove(operator: Operator, email: string): Promise<void> {
     await this.change(operator, email, async (manager, administrator) => {
-      await manager.delete(Administrator, rowOf(administrator));
+      await manager.delete(Administrator, primaryKeyOf(administrator));
       await signOut(manager, administrator);
-      return entryOf('administrator.removed', administrator);
+      return auditEntry('administrator.removed', administrator);
     });
   }
 
@@ -93,7 +98,6 @@ export class AdministratorsService {
     return (await this.list()).filter(hasSecondFactor).map(({ email }) => email);
   }
 
-  /** For administrators whose second factor is lost or unusable. */
   async resetSecondFactor(operator: Operator, email: string): Promise<void> {
     await this.change(operator, email, (manager, administrator) => {
       if (!hasSecondFactor(administrator))
@@ -102,11 +106,11 @@ export class AdministratorsService {
     });
   }
 
-  /** With the session that the sign-in begins, unless password or role have changed since they were checked, or a second factor was turned on. */
+  /** Returns false if the password or role changed after the check, or a second factor was turned on. */
   async noteSignIn(manager: EntityManager, administrator: Administrator): Promise<boolean> {
     const { passwordHash, role } = administrator;
     const asChecked = { passwordHash, role, ...(!hasSecondFactor(administrator) && { totpSecret: '' }) };
-    return changeAsFound(manager, administrator, asChecked, { lastSignInAt: Date.now() });
+    return updateIfUnchanged(manager, administrator, asChecked, { lastSignInAt: Date.now() });
   }
 
   private async change(
@@ -134,7 +138,74 @@ export class AdministratorsService {
   }
 }
 
-/** A password that a person can copy and nobody can guess. */
 export function newPassword(): string {
   return randomBytes(18).toString('base64url');
+}
+
+export function newAdministrator(enterpriseKey: number, { email, name, role }: NewPerson): Administrator {
+  const now = Date.now();
+  return {
+    enterpriseKey,
+    id: randomUUID(),
+    email: tidyEmail(email),
+    name: tidyName(name),
+    role,
+    passwordHash: NO_PASSWORD,
+    ...NO_LINK,
+    ...NO_SECOND_FACTOR,
+    ...NO_CODE_TRIES,
+    createdAt: now,
+    updatedAt: now,
+    lastSignInAt: null,
+  };
+}
+
+export function auditEntry(
+  action: AuditEntry['action'],
+  { email, name, role }: Administrator,
+  more: AuditEntry['details'] = {},
+): AuditEntry {
+  return { action, details: { email, name, role, ...more } };
+}
+
+/** Checks and changes an account in one UPDATE: of two concurrent changes only one succeeds. */
+export async function updateIfUnchanged(
+  manager: EntityManager,
+  person: Administrator,
+  expected: FindOptionsWhere<Administrator>,
+  change: Partial<Administrator>,
+): Promise<boolean> {
+  const { affected } = await manager.update(Administrator, { ...primaryKeyOf(person), ...expected }, change);
+  return affected === 1;
+}
+
+/** Ends all sessions of a user, except the one to keep. */
+export async function signOut(
+  manager: EntityManager,
+  { enterpriseKey, email }: Pick<PortalSession, 'enterpriseKey' | 'email'>,
+  keptTokenHash?: string,
+): Promise<void> {
+  const others = keptTokenHash === undefined ? {} : { tokenHash: Not(keptTokenHash) };
+  await manager.delete(PortalSession, { enterpriseKey, email, ...others });
+}
+
+/** Sets a password and ends the password link and the sessions. Returns false if the account is not as expected. */
+export async function setPassword(
+  manager: EntityManager,
+  person: Administrator,
+  passwordHash: string,
+  expected: FindOptionsWhere<Administrator> = {},
+  keptTokenHash?: string,
+): Promise<boolean> {
+  const change = { passwordHash, ...NO_LINK, updatedAt: Date.now() };
+  const isDone = await updateIfUnchanged(manager, person, expected, change);
+  if (isDone) await signOut(manager, person, keptTokenHash);
+  return isDone;
+}
+
+/** Removes a second factor on behalf of another user, and ends the sessions. */
+export async function resetSecondFactor(manager: EntityManager, person: Administrator): Promise<AuditEntry> {
+  await manager.update(Administrator, primaryKeyOf(person), NO_SECOND_FACTOR);
+  await signOut(manager, person);
+  return auditEntry('administrator.second_factor_reset', person);
 }

@@ -13,17 +13,16 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** The cost of new hashes. It is a provider and no setting, so that only tests can lower it. */
+/** The cost of new hashes. A provider instead of a setting, so that only tests can lower it. */
 export const PASSWORD_COST = Symbol('PasswordCost');
 /** A hash takes 32 MB and about 0.1 s of CPU time. OWASP equates this cost with 2^17, 8, 1, which takes 128 MB. */
 export const PRODUCTION_COST: PasswordCost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Hashes made at a time: the rest of the service needs processors and memory as well. */
-const AT_ONCE = 2;
-/** More of them would look like a service that has too much to do, and turn away other requests. */
-const MOST_QUEUED = 5;
-/** Far longer than those before it take. */
+/** Leaves CPU time and memory for other requests. */
+const MAX_CONCURRENT = 2;
+/** A longer queue would count as overload and shed other requests. */
+const MAX_QUEUED = 5;
 const WAIT_MS = 30_000;
 
 /**
@@ -32,8 +31,8 @@ const WAIT_MS = 30_000;
  */
 @Injectable()
 export class PasswordHashes {
-  private readonly slots = new Semaphore(AT_ONCE, {
-    most: MOST_QUEUED,
+  private readonly slots = new Semaphore(MAX_CONCURRENT, {
+    most: MAX_QUEUED,
     waitMs: WAIT_MS,
     error: () => unavailable(2, 'too_many_sign_ins'),
   });
@@ -47,17 +46,17 @@ export class PasswordHashes {
 
   async make(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    return format(this.cost, salt, await this.inTurn(() => derive(password, salt, this.cost)));
+    return format(this.cost, salt, await this.queued(() => derive(password, salt, this.cost)));
   }
 
-  /** Without a stored form, or with an empty one, the work is done all the same: how long it takes does not tell. */
+  /** Takes the same time if nothing is stored, so the time does not reveal which accounts exist. */
   async matches(password: string, stored = ''): Promise<boolean> {
     const { cost, salt, hash } = parse(stored === '' ? this.dummy : stored);
-    const derived = await this.inTurn(() => derive(password, salt, cost));
+    const derived = await this.queued(() => derive(password, salt, cost));
     return timingSafeEqual(derived, hash) && stored !== '';
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private async queued<T>(work: () => Promise<T>): Promise<T> {
     await this.slots.acquire();
     try {
       return await work();
@@ -70,7 +69,7 @@ export class PasswordHashes {
 function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** ln;
   const options = { N, r, p, maxmem: 128 * r * (N + p + 2) };
-  // the same characters can be typed in several ways
+  // one character can have several encodings
   return scryptOf(password.normalize('NFKC'), salt, HASH_BYTES, options);
 }
 

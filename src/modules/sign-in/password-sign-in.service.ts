@@ -1,40 +1,36 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Origin } from '../../auth/caller.js';
-import { roleOf } from './session.js';
 import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
-import type { Administrator } from './administrator.entity.js';
-import { hasSecondFactor } from './administrator-rows.js';
+import { hasSecondFactor, roleOf, type Administrator } from './administrator.entity.js';
 import { AdministratorsService } from './administrators.service.js';
 import { PasswordHashes } from './password-hashes.js';
-import { PortalSessionsService, type SignInMethod } from './portal-sessions.service.js';
-import { CodeTries } from './code-tries.js';
+import { SessionsService, type SignInMethod } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { SecondFactorService } from './second-factor.service.js';
-import { SetUpService } from './set-up.service.js';
+import { TotpEnrolmentService } from './totp-enrolment.service.js';
+import { TotpService } from './totp.service.js';
 
-/** What is between the right password and a session. */
+/** The step between the right password and a session. */
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';
 
-/** Signs in with e-mail address and password. Nothing tells an unknown account from a wrong password, the time least of all. */
+/** Signs in with e-mail address and password. An unknown account gets the same response, after the same time, as a wrong password. */
 @Injectable()
 export class PasswordSignInService implements OnApplicationShutdown {
-  /** The failures that are still to be written into the trail. */
+  /** Audit events of failed sign-ins that are not written yet. */
   private readonly pending = new Set<Promise<void>>();
 
   constructor(
     private readonly administrators: AdministratorsService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
-    private readonly codeTries: CodeTries,
-    private readonly sessions: PortalSessionsService,
-    private readonly factors: SecondFactorService,
-    private readonly setUp: SetUpService,
+    private readonly sessions: SessionsService,
+    private readonly totp: TotpService,
+    private readonly enrolment: TotpEnrolmentService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Brings the token of a new session, or says what is still missing. */
+  /** Returns the token of a new session, or the step that is still missing. */
   async signIn(
     email: string,
     password: string,
@@ -52,15 +48,15 @@ export class PasswordSignInService implements OnApplicationShutdown {
     }
     const next = await this.nextStep(administrator);
     if (next) {
-      // neither a failure nor a success, which would let codes be guessed without an end
-      await this.limits.leave(attempt);
+      // not a success: that would reset the count of wrong codes
+      await this.limits.takeBack(attempt);
       return { person: administrator, next };
     }
     await this.limits.succeeded(attempt);
     return this.begin(administrator, origin);
   }
 
-  /** The second step, with a code or a recovery code. */
+  /** Takes a code or a recovery code, and returns the token of a new session. */
   async finish(
     person: Administrator,
     code: string,
@@ -70,10 +66,9 @@ export class PasswordSignInService implements OnApplicationShutdown {
     const attempt = { email: person.email, address: origin.address, browser };
     const given = code.replace(/\s/g, '');
     const isRight = await this.limits.attempt(attempt, async () => {
-      await this.codeTries.count(person);
+      await this.limits.countCode(person);
       return (
-        (await this.factors.useCode(person, given)) ||
-        (await this.factors.useRecoveryCode(person, given, origin))
+        (await this.totp.useCode(person, given)) || (await this.totp.useRecoveryCode(person, given, origin))
       );
     });
     if (!isRight) {
@@ -85,7 +80,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
 
   async nextStep(person: Administrator): Promise<NextStep | undefined> {
     if (hasSecondFactor(person)) return 'second_factor_needed';
-    return (await this.setUp.isRequired(person)) ? 'second_factor_missing' : undefined;
+    return (await this.enrolment.isRequired(person)) ? 'second_factor_missing' : undefined;
   }
 
   begin(administrator: Administrator, origin: Origin): Promise<string> {
@@ -101,7 +96,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     await Promise.all(this.pending);
   }
 
-  /** After the answer, and for an unknown account as well: what is written meanwhile slows other requests, and would tell. */
+  /** Writes the audit event after the response, so its time does not reveal whether the account exists. */
   private noteFailure(administrator: Administrator | null, method: SignInMethod, origin: Origin): void {
     this.logger.warn(
       { request_id: origin.requestId, known_account: administrator !== null },

@@ -3,10 +3,15 @@ import { IsIn } from 'class-validator';
 import { InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
 import { InAddressForm, IsText } from '../../http/parameters/member-rules.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import type { Administrator } from './administrator.entity.js';
+import {
+  hasSecondFactor,
+  NO_PASSWORD,
+  roleOf,
+  ROLES,
+  type Administrator,
+  type Role,
+} from './administrator.entity.js';
 import { IsNewPassword, IsPersonEmail, IsPersonName } from './person-rules.js';
-import { hasSecondFactor, NO_PASSWORD } from './administrator-rows.js';
-import { roleOf, ROLES, type Role } from './session.js';
 
 const email = {
   description: 'E-mail address, in lower case: it alone says who signs in.',
@@ -66,7 +71,6 @@ export class UseLinkDto extends LookAtLinkDto {
   password: string;
 }
 
-/** For whom a link is. */
 export class LinkDto {
   @ApiProperty(email)
   email: string;

@@ -4,33 +4,35 @@ import { Not, Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService } from '../audit/audit.service.js';
-import { Administrator } from './administrator.entity.js';
 import {
-  entryOf,
+  actorOf,
+  Administrator,
   hasSecondFactor,
-  newAdministrator,
-  type NewPerson,
   NO_PASSWORD,
+  primaryKeyOf,
+  type Role,
+} from './administrator.entity.js';
+import {
+  auditEntry,
+  newAdministrator,
   resetSecondFactor,
-  rowOf,
   signOut,
-} from './administrator-rows.js';
-import { actorOf, type Role } from './session.js';
+  type NewPerson,
+} from './administrators.service.js';
 import { PasswordLinksService } from './password-links.service.js';
 
-/** The most people of an enterprise, invited ones included. */
-const MOST_PEOPLE = 200;
+/** Includes invited users. */
+const MAX_PEOPLE = 200;
 
-/** Somebody together with the link for them, which is known only at this moment. */
+/** A user with a new link, whose URL is not stored. */
 export interface LinkedPerson {
   readonly person: Administrator;
   readonly url: string;
 }
 
 /**
- * Lets administrators say who else may come in. The changes of an enterprise take turns (AuditService): two who remove each
- * other at once do not leave an enterprise without an administrator. Whoever loses access or changes role is signed out by the
- * same change.
+ * Manages the users of an enterprise. `AuditService` serializes its changes, so two administrators who remove each other at the
+ * same time leave one. A user who is removed or changes role is signed out in the same transaction.
  */
 @Injectable()
 export class PeopleService {
@@ -49,37 +51,34 @@ export class PeopleService {
     return this.audit.recorded(caller, async (manager) => {
       const person = { ...newAdministrator(caller.enterpriseKey, wanted), ...link };
       await this.freeAddress(manager, caller, person.email);
-      if ((await manager.countBy(Administrator, { enterpriseKey: caller.enterpriseKey })) >= MOST_PEOPLE)
-        throw new ApiError('limit_reached', `An enterprise may have up to ${MOST_PEOPLE} people.`);
+      if ((await manager.countBy(Administrator, { enterpriseKey: caller.enterpriseKey })) >= MAX_PEOPLE)
+        throw new ApiError('limit_reached', `An enterprise may have up to ${MAX_PEOPLE} people.`);
       await manager.insert(Administrator, person);
-      return { result: { person, url }, entry: entryOf('administrator.invited', person) };
+      return { result: { person, url }, entry: auditEntry('administrator.invited', person) };
     });
   }
 
-  /**
-   * An address signs in to one enterprise alone, so it may be taken in any of them. An invitation that has expired does not keep
-   * it: the person is removed, and the log of their enterprise says so.
-   */
+  /** Removes an expired invitation, in any enterprise, that still has the address. An address belongs to one enterprise. */
   private async freeAddress(manager: EntityManager, caller: Caller, email: string): Promise<void> {
     const taken = await manager.findOneBy(Administrator, { email });
     if (!taken) return;
     const isExpired = taken.passwordHash === NO_PASSWORD && (taken.linkExpiresAt ?? 0) <= Date.now();
     if (!isExpired) throw new ApiError('person_exists');
-    await manager.delete(Administrator, rowOf(taken));
-    if (taken.enterpriseKey === caller.enterpriseKey) return; // the invitation that follows is the event
+    await manager.delete(Administrator, primaryKeyOf(taken));
+    if (taken.enterpriseKey === caller.enterpriseKey) return; // the new invitation is recorded instead
     const service = { ...caller, enterpriseKey: taken.enterpriseKey, actor: 'service', address: '' };
     const expired = { expires_at: new Date(taken.linkExpiresAt ?? 0).toISOString() };
-    await this.audit.add(manager, service, entryOf('administrator.removed', taken, expired));
+    await this.audit.add(manager, service, auditEntry('administrator.removed', taken, expired));
   }
 
-  /** Another link, in place of the one before: to choose the first password, or a new one. The present one works until then. */
+  /** Replaces the link of a user. The current password works until the link is used. */
   async makeLink(caller: Caller, id: string): Promise<LinkedPerson> {
     const { url, ...link } = this.links.make();
     return this.audit.recorded(caller, async (manager) => {
       const person = { ...(await requirePerson(manager, caller, id)), ...link };
       if (caller.actor === actorOf(person.email)) throw new ApiError('own_link');
-      await manager.update(Administrator, rowOf(person), { ...link, updatedAt: Date.now() });
-      return { result: { person, url }, entry: entryOf('administrator.link_made', person) };
+      await manager.update(Administrator, primaryKeyOf(person), { ...link, updatedAt: Date.now() });
+      return { result: { person, url }, entry: auditEntry('administrator.link_made', person) };
     });
   }
 
@@ -89,14 +88,14 @@ export class PeopleService {
       const person = { ...before, role };
       if (role === before.role) return { result: person };
       if (role !== 'admin') await refuseLastAdministrator(manager, before);
-      await manager.update(Administrator, rowOf(person), { role, updatedAt: Date.now() });
+      await manager.update(Administrator, primaryKeyOf(person), { role, updatedAt: Date.now() });
       await signOut(manager, person);
-      const entry = entryOf('administrator.role_changed', person, { previous_role: before.role });
+      const entry = auditEntry('administrator.role_changed', person, { previous_role: before.role });
       return { result: person, entry };
     });
   }
 
-  /** For who has lost it. One's own is turned off in the account, which takes a proof. */
+  /** Resets another user's second factor. The own one can be turned off in the account, which requires a proof. */
   async resetSecondFactor(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
       const person = await requirePerson(manager, caller, id);
@@ -110,14 +109,13 @@ export class PeopleService {
     await this.audit.recorded(caller, async (manager) => {
       const person = await requirePerson(manager, caller, id);
       await refuseLastAdministrator(manager, person);
-      await manager.delete(Administrator, rowOf(person));
+      await manager.delete(Administrator, primaryKeyOf(person));
       await signOut(manager, person);
-      return { result: undefined, entry: entryOf('administrator.removed', person) };
+      return { result: undefined, entry: auditEntry('administrator.removed', person) };
     });
   }
 }
 
-/** Somebody of another enterprise is as absent as somebody who never was. */
 async function requirePerson(
   manager: EntityManager,
   { enterpriseKey }: Caller,
@@ -128,7 +126,7 @@ async function requirePerson(
   return person;
 }
 
-/** Who was invited and has not come yet is none: nobody may ever come. */
+/** Invited users without a password do not count as administrators, because they may never sign in. */
 async function refuseLastAdministrator(manager: EntityManager, person: Administrator): Promise<void> {
   if (person.role !== 'admin' || person.passwordHash === NO_PASSWORD) return;
   const { enterpriseKey, id } = person;

@@ -2,35 +2,34 @@ import { applyDecorators } from '@nestjs/common';
 import { InForm, NO_TEXT, Refuses } from '../../http/parameters/member-rules.js';
 import { isVisibleThroughout, tidyName } from '../../http/parameters/visible-text.js';
 
-const LEAST_PASSWORD_CHARACTERS = 12;
-const MOST_PASSWORD_CHARACTERS = 1000;
-const MOST_EMAIL_CHARACTERS = 254;
-const MOST_NAME_CHARACTERS = 500;
+const MIN_PASSWORD_CHARACTERS = 12;
+const MAX_PASSWORD_CHARACTERS = 1000;
+const MAX_EMAIL_CHARACTERS = 254;
+const MAX_NAME_CHARACTERS = 500;
 
 export const WRONG_EMAIL = 'should be like name@example.com, without invisible characters';
-export const WRONG_NAME = `should have 1 to ${MOST_NAME_CHARACTERS} characters, none of them a control, zero-width or direction character`;
+export const WRONG_NAME = `should have 1 to ${MAX_NAME_CHARACTERS} characters, none of them a control, zero-width or direction character`;
 
 export function isEmail(text: string): boolean {
   return (
     isVisibleThroughout(text) &&
     /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) &&
-    text.length <= MOST_EMAIL_CHARACTERS
+    text.length <= MAX_EMAIL_CHARACTERS
   );
 }
 
-/** The stored form of an e-mail address: two that look the same are the same. */
+/** Returns the stored form of an e-mail address, which is the same for addresses that look the same. */
 export const tidyEmail = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export function isPersonName(text: string): boolean {
-  return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS;
+  return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MAX_NAME_CHARACTERS;
 }
 
-/** What is wrong with a password that somebody would like to have; the characters count, not the halves of which some are made. */
+/** Returns the error for a new password. Counts characters, not UTF-16 code units. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = [...password];
-  if (length < LEAST_PASSWORD_CHARACTERS)
-    return `should have at least ${LEAST_PASSWORD_CHARACTERS} characters`;
-  if (length > MOST_PASSWORD_CHARACTERS) return `should have at most ${MOST_PASSWORD_CHARACTERS} characters`;
+  if (length < MIN_PASSWORD_CHARACTERS) return `should have at least ${MIN_PASSWORD_CHARACTERS} characters`;
+  if (length > MAX_PASSWORD_CHARACTERS) return `should have at most ${MAX_PASSWORD_CHARACTERS} characters`;
   return undefined;
 }
 

@@ -1,10 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdColumn, LabelColumn, PrimarySurrogateColumn, TimeColumn } from '../../database/schema/columns.js';
 
-/**
- * Somebody signed in at the portal. The row says all that the session may do; whoever has no password here, because a
- * provider vouches for them, has no row among the administrators.
- */
+/** A session of the portal. Users who sign in with SSO have no row in `administrators`, so this one has their name and role. */
 @Entity('portal_sessions')
 @Index('portal_sessions_token', ['tokenHash'], { unique: true })
 export class PortalSession {
@@ -27,15 +24,15 @@ export class PortalSession {
   @TimeColumn()
   createdAt: number;
 
-  /** At most a minute behind. */
+  /** Up to one minute late. */
   @TimeColumn()
   lastUsedAt: number;
 
-  /** When it ends at the latest. */
+  /** The end of the session, however often it is used. */
   @TimeColumn()
   expiresAt: number;
 
-  /** From where somebody signed in; empty where it was not kept yet. */
+  /** The client address at sign-in. Empty in sessions of older versions. */
   @Column({ type: 'varchar', length: 64, default: '' })
   address: string;
 }

@@ -1,33 +1,65 @@
-import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, SignedIn } from '../../auth/decorators.js';
-import { originOf } from '../../auth/caller.js';
-import { SessionCookie } from './session-cookie.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { callerOf, originOf } from '../../auth/caller.js';
 import { ApiError } from '../../http/api-error.js';
-import { KnownBrowsers } from './known-browsers.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { ZonedTime } from '../../time/zoned-time.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';
+import { actorOf, type Administrator } from './administrator.entity.js';
+import { PasswordLinksService } from './password-links.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
-import { PortalSessionsService } from './portal-sessions.service.js';
-import { SecondStepCookie } from './second-step-cookie.js';
+import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
 import { SessionDto, SignInDto } from './session.dto.js';
-import { CurrentSession, type Session } from './session.js';
-import { SessionStart } from './session-start.js';
+import { CurrentSession, SessionsService, type Session } from './sessions.service.js';
+import { KnownBrowsers, SecondStepCookie, SessionCookie } from './sign-in-cookies.js';
+import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
-/** Signing in and out, and who is signed in. */
+const SecondStep = (): MethodDecorator =>
+  applyDecorators(
+    Public(),
+    AnswersProblems(
+      'invalid_parameter',
+      'wrong_code',
+      'sign_in_expired',
+      'cross_site_request',
+      ...OF_BODIES,
+      'rate_limited',
+      'unavailable',
+    ),
+  );
+
+const PasswordLink = (): MethodDecorator =>
+  applyDecorators(
+    Public(),
+    AnswersProblems(
+      'invalid_parameter',
+      'invalid_link',
+      'cross_site_request',
+      ...OF_BODIES,
+      'rate_limited',
+      'unavailable',
+    ),
+  );
+
+/** Signs in with a password in one or two steps, signs out, and sets a password by a link. */
 @ApiTags('Portal')
-@Controller('portal/api/session')
+@Controller('portal/api')
 export class SessionController {
   constructor(
     private readonly signIns: PasswordSignInService,
-    private readonly sessions: PortalSessionsService,
-    private readonly starts: SessionStart,
+    private readonly sessions: SessionsService,
+    private readonly enrolment: TotpEnrolmentService,
+    private readonly links: PasswordLinksService,
+    private readonly enterprises: EnterprisesService,
     private readonly cookie: SessionCookie,
     private readonly secondStep: SecondStepCookie,
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  @Post()
+  @Post('session')
   @Public()
   @Describes({
     id: 'signIn',
@@ -54,20 +86,20 @@ export class SessionController {
     this.cookie.refuseCrossSite(request);
     const browser = await this.browsers.find(request, email);
     const outcome = await this.signIns.signIn(email, password, originOf(request), browser);
-    if (typeof outcome === 'string') return this.starts.begin(request, response, email, outcome);
+    if (typeof outcome === 'string') return this.begin(request, response, email, outcome);
     this.secondStep.set(request, response, outcome.person);
     throw new ApiError(outcome.next);
   }
 
-  @Get()
+  @Get('session')
   @SignedIn()
   @Describes({ id: 'getSession', summary: 'Who is signed in', description: 'Asking for it is using it.' })
   @Answers(200, 'The session.', SessionDto)
   get(@CurrentSession() session: Session): Promise<SessionDto> {
-    return this.starts.describe(session);
+    return this.describe(session);
   }
 
-  @Get('look')
+  @Get('session/look')
   @SignedIn({ keepAlive: false })
   @Describes({
     id: 'lookAtSession',
@@ -77,10 +109,10 @@ export class SessionController {
   })
   @Answers(200, 'The session.', SessionDto)
   look(@CurrentSession() session: Session): Promise<SessionDto> {
-    return this.starts.describe(session);
+    return this.describe(session);
   }
 
-  @Delete()
+  @Delete('session')
   @Public()
   @Describes({
     id: 'signOut',
@@ -91,9 +123,128 @@ export class SessionController {
   @AnswersProblems('cross_site_request', 'unavailable')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     this.cookie.refuseCrossSite(request);
-    const session = await this.sessions.look(this.cookie.read(request));
-    if (session) await this.sessions.end(session, originOf(request));
+    await this.endCurrent(request);
     this.cookie.clear(request, response);
     response.setHeader('Clear-Site-Data', '"cache"');
+  }
+
+  @Post('session/second-factor')
+  @SecondStep()
+  @Describes({
+    id: 'signInWithCode',
+    summary: 'The second step of signing in',
+    description:
+      'After the password, within ten minutes. Takes a code or a recovery code, each once; wrong ones count as failures to sign in.',
+  })
+  @Answers(200, 'The session.', SessionDto)
+  async signInWithCode(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body() { code }: CodeDto,
+  ): Promise<SessionDto> {
+    const person = await this.person(request);
+    const browser = await this.browsers.find(request, person.email);
+    const token = await this.signIns.finish(person, code, originOf(request), browser);
+    this.secondStep.clear(request, response);
+    return this.begin(request, response, person.email, token);
+  }
+
+  @Post('session/second-factor/set-up')
+  @SecondStep()
+  @Describes({
+    id: 'startRequiredSecondFactor',
+    summary: 'Set up the second factor that is required',
+    description: 'After the password, for who has none yet.',
+  })
+  @Answers(200, 'The secret, which this answer alone shows.', NewSecondFactorDto)
+  async startEnrolment(@Req() request: Request): Promise<NewSecondFactorDto> {
+    return this.enrolment.start(await this.personToEnrol(request));
+  }
+
+  @Post('session/second-factor/confirmation')
+  @SecondStep()
+  @Describes({
+    id: 'confirmRequiredSecondFactor',
+    summary: 'Turn it on and sign in',
+    description: 'Begins the session, which the cookie in the answer carries.',
+  })
+  @Answers(200, 'The recovery codes.', RecoveryCodesDto)
+  async confirmEnrolment(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body() { code }: CodeDto,
+  ): Promise<RecoveryCodesDto> {
+    const person = await this.personToEnrol(request);
+    const caller = callerOf(request, person.enterpriseKey, actorOf(person.email));
+    const codes = await this.enrolment.confirm(caller, person, code);
+    const token = await this.signIns.begin(await this.person(request), originOf(request));
+    this.secondStep.clear(request, response);
+    await this.begin(request, response, person.email, token);
+    return { recovery_codes: codes };
+  }
+
+  // tokens are in bodies, because URLs are logged
+  @Post('link')
+  @PasswordLink()
+  @Describes({ id: 'lookAtLink', summary: 'For whom a link is', description: 'Looking uses nothing up.' })
+  @Answers(200, 'For whom the link is.', LinkDto)
+  async lookAtLink(@Req() request: Request, @Body() { token }: LookAtLinkDto): Promise<LinkDto> {
+    this.cookie.refuseCrossSite(request);
+    return toLink(await this.links.require(token, originOf(request)));
+  }
+
+  @Post('link/password')
+  @PasswordLink()
+  @Describes({
+    id: 'useLink',
+    summary: 'Choose a password',
+    description: 'Uses the link up, and ends the sessions that there are. Signing in comes after it.',
+  })
+  @Answers(204, 'The password is set.')
+  async choosePassword(@Req() request: Request, @Body() { token, password }: UseLinkDto): Promise<void> {
+    this.cookie.refuseCrossSite(request);
+    await this.links.choosePassword(token, password, originOf(request));
+  }
+
+  /** Ends the session that the request came with, sets the cookies of the new one and returns it. */
+  private async begin(
+    request: Request,
+    response: Response,
+    email: string,
+    token: string,
+  ): Promise<SessionDto> {
+    await this.endCurrent(request);
+    this.cookie.set(request, response, token);
+    await this.browsers.remember(request, response, email);
+    const session = await this.sessions.find(token);
+    if (!session) throw new Error('The new session is over already');
+    request.context.enterprise = session.enterprise;
+    return this.describe(session);
+  }
+
+  private async endCurrent(request: Request): Promise<void> {
+    const session = await this.sessions.find(this.cookie.read(request));
+    if (session) await this.sessions.end(session, originOf(request));
+  }
+
+  private async describe({ email, name, role, enterprise, ...ends }: Session): Promise<SessionDto> {
+    const settings = this.enterprises.describe(await this.enterprises.get(enterprise.key));
+    const time = ZonedTime.of(enterprise.timeZone);
+    const expires_at = time.format(ends.expiresAt);
+    return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };
+  }
+
+  /** Returns the user whose password was right in the first step. */
+  private person(request: Request): Promise<Administrator> {
+    this.cookie.refuseCrossSite(request);
+    return this.secondStep.require(request);
+  }
+
+  /** Refuses a user who has a second factor: a new one must not need the password alone. */
+  private async personToEnrol(request: Request): Promise<Administrator> {
+    const person = await this.person(request);
+    if ((await this.signIns.nextStep(person)) !== 'second_factor_missing')
+      throw new ApiError('sign_in_expired');
+    return person;
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MinLength } from 'class-validator';
 import { Instant } from '../../openapi/member.decorators.js';
 import { InAddressForm, IsText } from '../../http/parameters/member-rules.js';
-import { ROLES, type Role } from './session.js';
+import { ROLES, type Role } from './administrator.entity.js';
 
 export class SignInDto {
   @ApiProperty({
@@ -21,7 +21,6 @@ export class SignInDto {
   password: string;
 }
 
-/** Who is signed in, and for whom. */
 export class SessionDto {
   @ApiProperty({ description: 'E-mail address.', example: 'ines@havelwerk.example' })
   email: string;

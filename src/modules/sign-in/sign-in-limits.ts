@@ -1,14 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
+import { Repository } from 'typeorm';
 import type { Rate } from '../../config/config.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
+import { Counter } from '../../rate-limits/counter.js';
 import { networkOf } from '../../http/client-address.js';
+import { SHARED_COUNTS } from '../../rate-limits/counter.js';
+import { Administrator, primaryKeyOf } from './administrator.entity.js';
 
-const QUARTER_OF_AN_HOUR = 15 * 60;
+const WINDOW_SECONDS = 15 * 60;
+const MAX_CODES = 10;
 
-/** How often sign-ins may fail. It is a provider and no setting: RATE_LIMIT=off does not lift these limits. */
+/** A provider instead of a setting: `RATE_LIMIT=off` does not lift these limits. */
 export interface SignInRates {
   readonly ofAccount: Rate;
   readonly fromAddress: Rate;
@@ -16,21 +21,20 @@ export interface SignInRates {
 
 export const SIGN_IN_RATES = Symbol('SignInRates');
 export const PRODUCTION_RATES: SignInRates = {
-  ofAccount: { limit: 10, seconds: QUARTER_OF_AN_HOUR },
-  fromAddress: { limit: 20, seconds: QUARTER_OF_AN_HOUR },
+  ofAccount: { limit: 10, seconds: WINDOW_SECONDS },
+  fromAddress: { limit: 20, seconds: WINDOW_SECONDS },
 };
 
-/** As whom somebody tries, where they say so, from where, and in which browser, if it is known. */
 export interface SignInTry {
   readonly email?: string;
   readonly address: string;
+  /** The id of a known browser. */
   readonly browser?: string | undefined;
 }
 
 /**
- * Bounds how often somebody may fail to sign in: as one account, from wherever, and from one address, as whomever. An
- * account that does not exist has its limit too, so that the limit tells nothing. A browser in which the administrator has
- * signed in before has a budget of its own instead: strangers cannot use it up (decision 0018).
+ * Limits failed sign-ins per account and per address. An unknown account has the same limit, so the limit does not reveal
+ * which accounts exist. A known browser has its own limit, so strangers cannot lock the user out (decision 0018).
  */
 @Injectable()
 export class SignInLimits {
@@ -41,6 +45,7 @@ export class SignInLimits {
   constructor(
     @Inject(SIGN_IN_RATES) { ofAccount, fromAddress }: SignInRates,
     @Inject(SHARED_COUNTS) shared: Redis | undefined,
+    @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
     private readonly metrics: Metrics,
   ) {
     this.ofAccount = new Counter('sign-in-account', ofAccount, shared);
@@ -48,36 +53,60 @@ export class SignInLimits {
     this.inBrowser = new Counter('sign-in-browser', ofAccount, shared);
   }
 
-  /** A try that brings nothing is a failure. */
+  /** Runs a check and counts a failure if it returns nothing. */
   async attempt<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
     const found = await this.counted(tried, check);
     if (found) await this.succeeded(tried);
     return found;
   }
 
-  /** Counts a failure before it is known to be one: attempts that arrive together are all counted. */
+  /** Counts a failure before the check, so that concurrent attempts are all counted. */
   async counted<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
     for (const [counter, key] of this.countersOf(tried)) await this.count(counter, key);
     return check().catch(async (error: unknown) => {
-      await this.leave(tried);
+      await this.takeBack(tried);
       throw error;
     });
   }
 
-  /** It was neither: nothing was tried. */
-  async leave(tried: SignInTry): Promise<void> {
+  /** Takes back the counted failure of an attempt that neither failed nor succeeded. */
+  async takeBack(tried: SignInTry): Promise<void> {
     for (const [counter, key] of this.countersOf(tried)) await counter.takeBack(key);
   }
 
-  /** It was no failure after all. */
+  /** Takes back the counted failure, and earlier ones of the account or browser. */
   async succeeded(tried: SignInTry): Promise<void> {
     for (const [counter, key] of this.countersOf(tried))
       await (counter === this.fromAddress ? counter.takeBack(key) : counter.forget(key));
   }
 
-  /** Whoever has just proved to be the owner of an account may fail again. */
+  /** Deletes the failures of an account whose owner has used a password link. */
   async forget(email: string): Promise<void> {
     await this.ofAccount.forget(email);
+  }
+
+  /**
+   * Limits the second-factor codes of a user to 10 in 15 minutes. The count is in the database, so it holds on every instance
+   * and after a restart. It runs before the code is checked, so that concurrent codes are all counted.
+   */
+  async countCode(person: Administrator): Promise<void> {
+    const now = Date.now();
+    const isOpen = `code_tries_until > ${now}`;
+    const { affected } = await this.people
+      .createQueryBuilder()
+      .update()
+      .set({
+        // MySQL evaluates these in order, and the first must see the old end of the window
+        codeTries: () => `CASE WHEN ${isOpen} THEN code_tries + 1 ELSE 1 END`,
+        codeTriesUntil: () =>
+          `CASE WHEN ${isOpen} THEN code_tries_until ELSE ${now + WINDOW_SECONDS * 1000} END`,
+      })
+      .where(primaryKeyOf(person))
+      .andWhere(`NOT (${isOpen} AND code_tries >= ${MAX_CODES})`)
+      .execute();
+    if (affected !== 0) return;
+    const end = (await this.people.findOneBy(primaryKeyOf(person)))?.codeTriesUntil ?? 0;
+    this.refuse('sign-in-code', 'Too many codes were tried.', Math.max(1, Math.ceil((end - now) / 1000)));
   }
 
   private countersOf({ email, address, browser }: SignInTry): (readonly [Counter, string])[] {
@@ -88,8 +117,11 @@ export class SignInLimits {
 
   private async count(counter: Counter, key: string): Promise<void> {
     const { exceeded, seconds } = await counter.add(key);
-    if (!exceeded) return;
-    this.metrics.rateLimitRefusals.inc({ policy: counter.name });
-    throw rateLimited('Signing in failed too often.', seconds);
+    if (exceeded) this.refuse(counter.name, 'Signing in failed too often.', seconds);
+  }
+
+  private refuse(policy: string, detail: string, seconds: number): never {
+    this.metrics.rateLimitRefusals.inc({ policy });
+    throw rateLimited(detail, seconds);
   }
 }

@@ -1,4 +1,4 @@
-import { SIGN_IN_ERRORS } from './single-sign-on.service.js';
+import { SIGN_IN_ERRORS } from './oidc.service.js';
 import { frame as german } from '../../../portal/src/texts/de/frame.js';
 import { frame as english } from '../../../portal/src/texts/en/frame.js';
 

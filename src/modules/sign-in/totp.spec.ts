@@ -1,4 +1,14 @@
-import { base32, codeOf, keyUri, newSecret, stepOf } from './totp.js';
+import {
+  base32,
+  codeOf,
+  countCodes,
+  hashRecoveryCodes,
+  keyUri,
+  newRecoveryCodes,
+  newSecret,
+  stepOf,
+  withoutCode,
+} from './totp.js';
 
 const SECRET = Buffer.from('12345678901234567890');
 const STEP_MS = 30_000;
@@ -63,5 +73,34 @@ it('The address that apps read says whose secret it is, and how codes follow fro
     algorithm: 'SHA1',
     digits: '6',
     period: '30',
+  });
+});
+
+describe('Recovery codes', () => {
+  const secret = newSecret();
+  const codes = newRecoveryCodes();
+  const stored = hashRecoveryCodes(secret, codes);
+
+  it('are ten different ones, whose hashes fit their column', () => {
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) {
+      expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
+      expect(stored).not.toContain(code);
+    }
+    expect(countCodes(stored)).toBe(10);
+    expect(stored.length).toBeLessThanOrEqual(500);
+  });
+
+  it('work once each, in any notation', () => {
+    const [first = '', second = ''] = codes;
+    const rest = withoutCode(stored, secret, ` ${first.toUpperCase().replace('-', ' ')} `)!;
+    expect(countCodes(rest)).toBe(9);
+    expect(withoutCode(rest, secret, first)).toBeUndefined();
+    expect(countCodes(withoutCode(rest, secret, second)!)).toBe(8);
+  });
+
+  it('of another secret are wrong', () => {
+    expect(withoutCode(stored, newSecret(), codes[0]!)).toBeUndefined();
+    for (const none of ['', '-', 'aaaaa-aaaaa']) expect(withoutCode(stored, secret, none)).toBeUndefined();
   });
 });

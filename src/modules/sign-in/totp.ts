@@ -1,16 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
-/** Clocks differ, and typing takes a moment: so many steps before and after the present one count too. */
+/** Number of steps before and after the current one whose codes are valid, because clocks differ. */
 const WINDOW = 1;
 const DIGITS = 6;
-/** As many as SHA-1 makes: what RFC 4226 recommends. */
+/** The length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const RECOVERY_CODES = 10;
+/** 50 bits, in two halves. */
+const RECOVERY_CHARACTERS = 10;
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** The code of a step (RFC 6238 over RFC 4226, with SHA-1, which is what every app knows). */
+/** Returns the code of a step (RFC 6238 over RFC 4226, with SHA-1, which all apps support). */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -20,11 +23,11 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step that a code is of, unless that or a later one was used already: none is good twice. */
+/** Returns the step of a code, or undefined if the code is wrong or its step is not after `usedStep`. */
 export function stepOf(secret: Buffer, code: string, usedStep: number, now = Date.now()): number | undefined {
-  const present = Math.floor(now / STEP_MS);
-  const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, at) => present - WINDOW + at);
-  // all are compared, so that the time does not tell which it was
+  const current = Math.floor(now / STEP_MS);
+  const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, at) => current - WINDOW + at);
+  // compares with all steps, so the time does not reveal which one matched
   const [step] = steps.filter((each) => isSame(codeOf(secret, each), code));
   return step !== undefined && step > usedStep ? step : undefined;
 }
@@ -40,8 +43,35 @@ export function base32(bytes: Buffer): string {
   return groups.map((group) => BASE_32.charAt(parseInt(group.padEnd(5, '0'), 2))).join('');
 }
 
-/** What apps read out of the QR code. */
+/** Returns the content of the QR code that apps scan. */
 export function keyUri(secret: Buffer, email: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
 }
+
+/** Returns ten one-time codes for users who lose their phone. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = base32(randomBytes(RECOVERY_CHARACTERS)).slice(0, RECOVERY_CHARACTERS).toLowerCase();
+    return `${code.slice(0, RECOVERY_CHARACTERS / 2)}-${code.slice(RECOVERY_CHARACTERS / 2)}`;
+  });
+}
+
+/** Returns the hashes of recovery codes. Their key is the secret of the second factor, which is stored encrypted. */
+export const hashRecoveryCodes = (secret: Buffer, codes: readonly string[]): string =>
+  codes.map((code) => recoveryHash(secret, code)).join(' ');
+
+/** Returns the hashes without that of the used code, or undefined if the code is wrong. */
+export function withoutCode(stored: string, secret: Buffer, code: string): string | undefined {
+  const hashes = stored.split(' ');
+  const hash = recoveryHash(secret, code);
+  return hashes.includes(hash) ? hashes.filter((each) => each !== hash).join(' ') : undefined;
+}
+
+export const countCodes = (stored: string): number => (stored === '' ? 0 : stored.split(' ').length);
+
+/** Ignores case, spaces and the hyphen. */
+const recoveryHash = (secret: Buffer, code: string): string =>
+  createHmac('sha256', secret)
+    .update(`recovery code ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`)
+    .digest('base64url');

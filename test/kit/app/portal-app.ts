@@ -1,6 +1,6 @@
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
-import type { Role } from '../../../src/modules/sign-in/session.js';
+import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
 import { anEnterprise, ENTERPRISE_ID } from './builders.js';
 import { createTestApp, TestApp } from './create-test-app.js';
 import { PortalClient } from './portal-client.js';

@@ -13,7 +13,7 @@ import { loadDemoData } from '../../../src/modules/demo/load-demo-data.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
-import type { Role } from '../../../src/modules/sign-in/session.js';
+import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
 import { createTestApp, type TestApp } from '../app/create-test-app.js';
 import { DEMO_TIME } from '../app/builders.js';
 import { freePort } from '../process/free-port.js';

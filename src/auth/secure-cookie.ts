@@ -2,13 +2,13 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
 
 /**
- * An HttpOnly cookie, over TLS with a `__Host-` or `__Secure-` prefix: one without could have been injected over plain HTTP. TLS is
- * what the public address or the request says, the latter by `X-Forwarded-Proto` of a trusted proxy.
+ * An HttpOnly cookie. Over TLS its name has a `__Host-` or `__Secure-` prefix, because a cookie without one could have been set over
+ * plain HTTP. `PUBLIC_URL`, or `X-Forwarded-Proto` of a trusted proxy, says that the connection uses TLS.
  */
-export class BoundCookie {
+export class SecureCookie {
   private readonly path: string;
 
-  /** `path` stands below the one under which the service is reached. */
+  /** `path` is relative to the base path of the service. */
   constructor(
     private readonly name: string,
     path: string,
@@ -45,7 +45,7 @@ export class BoundCookie {
   }
 }
 
-/** The value as it was sent; of two cookies with one name the first counts, which is that of the longest path. */
+/** Returns the value of the first cookie with this name, which is the one with the longest path. */
 function cookieOf(request: Request, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');

@@ -1,5 +1,5 @@
 import { ERROR_KINDS } from '../../http/api-error.js';
-import { AUDIT_ACTIONS, AUDIT_DETAILS } from './audit-actions.js';
+import { AUDIT_ACTIONS, AUDIT_DETAILS } from './audit.entity.js';
 import { activity as german } from '../../../portal/src/texts/de/activity.js';
 import { activity as english } from '../../../portal/src/texts/en/activity.js';
 

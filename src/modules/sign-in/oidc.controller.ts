@@ -4,26 +4,25 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { Public } from '../../auth/decorators.js';
 import { originOf } from '../../auth/caller.js';
-import { SessionCookie } from './session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { Answers, AnswersProblems, Describes } from '../../openapi/operation.decorators.js';
 import { toApiError } from '../../http/problem.filter.js';
 import { LOGGER } from '../../observability/logger.js';
-import { PortalSessionsService } from './portal-sessions.service.js';
+import { SessionsService } from './sessions.service.js';
 import { ProviderSignOutDto, SignInOptionsDto } from './session.dto.js';
-import { SignInAttempts } from './sign-in-attempts.js';
-import { SignInRefused, SingleSignOnService, type SignInError } from './single-sign-on.service.js';
+import { OidcAttempts, SessionCookie } from './sign-in-cookies.js';
+import { SignInRefused, OidcService, type SignInError } from './oidc.service.js';
 
-/** How one can sign in, and the two stations of single sign-on, which browsers are sent to. */
+/** Returns the ways to sign in, and handles the two redirects of single sign-on. */
 @ApiTags('Portal')
 @Public()
 @Controller('portal/api')
-export class SingleSignOnController {
+export class OidcController {
   constructor(
-    private readonly singleSignOn: SingleSignOnService,
-    private readonly attempts: SignInAttempts,
+    private readonly oidc: OidcService,
+    private readonly attempts: OidcAttempts,
     private readonly cookie: SessionCookie,
-    private readonly sessions: PortalSessionsService,
+    private readonly sessions: SessionsService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -45,9 +44,9 @@ export class SingleSignOnController {
   @ApiExcludeEndpoint()
   async start(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.redirect(response, async () => {
-      const before = await this.sessions.look(this.cookie.read(request));
+      const before = await this.sessions.find(this.cookie.read(request));
       const attempt = this.attempts.begin(request, response, before?.tokenHash ?? '');
-      return this.singleSignOn.start(attempt);
+      return this.oidc.start(attempt);
     });
   }
 
@@ -57,7 +56,7 @@ export class SingleSignOnController {
     const attempt = this.attempts.end(request, response);
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
     await this.redirect(response, async () => {
-      const token = await this.singleSignOn.finish(query, attempt, originOf(request));
+      const token = await this.oidc.finish(query, attempt, originOf(request));
       this.cookie.set(request, response, token);
       return this.portal();
     });
@@ -73,10 +72,10 @@ export class SingleSignOnController {
   @Answers(200, 'The way.', ProviderSignOutDto)
   @AnswersProblems('not_found')
   async signOut(): Promise<ProviderSignOutDto> {
-    return { url: (await this.singleSignOn.signOutUrl()) ?? null };
+    return { url: (await this.oidc.signOutUrl()) ?? null };
   }
 
-  /** A browser is never left with an error document: the sign-in page says what went wrong. */
+  /** Redirects to the sign-in page on failure, so the browser shows no error document. */
   private async redirect(response: Response, target: () => Promise<string>): Promise<void> {
     try {
       response.redirect(await target());
@@ -85,7 +84,7 @@ export class SingleSignOnController {
     }
   }
 
-  /** What is not the fault of the service is for the caller, who is no browser then. */
+  /** Rethrows errors that are not the service's, such as a wrong method: they do not come from a redirect. */
   private reasonOf(error: unknown): SignInError {
     if (error instanceof SignInRefused) return error.reason;
     if (toApiError(error).status < 500) throw error;

@@ -1,0 +1,215 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type * as OpenIdClient from 'openid-client' with { 'resolution-mode': 'import' };
+import type { Logger } from 'pino';
+import type { Origin } from '../../auth/caller.js';
+import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
+import { isLoopback } from '../../config/setting-values.js';
+import { notFound } from '../../http/api-error.js';
+import { tidyName } from '../../http/parameters/visible-text.js';
+import { LOGGER } from '../../observability/logger.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import type { Role } from './administrator.entity.js';
+import { isEmail, isPersonName, tidyEmail } from './person-rules.js';
+import { SessionsService, type Identity } from './sessions.service.js';
+import type { OidcAttempt } from './sign-in-cookies.js';
+
+const TIMEOUT_SECONDS = 5;
+const SCOPE = 'openid profile email';
+
+/** Reasons for a failed single sign-on. The sign-in page has a text for each. */
+export const SIGN_IN_ERRORS = [
+  'provider_unavailable',
+  'service_unavailable',
+  'access_denied',
+  'sign_in_failed',
+  'unknown_enterprise',
+  'no_role',
+] as const;
+
+export type SignInError = (typeof SIGN_IN_ERRORS)[number];
+
+type Claims = Readonly<Record<string, unknown>>;
+
+class ProviderUnavailable extends Error {}
+
+/** The members that are read of an error of the OpenID client. */
+type ProviderFailure = Readonly<{ code?: string; error?: string; cause?: { code?: string } }>;
+
+export class SignInRefused extends Error {
+  constructor(readonly reason: SignInError) {
+    super(`Single sign-on: ${reason}`);
+  }
+}
+
+/**
+ * Signs in users of an OpenID Connect provider if their claims name an existing enterprise and a known role. Uses the
+ * authorization code flow with PKCE, state and nonce. The provider's metadata is fetched at the first sign-in.
+ */
+@Injectable()
+export class OidcService {
+  private discovered: Promise<OpenIdClient.Configuration> | undefined;
+
+  constructor(
+    private readonly enterprises: EnterprisesService,
+    private readonly sessions: SessionsService,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Returns the URL of the provider's sign-in page. */
+  async start(attempt: OidcAttempt): Promise<string> {
+    this.requireSettings();
+    return this.authorizationUrl(attempt).catch((error: unknown) => {
+      throw this.refusal(error);
+    });
+  }
+
+  /** Returns the token of a new session. `query` is the unchanged query of the callback request. */
+  async finish(query: string, attempt: OidcAttempt | undefined, origin: Origin): Promise<string> {
+    const settings = this.requireSettings();
+    if (!attempt) throw new SignInRefused('sign_in_failed');
+    const claims = await this.claims(query, attempt).catch((error: unknown) => {
+      throw this.refusal(error);
+    });
+    const identity = await this.identify(claims, settings, origin);
+    const before = await this.sessions.findByHash(attempt.sessionBefore);
+    if (before) await this.sessions.end(before, origin);
+    return this.sessions.begin(identity, 'single_sign_on', origin);
+  }
+
+  /**
+   * Returns the URL that signs out of the provider, or undefined if the provider has none or is unavailable. It has no ID token
+   * hint, because no ID token is stored.
+   */
+  async signOutUrl(): Promise<string | undefined> {
+    this.requireSettings();
+    try {
+      const client = await loadClient();
+      const configuration = await this.configuration();
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const parameters = { post_logout_redirect_uri: `${this.config.publicUrl}/portal` };
+      return client.buildEndSessionUrl(configuration, parameters).href;
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return undefined;
+      throw error;
+    }
+  }
+
+  private get redirectUri(): string {
+    return `${this.config.publicUrl}/portal/api/oidc/callback`;
+  }
+
+  private async authorizationUrl({ state, nonce, codeVerifier }: OidcAttempt): Promise<string> {
+    const client = await loadClient();
+    const url = client.buildAuthorizationUrl(await this.configuration(), {
+      redirect_uri: this.redirectUri,
+      scope: SCOPE,
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    });
+    return url.href;
+  }
+
+  private async claims(query: string, { state, nonce, codeVerifier }: OidcAttempt): Promise<Claims> {
+    const client = await loadClient();
+    const configuration = await this.configuration();
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(this.redirectUri + query), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error('The provider sent no ID token');
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    // many providers send only the subject in the ID token
+    const userInfo: Claims = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    // both members must come from the same document
+    const { email, email_verified } = claims.email === undefined ? userInfo : claims;
+    return { ...userInfo, ...claims, email, email_verified };
+  }
+
+  private async configuration(): Promise<OpenIdClient.Configuration> {
+    this.discovered ??= this.discover();
+    try {
+      return await this.discovered;
+    } catch (error) {
+      this.discovered = undefined; // the next sign-in tries again
+      throw new ProviderUnavailable('The metadata of the provider could not be read', { cause: error });
+    }
+  }
+
+  private async discover(): Promise<OpenIdClient.Configuration> {
+    const { issuer, clientId, clientSecret } = this.requireSettings();
+    const client = await loadClient();
+    const url = new URL(issuer);
+    const authentication =
+      clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+    return client.discovery(url, clientId, undefined, authentication, {
+      timeout: TIMEOUT_SECONDS,
+      execute: [
+        // verifies the signature of the ID token, not only the TLS connection
+        client.enableNonRepudiationChecks,
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated as a warning; used only for a loopback provider
+        ...(url.protocol === 'http:' && isLoopback(url) ? [client.allowInsecureRequests] : []),
+      ],
+    });
+  }
+
+  private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Identity> {
+    const email = emailOf(claims);
+    if (email === undefined) throw this.refused('sign_in_failed', 'email, email_verified');
+    const id = claims[settings.enterpriseClaim];
+    const enterpriseKey = typeof id === 'string' ? await this.enterprises.findKey(id) : undefined;
+    if (enterpriseKey === undefined) throw this.refused('unknown_enterprise', settings.enterpriseClaim);
+    const role = roleOf(claims[settings.roleClaim], settings);
+    if (!role) {
+      await this.sessions.noteFailure({ enterpriseKey, email }, 'single_sign_on', origin);
+      throw this.refused('no_role', settings.roleClaim);
+    }
+    return { enterpriseKey, email, name: nameOf(claims) ?? email, role };
+  }
+
+  /** Logs the name of the claim for the operator, never its value. */
+  private refused(reason: SignInError, claim: string): SignInRefused {
+    this.logger.warn({ reason, claim }, 'single sign-on refused');
+    return new SignInRefused(reason);
+  }
+
+  /** Logs only the codes of the error. Its message may contain data of the provider. */
+  private refusal(error: unknown): SignInRefused {
+    const { code, error: reason, cause } = error as ProviderFailure;
+    this.logger.warn({ code: code ?? cause?.code, reason }, 'single sign-on failed');
+    if (error instanceof ProviderUnavailable) return new SignInRefused('provider_unavailable');
+    return new SignInRefused(reason === 'access_denied' ? 'access_denied' : 'sign_in_failed');
+  }
+
+  private requireSettings(): SingleSignOnConfig {
+    if (!this.config.singleSignOn) throw notFound();
+    return this.config.singleSignOn;
+  }
+}
+
+/** Imports the library only if single sign-on is used. It is an ES module. */
+function loadClient(): Promise<typeof OpenIdClient> {
+  return import('openid-client');
+}
+
+/** Returns a verified address only. With some providers users may enter any address. */
+function emailOf({ email, email_verified: verified }: Claims): string | undefined {
+  if (typeof email !== 'string' || verified !== true) return undefined;
+  const address = tidyEmail(email);
+  return isEmail(address) ? address : undefined;
+}
+
+function nameOf({ name }: Claims): string | undefined {
+  return typeof name === 'string' && isPersonName(name) ? tidyName(name) : undefined;
+}
+
+function roleOf(claim: unknown, { adminRole, viewerRole }: SingleSignOnConfig): Role | undefined {
+  const roles: unknown[] = Array.isArray(claim) ? claim : [claim];
+  if (roles.includes(adminRole)) return 'admin';
+  return roles.includes(viewerRole) ? 'viewer' : undefined;
+}

@@ -1,0 +1,192 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Request } from 'express';
+import { LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
+import type { Origin } from '../../auth/caller.js';
+import { keyFor } from '../../auth/crypto.js';
+import { CONFIG, type Config, peppersOf } from '../../config/config.js';
+import { RowReader } from '../../database/rows/reader.js';
+import { Transactions } from '../../database/transactions.js';
+import { ApiError } from '../../http/api-error.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { compileQuery } from '../../streaming/compiled-query.js';
+import { AuditService } from '../audit/audit.service.js';
+import { actorOf, isRole, type Role } from './administrator.entity.js';
+import { PortalSession } from './portal-session.entity.js';
+
+const MINUTE_MS = 60_000;
+export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS;
+const MAX_LIFETIME_MS = 12 * 60 * MINUTE_MS;
+/** The minimum time between two updates of `last_used_at`, so most requests write nothing. */
+const UPDATE_INTERVAL_MS = MINUTE_MS;
+/** 256 bits in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+/** Stands for unknown accounts in the audit log. The entered address is not stored, because it may be a password. */
+const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
+/** Each process stores up to this number of failures of unknown accounts. */
+const MAX_UNKNOWN_FAILURES = 500;
+
+export interface Session {
+  readonly tokenHash: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly enterprise: CallerEnterprise;
+  /** Up to one minute late. */
+  readonly lastUsedAt: number;
+  /** The end of an unused session, calculated from the stored `lastUsedAt`, so no instance ends it earlier. */
+  readonly expiresAt: number;
+  /** The end of the session, however often it is used. */
+  readonly endsAt: number;
+}
+
+declare module '../../http/request-context.js' {
+  interface RequestContext {
+    session?: Session;
+  }
+}
+
+/** Injects the session that the guard found. */
+export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext): Session => {
+  const { session } = context.switchToHttp().getRequest<Request>().context;
+  if (!session) throw new Error('The route has no session');
+  return session;
+});
+
+/** A user with a proven identity. */
+export type Identity = Pick<PortalSession, 'enterpriseKey' | 'email' | 'name'> & { readonly role: Role };
+
+export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
+
+/** Starts and ends sessions. Every lookup reads the database, so all instances refuse an ended session immediately. */
+@Injectable()
+export class SessionsService {
+  private readonly hashKey: Buffer;
+  private readonly byHash;
+  private unknownFailures = 0;
+
+  constructor(
+    @InjectRepository(PortalSession) sessions: Repository<PortalSession>,
+    @Inject(RowReader) private readonly reader: RowReader,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.hashKey = keyFor(peppersOf(config)[0], 'portal session');
+    this.byHash = compileQuery(
+      sessions
+        .createQueryBuilder('session')
+        .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')
+        .select('session.email, session.name, session.role, session.lastUsedAt, session.expiresAt')
+        .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
+        .where('session.tokenHash = :tokenHash'),
+      ['tokenHash'],
+    );
+  }
+
+  /** Starts a session and returns its token. `confirm` checks in the same transaction that the account has not changed. */
+  async begin(
+    identity: Identity,
+    method: SignInMethod,
+    origin: Origin,
+    confirm?: (manager: EntityManager) => Promise<void>,
+  ): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const { enterpriseKey, email, role } = identity;
+    const caller = { enterpriseKey, actor: actorOf(email), ...origin };
+    await this.audit.recorded(caller, async (manager) => {
+      await confirm?.(manager);
+      const now = Date.now();
+      await manager.delete(PortalSession, [
+        { enterpriseKey, expiresAt: LessThanOrEqual(now) },
+        { enterpriseKey, lastUsedAt: LessThanOrEqual(now - IDLE_TIMEOUT_MS) },
+      ]);
+      await manager.insert(PortalSession, {
+        ...identity,
+        tokenHash: this.hash(token),
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + MAX_LIFETIME_MS,
+        address: origin.address,
+      });
+      return { result: undefined, entry: { action: 'sign_in.succeeded', details: { method, role } } };
+    });
+    return token;
+  }
+
+  /** Returns the session of a token if it has not ended, and restarts its idle timeout. */
+  async use(token?: string): Promise<Session | undefined> {
+    const session = await this.find(token);
+    const now = Date.now();
+    if (!session || now < session.lastUsedAt + UPDATE_INTERVAL_MS) return session;
+    const { enterprise, tokenHash } = session;
+    const ifEarlier = { enterpriseKey: enterprise.key, tokenHash, lastUsedAt: LessThan(now) };
+    await this.transactions.run((manager) => manager.update(PortalSession, ifEarlier, { lastUsedAt: now }));
+    return { ...session, ...expirationOf(session.endsAt, now) };
+  }
+
+  /** Returns the session of a token if it has not ended. Does not restart its idle timeout. */
+  async find(token = ''): Promise<Session | undefined> {
+    return TOKEN.test(token) ? this.findByHash(this.hash(token)) : undefined;
+  }
+
+  async findByHash(tokenHash: string): Promise<Session | undefined> {
+    const [row] = await this.reader.rows(this.byHash({ tokenHash }));
+    if (!row) return undefined;
+    const [email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
+    if (!isRole(role)) return undefined;
+    const enterprise = { key: Number(key), id, timeZone };
+    const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
+    if (Date.now() >= expiration.expiresAt) return undefined;
+    return { tokenHash, email, name, role, enterprise, ...expiration };
+  }
+
+  /** Throws if a session has ended, or lost the required role. */
+  async check(
+    manager: EntityManager,
+    { enterprise, tokenHash }: Session,
+    mustBeAdmin: boolean,
+  ): Promise<void> {
+    const session = await manager.findOneBy(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
+    if (!session) throw new ApiError('not_signed_in');
+    if (mustBeAdmin && session.role !== 'admin') throw new ApiError('insufficient_role');
+  }
+
+  async end({ enterprise, email, tokenHash }: Session, origin: Origin): Promise<void> {
+    const caller = { enterpriseKey: enterprise.key, actor: actorOf(email), ...origin };
+    await this.audit.recorded(caller, async (manager) => {
+      const { affected } = await manager.delete(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
+      return { result: undefined, ...(affected && { entry: { action: 'sign_out.succeeded', details: {} } }) };
+    });
+  }
+
+  /**
+   * Writes a failed sign-in into the audit log. For an unknown account it writes the same into a log that belongs to no
+   * enterprise, so that the time of other requests does not reveal which accounts exist.
+   */
+  async noteFailure(
+    account: Pick<Identity, 'enterpriseKey' | 'email'> | null,
+    method: SignInMethod,
+    origin: Origin,
+  ): Promise<void> {
+    const { enterpriseKey, email } = account ?? UNKNOWN_ACCOUNT;
+    await this.audit.recorded({ enterpriseKey, actor: 'anonymous', ...origin }, () =>
+      Promise.resolve({ result: undefined, entry: { action: 'sign_in.failed', details: { method, email } } }),
+    );
+    if (!account && ++this.unknownFailures % MAX_UNKNOWN_FAILURES === 0)
+      await this.audit.forget(enterpriseKey);
+  }
+
+  private hash(token: string): string {
+    return createHmac('sha256', this.hashKey).update(token).digest('hex');
+  }
+}
+
+type Columns = [string, string, string, string, string, string, string, string];
+
+const expirationOf = (endsAt: number, lastUsedAt: number) => ({
+  endsAt,
+  lastUsedAt,
+  expiresAt: Math.min(endsAt, lastUsedAt + IDLE_TIMEOUT_MS),
+});
