@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from './bootstrap.js';
 import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
-import type { Config } from '../config/config.js';
-import { withEmbeddedSecrets } from '../config/embedded-secrets.js';
-import { loadConfig, type Environment } from '../config/load-config.js';
+import { type Config, type Environment } from '../config/config.js';
+import { withEmbeddedSecrets } from '../config/data-folder.js';
+import { loadConfig } from '../config/load-config.js';
 import { createLogger } from '../observability/logger.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/load-config.js';
+import { ConfigError } from '../config/config.js';
 import { startErrorOf } from '../database/driver-errors.js';
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);

@@ -1,5 +1,5 @@
-import { SETTING_NAMES } from './env-file.js';
-import { ConfigError, loadConfig, loadDatabaseConfig } from './load-config.js';
+import { SETTING_NAMES, ConfigError } from './config.js';
+import { loadConfig, loadDatabaseConfig } from './load-config.js';
 
 const SECRET = 'a-secret-of-at-least-32-characters';
 

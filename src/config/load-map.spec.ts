@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from './load-config.js';
+import { ConfigError } from './config.js';
+import { loadConfig } from './load-config.js';
 
 const STYLE = 'https://maps.example.com/styles/streets.json?key=k123456789';
 

@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from './load-config.js';
+import { ConfigError } from './config.js';
+import { loadConfig } from './load-config.js';
 
 const COMPLETE = {
   OIDC_ISSUER: 'https://id.example.com/realms/staff',

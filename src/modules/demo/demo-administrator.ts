@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { CONFIG, type Config, type KeptSecret } from '../../config/config.js';
-import { DEMO_PASSWORD_FILE } from '../../config/data-folder.js';
-import { readKept, writeKept } from '../../config/embedded-secrets.js';
+import { DEMO_PASSWORD_FILE, readKept, writeKept } from '../../config/data-folder.js';
 import { AdministratorsService, newPassword } from '../sign-in/administrators.service.js';
 
 const EMAIL = 'demo@havelwerk.example';

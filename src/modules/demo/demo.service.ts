@@ -6,8 +6,13 @@ import type { Caller } from '../../auth/caller.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
 import { CONFIG, type Config, type KeptSecret, peppersOf } from '../../config/config.js';
-import { DEMO_KEY_FILE, DEMO_UNFINISHED_FILE } from '../../config/data-folder.js';
-import { besideDatabase, readKept, writeKept } from '../../config/embedded-secrets.js';
+import {
+  DEMO_KEY_FILE,
+  DEMO_UNFINISHED_FILE,
+  besideDatabase,
+  readKept,
+  writeKept,
+} from '../../config/data-folder.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
