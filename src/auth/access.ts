@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { AnswersProblems, NeedsSession } from '../openapi/operation.decorators.js';
+import { AnswersProblems, NeedsSession } from '../openapi/decorators.js';
 import { notFound } from '../http/api-error.js';
 import { TakesAnyQuery } from '../http/parameters/parameters.guard.js';
 import type { Scope } from './scopes.js';

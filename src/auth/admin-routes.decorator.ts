@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { AnswersProblems, NeedsAdminAndEnterprise } from '../openapi/operation.decorators.js';
+import { AnswersProblems, NeedsAdminAndEnterprise } from '../openapi/decorators.js';
 import { opensTo } from './access.js';
 
 /** Opens the routes of a controller to administrators, by the admin token or a session of the portal, and says so in the document. */

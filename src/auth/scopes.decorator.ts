@@ -1,10 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import {
-  CountedAnswersProblems,
-  NeedsKeyAndEnterprise,
-  RefusesUnknown,
-} from '../openapi/operation.decorators.js';
+import { CountedAnswersProblems, NeedsKeyAndEnterprise, RefusesUnknown } from '../openapi/decorators.js';
 import { opensTo, type ScopeAccess } from './access.js';
 import type { Scope } from './scopes.js';
 

@@ -11,7 +11,7 @@ export const SETTING_NAMES: ReadonlySet<string> = names;
 /** Describes the values of a setting. `parse` returns undefined for a wrong text. */
 export interface SettingValue {
   readonly shouldBe: string;
-  parse(text: string, env: Environment): unknown;
+  readonly parse: (text: string, env: Environment) => unknown;
 }
 
 const WRONG = Symbol('wrong value');

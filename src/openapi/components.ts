@@ -1,7 +1,8 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { ApiProperty, type OpenAPIObject } from '@nestjs/swagger';
 import {
   ApiError,
   ERROR_KINDS,
+  type ErrorCode,
   insufficientScope,
   invalidAdminToken,
   invalidParameters,
@@ -10,12 +11,10 @@ import {
   missingAdminToken,
   notAcceptable,
   rateLimited,
-  type ErrorCode,
 } from '../http/api-error.js';
 import { problemOf } from '../http/problem.js';
-import { NO_DAY } from '../http/parameters/day-parameters.js';
+import { NO_DAY, noFormat } from '../http/parameters/list-query.dto.js';
 import { FLEET_FORMATS } from '../http/parameters/formats.js';
-import { noFormat } from '../http/parameters/rows.query.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
@@ -139,4 +138,52 @@ function examplesOf(varying: readonly ApiError[], instance: string): ComponentsO
     { summary: error.title, value: problemOf(error, instance, REQUEST_ID) },
   ]);
   return Object.fromEntries(examples) as ComponentsObject['examples'];
+}
+
+class ParameterProblemDto {
+  @ApiProperty({ description: 'The parameter, header, or body member.', example: 'enddate' })
+  parameter: string;
+
+  @ApiProperty({ description: 'The problem and the fix.', example: NO_DAY })
+  detail: string;
+}
+
+/** An error answer (RFC 9457). */
+export class ProblemDto {
+  @ApiProperty({
+    description: 'A URI that identifies the error code.',
+    example: 'urn:customer-device-api:problem:invalid_parameter',
+  })
+  type: string;
+
+  @ApiProperty({ description: 'A short summary of the error code.', example: 'Invalid request' })
+  title: string;
+
+  @ApiProperty({ description: 'The HTTP status.', type: 'integer', example: 400 })
+  status: number;
+
+  @ApiProperty({
+    description: 'What failed, and how to fix it.',
+    example: `enddate: ${NO_DAY}`,
+  })
+  detail: string;
+
+  @ApiProperty({ description: 'The path of the request.', example: '/api/v1/device-location/bulk' })
+  instance: string;
+
+  @ApiProperty({ description: 'The error code, for programs.', example: 'invalid_parameter' })
+  code: string;
+
+  @ApiProperty({
+    description: 'The request ID. Include it in support requests.',
+    example: '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10',
+  })
+  request_id: string;
+
+  @ApiProperty({
+    description: 'All problems, with status 400.',
+    type: [ParameterProblemDto],
+    required: false,
+  })
+  errors?: ParameterProblemDto[];
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
 import type { Answer } from '../../streaming/answers.js';
 import { Shape } from '../../streaming/fields/shape.js';
-import { requestedDays } from '../../http/parameters/day-parameters.js';
+import { requestedDays } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ActivityRecorder } from './activity-recorder.js';

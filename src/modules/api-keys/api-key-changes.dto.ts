@@ -12,7 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
-import { IfGiven, Refuses } from '../../http/parameters/member-rules.js';
+import { IfGiven, Refuses } from '../../http/validators.js';
 import { MayBeLeftOut } from '../../http/parameters/strict-validation.pipe.js';
 import { parseTimestamp } from '../../time/read-time.js';
 import { MEMBERS } from './api-key.dto.js';

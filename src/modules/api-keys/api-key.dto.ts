@@ -1,6 +1,6 @@
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
-import { Instant, InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
+import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { ApiKey } from './api-key.entity.js';

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
-import { Refuses } from '../../http/parameters/member-rules.js';
+import { Refuses } from '../../http/validators.js';
 import { tidyNetwork } from './networks.js';
 
 export const MOST_NETWORKS = 50;

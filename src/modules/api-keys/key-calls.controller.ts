@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { AnswersProblems, Describes, ViewsArrayOf, ViewsOne } from '../../openapi/operation.decorators.js';
+import { AnswersProblems, Describes, ViewsArrayOf, ViewsOne } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { TakesKeyId } from './api-key.dto.js';
 import { KeyCallDto, KeyCallsDto, KeyCallsQuery } from './key-calls.dto.js';

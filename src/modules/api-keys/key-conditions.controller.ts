@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Describes, ViewsOne } from '../../openapi/operation.decorators.js';
+import { Describes, ViewsOne } from '../../openapi/decorators.js';
 import { clientAddress, isAddressUnclear } from '../../http/client-address.js';
 import { KeyConditionsDto } from './key-conditions.dto.js';
 

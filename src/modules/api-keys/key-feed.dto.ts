@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
-import { Instant, InstantOrNull } from '../../openapi/member.decorators.js';
+import { Instant, InstantOrNull } from '../../openapi/decorators.js';
 import { OfKey } from './api-key.dto.js';
 
 /** How far one key has read one feed. */

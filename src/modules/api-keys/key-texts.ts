@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { InForm, Refuses } from '../../http/parameters/member-rules.js';
-import { isVisibleThroughout, tidyName } from '../../http/parameters/visible-text.js';
+import { InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
 
 const MOST_NAME_CHARACTERS = 100;
 export const MOST_NOTE_CHARACTERS = 500;

@@ -1,13 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
 import type { Caller } from '../../auth/caller.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
 import { CONFIG, type Config, type KeptSecret, peppersOf } from '../../config/config.js';
 import {
   DEMO_KEY_FILE,
+  DEMO_PASSWORD_FILE,
   DEMO_UNFINISHED_FILE,
   besideDatabase,
   readKept,
@@ -17,8 +18,7 @@ import { LOGGER } from '../../observability/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ImporterService } from '../importer/importer.service.js';
-import { DemoAdministrator, type SignIn } from './demo-administrator.js';
-import { loadDemoData } from './load-demo-data.js';
+import { AdministratorsService, newPassword } from '../sign-in/administrators.service.js';
 
 const APPLICATION = 'Demo';
 const HOUR_MS = 3_600_000;
@@ -121,3 +121,53 @@ const demoCaller = (enterpriseKey: number): Caller => ({
   address: '',
   requestId: '',
 });
+
+const EMAIL = 'demo@havelwerk.example';
+const NAME = 'Ines Krüger';
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: KeptSecret;
+}
+
+/** The administrator of the demo enterprise. An embedded installation keeps the password beside its data. */
+@Injectable()
+export class DemoAdministrator {
+  constructor(
+    private readonly administrators: AdministratorsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Comes back with the password when the administrator was made just now. */
+  async add({ enterpriseKey, ...operator }: Caller): Promise<SignIn | undefined> {
+    if (await this.administrators.find(EMAIL)) return undefined;
+    const password = newPassword();
+    await this.administrators.add(operator, enterpriseKey, {
+      email: EMAIL,
+      name: NAME,
+      role: 'admin',
+      password,
+    });
+    return { email: EMAIL, password: writeKept(this.config, DEMO_PASSWORD_FILE, password) };
+  }
+
+  /** What opens the portal, as long as it does. */
+  async kept(): Promise<SignIn | undefined> {
+    const password = readKept(this.config, DEMO_PASSWORD_FILE);
+    const opens = password && (await this.administrators.hasPassword(EMAIL, password.secret));
+    return opens ? { email: EMAIL, password } : undefined;
+  }
+}
+
+/** Loads the demo data of a time the way an export is loaded. Returns how many records it has. */
+export async function loadDemoData(importer: ImporterService, now: Date): Promise<number> {
+  let total = 0;
+  for (const { file, records } of demoRecords(now)) {
+    const { loaded } = await importer.importRecords(file, records, {
+      onRejected: ([first]) =>
+        Promise.reject(new Error(`The demo data cannot be loaded: ${file}: ${first?.reason ?? ''}`)),
+    });
+    total += loaded;
+  }
+  return total;
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { tidyName } from '../../http/parameters/visible-text.js';
+import { tidyName } from '../../http/validators.js';
 import type { AuditEntry } from '../audit/audit.service.js';
 import type { Role } from './session.js';
 import { PortalSession } from './portal-session.entity.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../auth/access.js';
 import { type Caller, CurrentCaller } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { AccountService } from './account.service.js';
 import { CurrentSession, type Session } from './session.js';
 import { CodeDto, NewSecondFactorDto, ProofDto, RecoveryCodesDto } from './second-factor.dto.js';

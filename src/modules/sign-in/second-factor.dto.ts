@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsText } from '../../http/parameters/member-rules.js';
+import { IsText } from '../../http/validators.js';
 
 export class CodeDto {
   @ApiProperty({

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { callerOf, originOf } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ApiError } from '../../http/api-error.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public, SignedIn } from '../../auth/access.js';
 import { originOf } from '../../auth/caller.js';
 import { SessionCookie } from './session-cookie.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ApiError } from '../../http/api-error.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordSignInService } from './password-sign-in.service.js';

@@ -6,7 +6,7 @@ import { Public } from '../../auth/access.js';
 import { originOf } from '../../auth/caller.js';
 import { SessionCookie } from './session-cookie.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Answers, AnswersProblems, Describes } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes } from '../../openapi/decorators.js';
 import { toApiError } from '../../http/to-api-error.js';
 import { LOGGER } from '../../observability/logger.js';
 import { PortalSessionsService } from './portal-sessions.service.js';

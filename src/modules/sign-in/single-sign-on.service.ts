@@ -4,7 +4,7 @@ import type { Origin } from '../../auth/caller.js';
 import type { Role } from './session.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { tidyName } from '../../http/parameters/visible-text.js';
+import { tidyName } from '../../http/validators.js';
 import { LOGGER } from '../../observability/logger.js';
 import { isEmail, isPersonName, tidyEmail } from './person-rules.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';

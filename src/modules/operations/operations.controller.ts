@@ -1,9 +1,31 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { OperatorOnly } from '../../auth/access.js';
+import { OperatorOnly, Public } from '../../auth/access.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { metricsOfAll } from '../../metrics/worker-metrics.js';
+import { HealthService } from './health.service.js';
+
+/** For load balancers and orchestrators. */
+@ApiExcludeController()
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  /** The process runs. */
+  @Get('live')
+  live(): { status: 'live' } {
+    return { status: 'live' };
+  }
+
+  /** The service takes requests: its database answers and it is not about to stop. */
+  @Get('ready')
+  async ready(): Promise<{ status: 'ready' }> {
+    await this.health.requireReady();
+    return { status: 'ready' };
+  }
+}
 
 /** For Prometheus, which sends the metrics token or an admin token. */
 @ApiExcludeController()
