@@ -9,17 +9,14 @@ const parse = json({
   strict: false,
   type: () => true,
   verify: (_request, _response, bytes, charset) => {
-    // the parser would put replacement characters where it cannot read the bytes
+    // the parser would replace invalid bytes silently
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
   },
 });
-/** Bodies are objects with lists of names in them. */
+/** The allowed nesting of a body. */
 const DEEPEST = 8;
 
-/**
- * Reads the bodies of the internal routes. The customer API has none, so its requests do not pay for a parser. What is wrong
- * with one is for the guards to say, after they know who sends it.
- */
+/** Parses the bodies of the internal routes. The parameters guard reports errors, after the authentication. */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) {
     request.context.messageFault = new ApiError('unsupported_media_type');
@@ -33,7 +30,7 @@ export function internalBody(request: Request, response: Response, next: NextFun
   });
 }
 
-/** What the parser itself refuses has a type. The rest comes from what undoes the compression. */
+/** Errors of the parser have a type. Other errors come from the decompression. */
 function faultOf(fault: Error & { readonly type?: unknown }): Error {
   if (fault.type === NOT_UTF8) return badBody('should be in UTF-8');
   return typeof fault.type === 'string'
@@ -43,12 +40,12 @@ function faultOf(fault: Error & { readonly type?: unknown }): Error {
 
 const badBody = (detail: string): Error => invalidParameter('body', detail);
 
-/** A body's length or its chunked encoding is in the headers: one that is still arriving counts. */
+/** Returns true if the headers announce a body, which may not have arrived yet. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Validation recurses to any depth, and would overflow the stack. */
+/** Checks the depth, because the validation of a very deep body would overflow the stack. */
 function isDeep(body: unknown): boolean {
   let values = [body];
   for (let depth = 0; values.length > 0; depth++) {
@@ -60,7 +57,7 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
-/** No cache may keep what the internal routes answer: it may hold a key. */
+/** Forbids caches to store responses of the internal routes, which may contain a key. */
 export function neverStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'private, no-store');
   next();

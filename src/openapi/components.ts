@@ -18,7 +18,7 @@ import { FLEET_FORMATS } from '../http/parameters/formats.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
-/** The ways in, as the documents call them. */
+/** Names of the security schemes. */
 export const SECURITY_SCHEMES = {
   key: 'apiKey',
   enterprise: 'enterpriseId',
@@ -43,7 +43,6 @@ export const CUSTOMER_SECURITY: ComponentsObject['securitySchemes'] = {
   [SECURITY_SCHEMES.enterprise]: ENTERPRISE_SCHEME,
 };
 
-/** The cookie of a session. */
 export const SESSION_COOKIE = 'portal_session';
 
 export const INTERNAL_SECURITY: ComponentsObject['securitySchemes'] = {
@@ -110,7 +109,7 @@ export const HEADERS = {
   Allow: header('The methods of the path.', 'GET, HEAD'),
 } as ComponentsObject['headers'];
 
-/** Those whose detail is another each time. */
+/** Errors with a variable `detail`. */
 const VARYING: readonly ApiError[] = [
   insufficientScope('device:GetLocation'),
   invalidParameters([
@@ -124,13 +123,12 @@ const VARYING: readonly ApiError[] = [
 ];
 
 export const CUSTOMER_PROBLEMS = examplesOf(VARYING, '/api/v1/device/id/tablet-1');
-/** On the internal routes some are refused in other words. */
 export const INTERNAL_PROBLEMS = examplesOf(
   [...VARYING, missingAdminToken(), invalidAdminToken()],
   '/internal/v1/data/devices/tablet-1',
 );
 
-/** An example of every kind of error answer: the text that is sent. */
+/** Returns an example of every error response. */
 function examplesOf(varying: readonly ApiError[], instance: string): ComponentsObject['examples'] {
   const errors = Object.keys(ERROR_KINDS).map((code) => new ApiError(code as ErrorCode));
   const examples = [...errors, ...varying].map((error) => [
@@ -148,7 +146,7 @@ class ParameterProblemDto {
   detail: string;
 }
 
-/** An error answer (RFC 9457). */
+/** An error response (RFC 9457). */
 export class ProblemDto {
   @ApiProperty({
     description: 'A URI that identifies the error code.',

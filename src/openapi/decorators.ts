@@ -23,8 +23,6 @@ import {
 } from '../http/parameters/formats.js';
 import { ENTERPRISE_SCHEME, SECURITY_SCHEMES } from './components.js';
 
-/** What operations say of themselves in the OpenAPI documents. */
-
 interface OperationText {
   /** The name that generated clients give the operation. */
   readonly id: string;
@@ -37,17 +35,17 @@ export const Describes = ({ id, summary, description }: OperationText): MethodDe
 
 type Headers = Readonly<Record<string, { $ref: string }>>;
 
-/** Headers of an answer, which `HEADERS` describes. */
+/** Refers to headers that `HEADERS` describes. */
 export const headersNamed = (...names: readonly string[]): Headers =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export const COMMON_HEADERS = headersNamed('X-Request-Id', 'Cache-Control');
-/** What answers that may be long have besides. */
+/** Headers of responses with a body that may be compressed. */
 export const BODY_HEADERS = { ...COMMON_HEADERS, ...headersNamed('Content-Encoding') };
 const RATE_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy');
-/** What every answer to a key has. */
+/** Headers of every response to an API key. */
 export const KEY_HEADERS = { ...RATE_HEADERS, ...headersNamed('Vary', 'X-Key-Expires-At') };
-/** What error answers have besides, by their status. */
+/** Additional headers of error responses, by status. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: headersNamed('WWW-Authenticate'),
   403: headersNamed('WWW-Authenticate'),
@@ -61,21 +59,21 @@ export type Class = new () => object;
 export const AnswersOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
 
-/** What internal routes answer that are not for tools: the status, and what comes with it. */
+/** The response of an internal route: its status and its body. */
 export const Answers = (
   status: 200 | 201 | 204,
   description: string,
   type?: Class | [Class],
 ): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
 
-/** The answers of internal routes, which no key's rate limits. */
+/** Responses of internal routes have no rate limit headers. */
 export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type: [type], headers: COMMON_HEADERS });
 
 export const ViewsOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: COMMON_HEADERS });
 
-/** A device in the path; with the answer to one that is not there. */
+/** A device ID in the path, and the 404 of an unknown one. */
 export const TakesDevice = (): MethodDecorator =>
   applyDecorators(
     CountedAnswersProblems('device_not_found'),
@@ -86,7 +84,7 @@ export const TakesDevice = (): MethodDecorator =>
     }),
   );
 
-/** Both headers of the customer API at once. The second is a parameter as well: many tools send one scheme only. */
+/** Both headers of the customer API. The second one is also a parameter, because many tools send one scheme only. */
 export const NeedsKeyAndEnterprise = (): MethodDecorator =>
   applyDecorators(
     ApiSecurity({ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] }),
@@ -98,7 +96,7 @@ export const NeedsKeyAndEnterprise = (): MethodDecorator =>
     }),
   );
 
-/** Both headers of the internal routes at once, or a session of the portal. */
+/** Both headers of the internal routes, or a portal session. */
 export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
   applyDecorators(
     ApiSecurity({ [SECURITY_SCHEMES.admin]: [], [SECURITY_SCHEMES.enterprise]: [] }),
@@ -108,18 +106,18 @@ export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
 export const NeedsSession = (): MethodDecorator & ClassDecorator =>
   ApiSecurity({ [SECURITY_SCHEMES.session]: [] });
 
-/** What any body may be refused for, before anybody reads it. */
+/** Errors of every route with a body. */
 export const OF_BODIES = ['payload_too_large', 'unsupported_media_type'] as const;
 
-/** The error answers that an operation may give, each kind with an example. */
+/** The error responses of an operation, each with an example. */
 export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
   describeProblems(codes, {});
 
-/** The same of answers after a key was counted, which say what is left of its limits. */
+/** Error responses after the rate limit check, with rate limit headers. */
 export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
   describeProblems(codes, KEY_HEADERS);
 
-/** The same of answers to requests without a known key. */
+/** Error responses to requests without a valid key. */
 export const RefusesUnknown = (...codes: readonly ErrorCode[]): MethodDecorator =>
   describeProblems(codes, headersNamed('Vary'));
 
@@ -145,8 +143,6 @@ function describeProblems(codes: readonly ErrorCode[], headers: Headers): Method
   );
 }
 
-/** `@ApiProperty` for common kinds of members of JSON bodies. */
-
 const INSTANT = '2026-03-29T08:15:30.000+02:00';
 
 export const Instant = (description: string, example = INSTANT): PropertyDecorator =>
@@ -161,9 +157,7 @@ export const Uuid = (description: string, example: string): PropertyDecorator =>
 export const WholeNumber = (description: string, example: number): PropertyDecorator =>
   ApiProperty({ description, type: 'integer', example });
 
-/** What operations that answer with rows say of themselves: the fields to choose from and the formats. */
-
-/** Exactly these fields of the class, where a caller names some. */
+/** The parameter `fields`. */
 export const ChoosesFields = (type: Class): MethodDecorator => {
   const names = fieldsOf(type).map(({ name }) => name);
   return ApiQuery({
@@ -183,11 +177,11 @@ export const ChoosesFields = (type: Class): MethodDecorator => {
   });
 };
 
-/** Arrays in every format, with what is left of a key's limits. */
+/** An array in every format, with rate limit headers. */
 export const AnswersRows = (type: Class, description: string): MethodDecorator =>
   describeRows(type, description, ROW_FORMATS, KEY_HEADERS);
 
-/** The same over all devices, which can be followed. */
+/** An array of all devices, which is also a feed. */
 export const AnswersFleet = (type: Class, description: string): MethodDecorator =>
   applyDecorators(
     describeRows(
@@ -209,7 +203,7 @@ export const AnswersFleet = (type: Class, description: string): MethodDecorator 
     }),
   );
 
-/** The arrays of internal routes, which no key's rate limits. */
+/** Arrays of internal routes, without rate limit headers. */
 export const ViewsRows = (type: Class, description: string): MethodDecorator =>
   describeRows(type, description, ROW_FORMATS, {});
 
@@ -236,7 +230,7 @@ function describeRows(
   );
 }
 
-/** A string as the bytes of a format, and an item in it. */
+/** A format as a string, with an example. */
 const text = (description: string, example: string): object => ({
   schema: { type: 'string', description },
   example,
@@ -265,7 +259,7 @@ function contentOf(format: FormatName, type: Class): object {
   }
 }
 
-/** The fields that need no asking for, as the document has them. */
+/** Returns an item from the examples of the default fields. */
 function exampleOf(type: Class): object {
   const shown = fieldsOf(type).filter(({ onRequest }) => !onRequest);
   return Object.fromEntries(

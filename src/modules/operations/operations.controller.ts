@@ -13,13 +13,13 @@ import { HealthService } from './health.service.js';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** The process runs. */
+  /** Succeeds while the process runs. */
   @Get('live')
   live(): { status: 'live' } {
     return { status: 'live' };
   }
 
-  /** The service takes requests: its database answers and it is not about to stop. */
+  /** Succeeds while the database is available and the service is not stopping. */
   @Get('ready')
   async ready(): Promise<{ status: 'ready' }> {
     await this.health.requireReady();

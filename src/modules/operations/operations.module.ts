@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { HealthController, MetricsController } from './operations.controller.js';
 import { HealthService } from './health.service.js';
 
-/** What operators' balancers and monitoring ask. */
+/** Health checks and metrics. */
 @Module({
   controllers: [HealthController, MetricsController],
   providers: [HealthService],
