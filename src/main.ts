@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { sayIgnored, warnOfReaders, withEnvFile } from './config/env-file.js';
-import { loadTracing, type Environment } from './config/load-config.js';
+import type { Environment } from './config/config.js';
+import { loadTracing } from './config/load-config.js';
 import { startErrorMessage } from './app/startup-messages.js';
 
 /** Instrumentation must start before http, express and mysql2 are loaded. */

@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app/bootstrap.js';
-import { withEmbeddedSecrets } from './config/embedded-secrets.js';
+import { withEmbeddedSecrets } from './config/data-folder.js';
 import { loadConfig } from './config/load-config.js';
-import { customerDocument, internalDocument } from './openapi/openapi-document.js';
-import { sorted } from './openapi/openapi-postprocess.js';
+import { customerDocument, internalDocument, sorted } from './openapi/openapi-document.js';
 import { createLogger } from './observability/logger.js';
 
 const FILE = 'openapi.json';

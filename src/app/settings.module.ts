@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule, registerAs } from '@nestjs/config';
 import type { Logger } from 'pino';
-import { CONFIG, type Config } from '../config/config.js';
+import { CONFIG_NAMESPACE, type Config } from '../config/config.js';
 import { LOGGER } from '../observability/logger.js';
 
 /** Provides the settings and the logger to all modules. */
@@ -10,11 +11,15 @@ export class SettingsModule {
     return {
       module: SettingsModule,
       global: true,
-      providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useValue: logger },
+      imports: [
+        ConfigModule.forRoot({
+          isGlobal: true,
+          ignoreEnvFile: true, // config/env-file.ts has read it
+          load: [registerAs(CONFIG_NAMESPACE, () => config)],
+        }),
       ],
-      exports: [CONFIG, LOGGER],
+      providers: [{ provide: LOGGER, useValue: logger }],
+      exports: [LOGGER],
     };
   }
 }

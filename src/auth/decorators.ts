@@ -10,7 +10,7 @@ import {
   NeedsKeyAndEnterprise,
   NeedsSession,
   RefusesUnknown,
-} from '../openapi/operation.decorators.js';
+} from '../openapi/decorators.js';
 import type { Scope } from './scopes.js';
 
 export interface ScopeAccess {

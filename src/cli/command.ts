@@ -1,4 +1,4 @@
-import { ConfigError, type Environment } from '../config/load-config.js';
+import { ConfigError, type Environment } from '../config/config.js';
 
 /** The options of a command for `parseArgs`, and their values. */
 export type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;

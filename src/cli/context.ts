@@ -4,9 +4,15 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { bringUpToDate, DatabaseModule } from '../app/database.module.js';
 import { SettingsModule } from '../app/settings.module.js';
-import { peppersOf, StartRefused, type Config, type DatabaseConfig } from '../config/config.js';
-import { databaseAccess, withEmbeddedSecrets } from '../config/embedded-secrets.js';
-import { loadConfig, type Environment } from '../config/load-config.js';
+import {
+  peppersOf,
+  StartRefused,
+  type Config,
+  type DatabaseConfig,
+  type Environment,
+} from '../config/config.js';
+import { databaseAccess, withEmbeddedSecrets } from '../config/data-folder.js';
+import { loadConfig } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../observability/logger.js';
 import { openSeal, type AuditChain } from '../modules/audit/audit-chain.js';

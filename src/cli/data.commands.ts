@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
-import { loadDatabaseConfig, type Environment } from '../config/load-config.js';
+import { type Environment } from '../config/config.js';
+import { loadDatabaseConfig } from '../config/load-config.js';
 import { engineFor } from '../database/engines.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditRepository } from '../modules/audit/audit.repository.js';

@@ -1,95 +1,130 @@
-/** How often something may happen: `limit` times in `seconds`. */
-export interface Rate {
-  readonly limit: number;
-  readonly seconds: number;
-}
+import { getConfigToken } from '@nestjs/config';
+import { Setting } from './setting.decorator.js';
+import type { DatabaseConfig, Limit, LogLevel } from './setting-values.js';
+import * as values from './setting-values.js';
 
-export type Limit = Rate | 'off';
+export { ConfigError, SETTING_NAMES, type Environment } from './setting.decorator.js';
+export type { DatabaseConfig, Limit, LogLevel, Rate } from './setting-values.js';
 
-export type DatabaseConfig =
-  { readonly engine: 'sqlite'; readonly file: string } | { readonly engine: 'mysql'; readonly url: string };
+export const DEFAULT_DATABASE_FILE = 'data/device-api.sqlite';
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** Where administrators sign in instead of with a password, and what the provider's claims mean. */
-export interface SingleSignOnConfig {
+/** Single sign-on for administrators, and the meaning of the provider's claims. */
+export class SingleSignOnConfig {
+  @Setting('OIDC_ISSUER', values.issuer)
   readonly issuer: string;
+  @Setting('OIDC_CLIENT_ID', values.line)
   readonly clientId: string;
   /** Absent for a public client. */
+  @Setting('OIDC_CLIENT_SECRET', values.line)
   readonly clientSecret: string | undefined;
   /** The claim that holds the identifier of the enterprise. */
+  @Setting('OIDC_ENTERPRISE_CLAIM', values.line)
   readonly enterpriseClaim: string;
   /** The claim that holds a role or a list of roles. */
+  @Setting('OIDC_ROLE_CLAIM', values.line)
   readonly roleClaim: string;
-  readonly adminRole: string;
-  readonly viewerRole: string;
-  /** What the button says. */
-  readonly name: string;
+  @Setting('OIDC_ADMIN_ROLE', values.line)
+  readonly adminRole: string = 'admin';
+  @Setting('OIDC_VIEWER_ROLE', values.line)
+  readonly viewerRole: string = 'viewer';
+  /** The label of the button. */
+  @Setting('OIDC_NAME', values.line)
+  readonly name: string = 'Single sign-on';
 }
 
-/** What the portal's maps are drawn from, besides its own outlines. */
+/** A style for the portal's maps. Without it the portal draws its own outlines. */
+export class MapSettings {
+  @Setting('MAP_STYLE_URL', values.mapStyle)
+  readonly style: URL | undefined;
+  @Setting('MAP_HOSTS', values.mapHosts)
+  readonly hosts: readonly string[] = [];
+}
+
 export interface MapConfig {
   readonly styleUrl: string;
-  /** Whom browsers may ask for the style and for what it draws, as a Content-Security-Policy names them. */
+  /** The origins of the style and its tiles, as a Content-Security-Policy names them. */
   readonly origins: readonly string[];
 }
 
-/** A secret that the service made for itself. */
+/** A secret that the service generated. */
 export interface KeptSecret {
   readonly secret: string;
-  /** Where it can be read later; nowhere without a data folder. */
+  /** Undefined without a data folder: then the secret is shown once. */
   readonly file: string | undefined;
-  /** Whether it was made just now. */
+  /** True if this start generated it. */
   readonly isNew: boolean;
 }
 
-/** What opening the database takes. Commands that hash and seal nothing may do without the pepper. */
-export type DatabaseAccess = Pick<Config, 'database' | 'migratesAtStart' | 'keyPepper' | 'previousPepper'>;
-
-/** Everything an operator can set, checked and frozen. Secrets are absent only where the embedded database makes its own. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Processes that share the port. */
-  readonly workers: number;
-  readonly database: DatabaseConfig;
-  /** Where answers are read, if it is not there. */
-  readonly readDatabase: DatabaseConfig | undefined;
-  /** Whether a start brings the database up to date, instead of refusing one that is not. */
-  readonly migratesAtStart: boolean;
-  /** What opens the internal routes: two during a rotation. */
-  readonly adminTokens: readonly string[];
-  /** The generated admin token, where none is set. */
-  readonly ownToken: KeptSecret | undefined;
-  /** What opens the metrics and nothing else. */
-  readonly metricsToken: string | undefined;
+/** The settings that open the database. Commands that hash and seal nothing work without the pepper. */
+export class DatabaseAccess {
+  @Setting('DATABASE_URL', values.databaseUrl)
+  readonly database: DatabaseConfig = { engine: 'sqlite', file: DEFAULT_DATABASE_FILE };
+  /** If false, a start refuses a database with pending migrations. */
+  @Setting('MIGRATE_AT_START', values.onOrOff)
+  readonly migratesAtStart: boolean = true;
+  /** Undefined only until the embedded database has generated its own. */
+  @Setting('KEY_PEPPER', values.pepper)
   readonly keyPepper: string | undefined;
-  /** The one before, while the change is under way. */
+  /** The previous pepper, during a change. */
+  @Setting('KEY_PEPPER_PREVIOUS', values.previousPepper)
   readonly previousPepper: string | undefined;
-  readonly basePath: string;
+}
+
+/** All settings (docs/contract.md, 2.2). */
+export class Config extends DatabaseAccess {
+  @Setting('PORT', values.port)
+  readonly port: number = 3000;
+  @Setting('HOST', values.host)
+  readonly host: string = '127.0.0.1';
+  /** The number of processes that share the port. */
+  @Setting('WEB_CONCURRENCY', values.processes)
+  readonly workers: number = 1;
+  /** The database for data reads, if it is not `database`. */
+  @Setting('DATABASE_READ_URL', values.readUrl)
+  readonly readDatabase: DatabaseConfig | undefined;
+  /** Tokens for the internal routes: two during a rotation. */
+  @Setting('ADMIN_TOKEN', values.adminTokens)
+  readonly adminTokens: readonly string[] = [];
+  /** The generated admin token, if `ADMIN_TOKEN` is not set. */
+  readonly ownToken: KeptSecret | undefined;
+  /** Opens the metrics and nothing else. */
+  @Setting('METRICS_TOKEN', values.metricsToken)
+  readonly metricsToken: string | undefined;
+  @Setting('BASE_PATH', values.basePath)
+  readonly basePath: string = '';
+  @Setting('PUBLIC_URL', values.publicUrl)
   readonly publicUrl: string;
-  readonly rateLimit: Limit;
-  readonly rateLimitBulk: Limit;
+  @Setting('RATE_LIMIT', values.limit('1000/100s'))
+  readonly rateLimit: Limit = { limit: 1000, seconds: 100 };
+  @Setting('RATE_LIMIT_BULK', values.limit('30/60s'))
+  readonly rateLimitBulk: Limit = { limit: 30, seconds: 60 };
+  @Setting('DEMO_DATA', values.onOrOff)
   readonly demoData: boolean;
-  readonly locationBulkMaxDays: number;
-  /** How far ahead the end of a key may lie, which it then must have. */
+  /** If true, long responses are compressed for clients that accept it. */
+  @Setting('COMPRESSION', values.onOrOff)
+  readonly compression: boolean = true;
+  @Setting('LOCATION_BULK_MAX_DAYS', values.days)
+  readonly locationBulkMaxDays: number = 366;
+  /** The longest life of a key. If it is set, every key must expire. */
+  @Setting('MAX_KEY_DAYS', values.days)
   readonly maxKeyDays: number | undefined;
-  /** How long removals are remembered, at least, and so how long a sync token is good. */
-  readonly syncTokenDays: number;
-  /** Whether long answers are compressed for clients that take it. */
-  readonly compression: boolean;
+  /** The life of a sync token, and the shortest life of a tombstone. */
+  @Setting('SYNC_TOKEN_DAYS', values.days)
+  readonly syncTokenDays: number = 400;
+  @Setting('REDIS_URL', values.redisUrl)
   readonly redisUrl: string | undefined;
-  /** Proxies whose word on the caller's address counts, as Express takes them. */
-  readonly trustProxy: string | number | false;
-  readonly logLevel: LogLevel;
+  /** Proxies whose `X-Forwarded-*` headers are trusted, in the form of Express. */
+  @Setting('TRUST_PROXY', values.trustProxy)
+  readonly trustProxy: string | number | false = 'loopback';
+  @Setting('LOG_LEVEL', values.logLevel)
+  readonly logLevel: LogLevel = 'info';
   readonly singleSignOn: SingleSignOnConfig | undefined;
   readonly map: MapConfig | undefined;
-  /** Where the built portal lies. */
+  /** The folder of the built portal. */
   readonly portalFolder: string;
 }
 
-/** The pepper in use, and behind it the one before, whose hashes and seals still count (docs/operations/rotation.md). */
+/** The current pepper, and then the previous one, whose hashes and seals are still valid (docs/operations/rotation.md). */
 export type Peppers = readonly [string, ...string[]];
 
 export function peppersOf({
@@ -103,5 +138,6 @@ export function peppersOf({
 /** An error for the operator, who needs its message and no stack trace. */
 export class StartRefused extends Error {}
 
-/** Injection token of the one `Config`. */
-export const CONFIG = Symbol('Config');
+export const CONFIG_NAMESPACE = 'settings';
+/** Injection token of the `Config`. */
+export const CONFIG = getConfigToken(CONFIG_NAMESPACE);

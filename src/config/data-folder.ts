@@ -1,46 +1,64 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { DatabaseConfig } from './config.js';
+import {
+  ConfigError,
+  DEFAULT_DATABASE_FILE,
+  type Config,
+  type Environment,
+  type DatabaseAccess,
+  type DatabaseConfig,
+  type KeptSecret,
+} from './config.js';
+import { loadDatabaseAccess } from './load-config.js';
 
-/** The default. */
-export const DEFAULT_DATABASE_FILE = 'data/device-api.sqlite';
-
-/** The files beside the embedded database that hold what its first start made. */
-export const ADMIN_TOKEN_FILE = 'admin-token';
-export const KEY_PEPPER_FILE = 'key-pepper';
+/** Files next to the embedded database, which its first start creates. */
+const ADMIN_TOKEN_FILE = 'admin-token';
+const KEY_PEPPER_FILE = 'key-pepper';
 export const DEMO_KEY_FILE = 'demo-api-key';
 export const DEMO_PASSWORD_FILE = 'demo-admin-password';
 /** Exists while the demo data is being loaded. */
 export const DEMO_UNFINISHED_FILE = 'demo-unfinished';
 
-const SECRET_FILES = [ADMIN_TOKEN_FILE, KEY_PEPPER_FILE, DEMO_KEY_FILE, DEMO_PASSWORD_FILE];
+const OWN_FILES = [
+  ADMIN_TOKEN_FILE,
+  KEY_PEPPER_FILE,
+  DEMO_KEY_FILE,
+  DEMO_PASSWORD_FILE,
+  DEMO_UNFINISHED_FILE,
+];
 
-/** The file of an embedded database; a server has none. All that belongs to such an installation lies in the file's folder. */
+/** Returns the file of an embedded database, whose folder holds all data of the installation, or null for a server. */
 export function databaseFile(database: DatabaseConfig): string | null {
   return 'file' in database ? database.file : null;
 }
 
+/** Returns the path of a file next to the embedded database, or undefined for a server. */
+export function besideDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
+  return 'file' in database ? join(dirname(database.file), name) : undefined;
+}
+
 /**
- * Creates the folder of the embedded database and the database with permissions for the owner alone, and removes those of others from
- * what is there already. SQLite copies the database's permissions to its WAL. A folder that holds other files as well keeps its own.
+ * Creates the embedded database and its folder with permissions for the owner alone, and removes the permissions of other users from
+ * existing files. SQLite copies the database's permissions to its WAL. A folder that holds other files keeps its own permissions.
  */
 export function closeDataFolder(file: string): void {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  makeClosed(file);
+  createFile(file, '');
   const databaseFiles = ['', '-wal', '-shm', '-journal'].map((ending) => basename(file) + ending);
-  const ours = new Set([...databaseFiles, ...SECRET_FILES, DEMO_UNFINISHED_FILE]);
+  const ours = new Set([...databaseFiles, ...OWN_FILES]);
   const found = readdirSync(folder);
   for (const name of found) if (ours.has(name)) close(join(folder, name));
   if (file === DEFAULT_DATABASE_FILE || found.every((name) => ours.has(name))) close(folder);
-}
-
-function makeClosed(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 function close(path: string): void {
@@ -51,4 +69,68 @@ function close(path: string): void {
     // only its owner may chmod a file; or the last process with the database open has just deleted its WAL
     if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
+}
+
+/** Adds the secrets that an embedded installation generates for itself, so that a first start needs no setting. */
+export function withEmbeddedSecrets(config: Config): Config {
+  const file = databaseFile(config.database);
+  if (file === null) return config;
+  closeDataFolder(file);
+  const folder = dirname(file);
+  const ownToken = config.adminTokens.length === 0 ? generateOnce(join(folder, ADMIN_TOKEN_FILE)) : undefined;
+  if (ownToken !== undefined && ownToken.secret === config.metricsToken)
+    throw new ConfigError(['METRICS_TOKEN should be another secret than the admin token']);
+  const keyPepper = config.keyPepper ?? generateOnce(join(folder, KEY_PEPPER_FILE)).secret;
+  if (keyPepper === config.previousPepper)
+    throw new ConfigError([`KEY_PEPPER_PREVIOUS should not be what ${KEY_PEPPER_FILE} still holds`]);
+  return Object.freeze({
+    ...config,
+    adminTokens: ownToken ? [ownToken.secret] : config.adminTokens,
+    ownToken,
+    keyPepper,
+  });
+}
+
+/** Reads the database settings for commands that need no secret. Generates no pepper, but uses an existing one. */
+export function databaseAccess(env: Environment): DatabaseAccess {
+  const access = loadDatabaseAccess(env);
+  return { ...access, keyPepper: access.keyPepper ?? readKept(access, KEY_PEPPER_FILE)?.secret };
+}
+
+/** Reads the secret in `file`, or generates one and stores it there. */
+function generateOnce(file: string): KeptSecret {
+  const isNew = createFile(file, `${randomBytes(32).toString('base64url')}\n`);
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new ConfigError([`${basename(file)} in the data folder should hold at least 32 characters`]);
+  return { secret, file, isNew };
+}
+
+/** Creates a file that only its owner can read. Returns false if it exists: of two processes that start at the same time, one creates it. */
+function createFile(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** Reads a secret in the data folder, if the folder and the file exist. */
+export function readKept(config: Pick<Config, 'database'>, name: string): KeptSecret | undefined {
+  const file = besideDatabase(config, name);
+  return file !== undefined && existsSync(file)
+    ? { secret: readFileSync(file, 'utf8').trim(), file, isNew: false }
+    : undefined;
+}
+
+/** Stores a generated secret in the data folder, if there is one. */
+export function writeKept(config: Config, name: string, secret: string): KeptSecret {
+  const file = besideDatabase(config, name);
+  if (file !== undefined) {
+    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+    chmodSync(file, 0o600); // the mode above counts only for a new file
+  }
+  return { secret, file, isNew: true };
 }

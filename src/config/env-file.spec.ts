@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTING_NAMES } from './env-file.js';
+import { SETTING_NAMES } from './config.js';
 
 const fileOf = (name: string): string => readFileSync(join(__dirname, '../../..', name), 'utf8');
 

@@ -1,35 +1,32 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError, loadConfig, type Environment } from './load-config.js';
-
-/** Every variable that `loadConfig` reads, without the standard ones of OpenTelemetry: these belong to the process. */
-export const SETTING_NAMES: ReadonlySet<string> = namesRead();
+import { ConfigError, SETTING_NAMES, type Environment } from './config.js';
 
 const FILE = '.env';
 const SECRETS = /(TOKEN|PEPPER|PEPPER_PREVIOUS|PASSWORD|SECRET|_URL)$/;
-/** Stands in the same file for docker-compose.yml. */
-const OF_COMPOSE = 'MYSQL_PASSWORD';
+/** A variable of docker-compose.yml, which reads the same file. */
+const COMPOSE_VARIABLE = 'MYSQL_PASSWORD';
 
 /**
- * The environment, and the settings of a file `.env` in the working folder. Other variables of the file do not reach the process;
- * `ignored` is told of their names, one of which may be a misspelt setting.
+ * Returns the environment with the settings of a file `.env` in the working folder. The environment takes precedence. Other variables
+ * of the file never reach the process; `onIgnored` receives their names, because one may be a misspelled setting.
  */
-export function withEnvFile(env: Environment, ignored: (names: readonly string[]) => void): Environment {
-  const text = readOwn();
+export function withEnvFile(env: Environment, onIgnored: (names: readonly string[]) => void): Environment {
+  const text = readEnvFile();
   if (text === undefined) return env;
-  const found = Object.entries(parseEnv(text));
-  const others = found
+  const variables = Object.entries(parseEnv(text));
+  const ignored = variables
     .map(([name]) => name)
-    .filter((name) => !SETTING_NAMES.has(name) && name !== OF_COMPOSE);
-  if (others.length > 0) ignored(others);
-  return { ...Object.fromEntries(found.filter(([name]) => SETTING_NAMES.has(name))), ...env };
+    .filter((name) => !SETTING_NAMES.has(name) && name !== COMPOSE_VARIABLE);
+  if (ignored.length > 0) onIgnored(ignored);
+  return { ...Object.fromEntries(variables.filter(([name]) => SETTING_NAMES.has(name))), ...env };
 }
 
 export function sayIgnored(names: readonly string[]): void {
   process.stderr.write(`${FILE}: ignored, because no setting has this name: ${names.join(', ')}\n`);
 }
 
-/** Warns at a start if other users can read the secrets of the file. */
+/** Warns if other users can read secrets in the file. */
 export function warnOfReaders(): void {
   const { mode } = statSync(FILE, { throwIfNoEntry: false }) ?? { mode: 0 };
   if (process.getuid === undefined || (mode & 0o044) === 0) return;
@@ -40,16 +37,16 @@ export function warnOfReaders(): void {
     );
 }
 
-/** The file, unless others could have written it: it holds the database's address and every secret. */
-function readOwn(): string | undefined {
+/** Reads the file. Refuses it if other users can write it, because it holds the database's address and every secret. */
+function readEnvFile(): string | undefined {
   let file: number | undefined;
   try {
     file = openSync(FILE, 'r');
     const { mode, uid } = fstatSync(file);
-    const us = process.getuid?.();
-    if (us !== undefined && uid !== us && uid !== 0)
+    const ownUid = process.getuid?.();
+    if (ownUid !== undefined && uid !== ownUid && uid !== 0)
       throw new ConfigError([`${FILE} should belong to the user who runs this, or to root`]);
-    if (us !== undefined && (mode & 0o022) !== 0)
+    if (ownUid !== undefined && (mode & 0o022) !== 0)
       throw new ConfigError([`${FILE} should be writable by its owner alone: chmod go-w ${FILE}`]);
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -60,10 +57,4 @@ function readOwn(): string | undefined {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-function namesRead(): Set<string> {
-  const names = new Set<string>();
-  loadConfig(new Proxy({}, { get: (_env, name) => void names.add(String(name)) }));
-  return new Set([...names].filter((name) => !name.startsWith('OTEL_')));
 }

@@ -1,5 +1,5 @@
-import { SETTING_NAMES } from './env-file.js';
-import { ConfigError, loadConfig, loadDatabaseConfig } from './load-config.js';
+import { ConfigError, SETTING_NAMES } from './config.js';
+import { loadConfig, loadDatabaseConfig } from './load-config.js';
 
 const SECRET = 'a-secret-of-at-least-32-characters';
 
@@ -234,3 +234,111 @@ it.each(['mysql://u:p%25@h/d', 'mariadb://h/d?ssl=%7B%7D', 'mysql://h/d?ssl=Amaz
     expect(problemsOf({ DATABASE_URL, KEY_PEPPER: SECRET })).toEqual([]);
   },
 );
+
+const COMPLETE = {
+  OIDC_ISSUER: 'https://id.example.com/realms/staff',
+  OIDC_CLIENT_ID: 'portal',
+  OIDC_ENTERPRISE_CLAIM: 'enterprise',
+  OIDC_ROLE_CLAIM: 'roles',
+};
+
+describe('The settings of single sign-on', () => {
+  it('are absent where none is set', () => {
+    expect(loadConfig({ OIDC_ISSUER: '' }).singleSignOn).toBeUndefined();
+  });
+
+  it('have sensible values for what may be left out', () => {
+    expect(loadConfig(COMPLETE).singleSignOn).toEqual({
+      issuer: 'https://id.example.com/realms/staff',
+      clientId: 'portal',
+      clientSecret: undefined,
+      enterpriseClaim: 'enterprise',
+      roleClaim: 'roles',
+      adminRole: 'admin',
+      viewerRole: 'viewer',
+      name: 'Single sign-on',
+    });
+  });
+
+  it('name everything that is missing as soon as one of them is set', () => {
+    const names = Object.keys(COMPLETE);
+    const problems = names.map((name) => `${name} is required for single sign-on, with ${names.join(', ')}`);
+    expect(() => loadConfig({ OIDC_CLIENT_SECRET: 'hidden' })).toThrow(new ConfigError(problems));
+  });
+
+  it.each(['http://id.example.com', 'ftp://id.example.com', 'id.example.com', 'https://id.example.com/?x=1'])(
+    'refuse the issuer %s',
+    (issuer) => {
+      expect(() => loadConfig({ ...COMPLETE, OIDC_ISSUER: issuer })).toThrow(
+        new ConfigError(['OIDC_ISSUER should be an https address (http only on this machine)']),
+      );
+    },
+  );
+
+  it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080/realm'])(
+    'take the issuer %s on this machine',
+    (issuer) => {
+      expect(loadConfig({ ...COMPLETE, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer);
+    },
+  );
+});
+
+const STYLE = 'https://maps.example.com/styles/streets.json?key=k123456789';
+
+/** That loading these settings tells of this problem and of no other. */
+function expectProblem(env: Record<string, string>, problem: string): void {
+  expect(() => loadConfig(env)).toThrow(new ConfigError([problem]));
+}
+
+describe('The settings of the map', () => {
+  it('are absent where none is set', () => {
+    expect(loadConfig({ MAP_STYLE_URL: '', MAP_HOSTS: '' }).map).toBeUndefined();
+  });
+
+  it('open the host of the style, and the others that are named', () => {
+    const MAP_HOSTS = 'Tiles.example.com, *.tiles.example.com:8443,maps.example.com,localhost:8080';
+    expect(loadConfig({ MAP_STYLE_URL: STYLE, MAP_HOSTS }).map).toEqual({
+      styleUrl: STYLE,
+      origins: [
+        'https://maps.example.com',
+        'https://tiles.example.com',
+        'https://*.tiles.example.com:8443',
+        'http://localhost:8080',
+      ],
+    });
+  });
+
+  it('take a style from this machine without TLS', () => {
+    const MAP_STYLE_URL = 'http://127.0.0.1:8080/style.json';
+    expect(loadConfig({ MAP_STYLE_URL }).map?.origins).toEqual(['http://127.0.0.1:8080']);
+  });
+
+  it.each([
+    'http://maps.example.com/style.json',
+    'ftp://maps.example.com/style.json',
+    'maps.example.com/style.json',
+    'https://user:secret@maps.example.com/style.json',
+    'https://maps.example.com/style.json#here',
+    'https://a;script-src/style.json',
+    'https://[2001:db8::1]/style.json',
+  ])('refuse the style %s, which the message does not show', (MAP_STYLE_URL) => {
+    expectProblem(
+      { MAP_STYLE_URL },
+      'MAP_STYLE_URL should be an https address without a user or a fragment (http only on this machine)',
+    );
+  });
+
+  it.each(['*', 'https://tiles.example.com', 'a/b', 'a b', 'a;b', "'self'", 'a,,b', 'a:99999', '*.', '-:x'])(
+    'refuse the hosts %s',
+    (MAP_HOSTS) => {
+      expectProblem(
+        { MAP_STYLE_URL: STYLE, MAP_HOSTS },
+        'MAP_HOSTS should be hosts separated by commas, such as tiles.example.com, *.tiles.example.com or localhost:8080',
+      );
+    },
+  );
+
+  it('need a style for the hosts', () => {
+    expectProblem({ MAP_HOSTS: 'tiles.example.com' }, 'MAP_STYLE_URL is required with MAP_HOSTS');
+  });
+});

@@ -1,195 +1,82 @@
 import { join } from 'node:path';
-import {
-  LOG_LEVELS,
-  type Config,
-  type DatabaseAccess,
-  type DatabaseConfig,
-  type Limit,
-  type LogLevel,
-} from './config.js';
-import { databaseFile, DEFAULT_DATABASE_FILE } from './data-folder.js';
-import { readMap } from './load-map.js';
-import { readSingleSignOn, type Read } from './load-single-sign-on.js';
-import {
-  DAYS,
-  isRedisUrl,
-  isToken,
-  localUrl,
-  parseAdminTokens,
-  parseBasePath,
-  parseDatabaseUrl,
-  parseDays,
-  parseLimit,
-  parsePublicUrl,
-  parseSwitch,
-  parseTrustProxy,
-  rate,
-  serverOf,
-  where,
-  wholeNumber,
-} from './setting-values.js';
+import { Config, DatabaseAccess, MapSettings, SingleSignOnConfig, type MapConfig } from './config.js';
+import type { DatabaseConfig } from './setting-values.js';
+import { ConfigError, readSettings, SETTING_NAMES, type Environment } from './setting.decorator.js';
 import { readTracing, type TracingConfig } from './tracing.js';
 
-/** Where package.json lies, whichever of the compiled trees runs. */
+/** The folder of package.json, for each of the compiled trees. */
 export const PROJECT_FOLDER = join(__dirname, '../../..');
-/** The build puts the portal there, whichever of the compiled trees runs. */
-const PORTAL_FOLDER = join(PROJECT_FOLDER, 'dist/portal');
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+const SINGLE_SIGN_ON = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ENTERPRISE_CLAIM', 'OIDC_ROLE_CLAIM'];
 
-/** Says which variables are wrong and what they should be; never what they were. */
-export class ConfigError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-  }
-}
-
-/** Reads the settings (docs/contract.md, 2.2). All problems are reported at once. */
+/** Reads all settings, and reports all problems in one error. */
 export function loadConfig(env: Environment): Config {
-  const { read, problems, finish } = settings(env);
-  const port = read('PORT', 3000, 'a port number from 0 to 65535', (text) => wholeNumber(text, 0, 65_535));
-  const isHost = where((text) => /^[\w.:-]+$/.test(text));
-  const host = read('HOST', '127.0.0.1', 'a host name or address', isHost);
-  const database = readDatabase(read);
-  const adminTokens = read<readonly string[]>(
-    'ADMIN_TOKEN',
-    [],
-    'a secret of at least 32 characters, or two different ones separated by a comma',
-    parseAdminTokens,
-  );
-  const metricsToken = read(
-    'METRICS_TOKEN',
-    undefined,
-    'a secret of at least 32 characters that is no ADMIN_TOKEN',
-    where((text) => isToken(text) && !adminTokens.includes(text)),
-  );
-  const { keyPepper, previousPepper } = readPeppers(read);
-  const isEmbedded = databaseFile(database) !== null;
-  if (!isEmbedded && !env.KEY_PEPPER) {
-    problems.push(
-      'KEY_PEPPER is required with MySQL: a secret of at least 32 characters, the same on every instance',
-    );
-  }
-  const basePath = read('BASE_PATH', '', 'a path such as /device-api', parseBasePath);
-
-  const rateLimit = read<Limit>('RATE_LIMIT', rate(1000, 100), 'like 1000/100s, or off', parseLimit);
-  const rateLimitBulk = read<Limit>('RATE_LIMIT_BULK', rate(30, 60), 'like 30/60s, or off', parseLimit);
-
-  const config: Config = {
-    port,
-    host,
-    workers: read('WEB_CONCURRENCY', 1, 'a number of processes from 1 to 64', (text) =>
-      wholeNumber(text, 1, 64),
-    ),
-    database,
-    readDatabase: read(
-      'DATABASE_READ_URL',
-      undefined,
-      'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and absent where DATABASE_URL is not one of MySQL',
-      (text) => serverOf(parseDatabaseUrl(text), database),
-    ),
-    migratesAtStart: readMigratesAtStart(read),
-    adminTokens,
-    ownToken: undefined,
-    metricsToken,
-    keyPepper,
-    previousPepper,
-    basePath,
-    publicUrl: read(
-      'PUBLIC_URL',
-      localUrl(host, port) + basePath,
-      'an http or https address',
-      parsePublicUrl,
-    ),
-    rateLimit,
-    rateLimitBulk: rateLimit === 'off' ? 'off' : rateLimitBulk,
-    demoData: read('DEMO_DATA', isEmbedded, 'on or off', parseSwitch),
-    compression: read('COMPRESSION', true, 'on or off', parseSwitch),
-    locationBulkMaxDays: read('LOCATION_BULK_MAX_DAYS', 366, DAYS, parseDays),
-    maxKeyDays: read('MAX_KEY_DAYS', undefined, DAYS, parseDays),
-    syncTokenDays: read('SYNC_TOKEN_DAYS', 400, DAYS, parseDays),
-    redisUrl: read('REDIS_URL', undefined, 'redis://HOST:PORT or rediss://HOST:PORT', where(isRedisUrl)),
-    trustProxy: read<string | number | false>(
-      'TRUST_PROXY',
-      'loopback',
-      'off, a number of proxies from 1 to 9, or a list of addresses, networks, loopback, linklocal and uniquelocal',
-      parseTrustProxy,
-    ),
-    logLevel: read<LogLevel>('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
-      LOG_LEVELS.find((level) => level === text),
-    ),
-    singleSignOn: readSingleSignOn(env, read, problems),
-    map: readMap(env, read, problems),
-    portalFolder: PORTAL_FOLDER,
-  };
-  readTracing(env, read);
-  return finish(config);
-}
-
-/** For the start of tracing, which comes first. Skips wrong values: loadConfig reports them together with all others. */
-export function loadTracing(env: Environment): TracingConfig | undefined {
-  return readTracing(env, settings(env).read);
-}
-
-/** For commands that do without the other settings. */
-export function loadDatabaseAccess(env: Environment): DatabaseAccess {
-  const { read, finish } = settings(env);
-  return finish({
-    database: readDatabase(read),
-    migratesAtStart: readMigratesAtStart(read),
-    ...readPeppers(read),
+  const [settings, problems] = readSettings(Config, env);
+  const [map, mapProblems] = readSettings(MapSettings, env);
+  const singleSignOn = readSingleSignOn(env);
+  const missing = [
+    settings.database.engine === 'mysql' && !env.KEY_PEPPER
+      ? 'KEY_PEPPER is required with MySQL: a secret of at least 32 characters, the same on every instance'
+      : [],
+    env.MAP_HOSTS && !env.MAP_STYLE_URL ? 'MAP_STYLE_URL is required with MAP_HOSTS' : [],
+  ].flat();
+  throwIfAny([
+    ...problems,
+    ...missing,
+    ...singleSignOn.problems,
+    ...mapProblems,
+    ...readTracing(env).problems,
+  ]);
+  const { host, port, basePath, rateLimit } = settings;
+  return Object.freeze({
+    ...settings,
+    publicUrl: env.PUBLIC_URL ? settings.publicUrl : localUrl(host, port) + basePath,
+    rateLimitBulk: rateLimit === 'off' ? 'off' : settings.rateLimitBulk,
+    demoData: env.DEMO_DATA ? settings.demoData : settings.database.engine === 'sqlite',
+    singleSignOn: singleSignOn.settings,
+    map: mapConfig(map),
+    portalFolder: join(PROJECT_FOLDER, 'dist/portal'),
   });
 }
 
-/** For what asks for no secret. */
-export function loadDatabaseConfig(env: Environment): DatabaseConfig {
-  const { read, finish } = settings(env);
-  return finish(readDatabase(read));
+/** Reads the settings of tracing, which starts before everything else. Returns nothing for wrong values, which `loadConfig` reports. */
+export function loadTracing(env: Environment): TracingConfig | undefined {
+  const { tracing, problems } = readTracing(env);
+  return problems.length === 0 ? tracing : undefined;
 }
 
-function settings(env: Environment): {
-  readonly read: Read;
-  readonly problems: string[];
-  readonly finish: <T>(result: T) => T;
-} {
-  const problems: string[] = [];
-  return {
-    problems,
-    read: (name, fallback, shouldBe, parse) => {
-      const text = env[name];
-      if (text === undefined || text === '') return fallback; // empty is absent: compose files and shells leave it so
-      const value = parse(text);
-      if (value === undefined) problems.push(`${name} should be ${shouldBe}`);
-      return value ?? fallback;
-    },
-    finish: (result) => {
-      if (problems.length > 0) throw new ConfigError(problems);
-      return Object.freeze(result);
-    },
-  };
+/** Reads the database settings alone, for commands that need no others. */
+export function loadDatabaseAccess(env: Environment): DatabaseAccess {
+  const [settings, problems] = readSettings(DatabaseAccess, env);
+  throwIfAny(problems);
+  return settings;
 }
 
-function readPeppers(read: Read): Pick<Config, 'keyPepper' | 'previousPepper'> {
-  const isSecret = (text: string): boolean => text.length >= 32;
-  const keyPepper = read('KEY_PEPPER', undefined, 'a secret of at least 32 characters', where(isSecret));
-  const previousPepper = read(
-    'KEY_PEPPER_PREVIOUS',
-    undefined,
-    'the KEY_PEPPER before, of at least 32 characters and not the one in use',
-    where((text) => isSecret(text) && text !== keyPepper),
+/** Reads the address of the database, for commands that need no secret. */
+export function loadDatabaseConfig({ DATABASE_URL }: Environment): DatabaseConfig {
+  return loadDatabaseAccess({ DATABASE_URL }).database;
+}
+
+function readSingleSignOn(env: Environment): { settings?: SingleSignOnConfig; problems: readonly string[] } {
+  const isUsed = [...SETTING_NAMES].some((name) => name.startsWith('OIDC_') && env[name]);
+  if (!isUsed) return { problems: [] };
+  const [settings, problems] = readSettings(SingleSignOnConfig, env);
+  const missing = SINGLE_SIGN_ON.filter((name) => !env[name]).map(
+    (name) => `${name} is required for single sign-on, with ${SINGLE_SIGN_ON.join(', ')}`,
   );
-  return { keyPepper, previousPepper };
+  return { settings, problems: [...missing, ...problems] };
 }
 
-function readDatabase(read: Read): DatabaseConfig {
-  return read<DatabaseConfig>(
-    'DATABASE_URL',
-    { engine: 'sqlite', file: DEFAULT_DATABASE_FILE },
-    'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE',
-    parseDatabaseUrl,
-  );
+function mapConfig({ style, hosts }: MapSettings): MapConfig | undefined {
+  return style && { styleUrl: style.href, origins: [...new Set([style.origin, ...hosts])] };
 }
 
-function readMigratesAtStart(read: Read): boolean {
-  return read('MIGRATE_AT_START', true, 'on or off', parseSwitch);
+function throwIfAny(problems: readonly string[]): void {
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/** Returns a URL that works in a browser on this machine, even if the service listens on every interface. */
+function localUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::', '[::]'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
 }

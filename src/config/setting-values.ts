@@ -1,131 +1,188 @@
 import { isIP } from 'node:net';
-import type { DatabaseConfig, Limit, Rate } from './config.js';
+import type { Environment, SettingValue } from './setting.decorator.js';
 
-// What the values of settings look like. A parser returns nothing for a text that is not right.
+// The values that settings accept.
 
-/** A parser that takes a text as it is, where the text is right. */
-export function where(isRight: (text: string) => boolean): (text: string) => string | undefined {
-  return (text) => (isRight(text) ? text : undefined);
+/** A rate limit: `limit` requests in `seconds`. */
+export interface Rate {
+  readonly limit: number;
+  readonly seconds: number;
 }
 
-export function isRedisUrl(text: string): boolean {
-  return ['redis:', 'rediss:'].includes(parseUrl(text)?.protocol ?? '');
+export type Limit = Rate | 'off';
+
+export type DatabaseConfig =
+  { readonly engine: 'sqlite'; readonly file: string } | { readonly engine: 'mysql'; readonly url: string };
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const value = (shouldBe: string, parse: SettingValue['parse']): SettingValue => ({ shouldBe, parse });
+
+const text = (shouldBe: string, isRight: (text: string, env: Environment) => boolean): SettingValue =>
+  value(shouldBe, (given, env) => (isRight(given, env) ? given : undefined));
+
+const wholeNumber = (shouldBe: string, least: number, most: number): SettingValue =>
+  value(shouldBe, (given) => (isWhole(given, least, most) ? Number(given) : undefined));
+
+const isWhole = (given: string, least: number, most: number): boolean =>
+  /^\d{1,6}$/.test(given) && Number(given) >= least && Number(given) <= most;
+
+const LINE = /^[^\p{Cc}]+$/u;
+export const line = text('a text without control characters', (given) => LINE.test(given));
+export const onOrOff = value('on or off', (given) =>
+  ['on', 'off'].includes(given) ? given === 'on' : undefined,
+);
+export const port = wholeNumber('a port number from 0 to 65535', 0, 65_535);
+export const processes = wholeNumber('a number of processes from 1 to 64', 1, 64);
+export const days = wholeNumber('a number of days from 1 to 36600', 1, 36_600);
+export const host = text('a host name or address', (given) => /^[\w.:-]+$/.test(given));
+export const logLevel = oneOf(`one of ${LOG_LEVELS.join(', ')}`, LOG_LEVELS);
+
+export function oneOf(shouldBe: string, names: readonly string[]): SettingValue {
+  return text(shouldBe, (given) => names.includes(given));
 }
 
-export function isToken(text: string): boolean {
-  return /^[\x21-\x7e]{32,}$/.test(text);
+/** A list that is separated by commas and contains only these names. */
+export function listOf(shouldBe: string, names: readonly string[]): SettingValue {
+  return value(shouldBe, (given) => {
+    const listed = given.split(',').map((name) => name.trim());
+    return listed.every((name) => names.includes(name)) ? listed : undefined;
+  });
 }
 
-export function parseAdminTokens(text: string): readonly string[] | undefined {
-  const tokens = text.split(',');
-  const areUsable = tokens.length <= 2 && tokens.every(isToken) && tokens[0] !== tokens[1];
-  return areUsable ? Object.freeze(tokens) : undefined;
+const isSecret = (given: string): boolean => given.length >= 32;
+const isToken = (given: string): boolean => /^[\x21-\x7e]{32,}$/.test(given);
+
+export const adminTokens = value(
+  'a secret of at least 32 characters, or two different ones separated by a comma',
+  (given) => {
+    const tokens = given.split(',');
+    return tokens.length <= 2 && tokens.every(isToken) && tokens[0] !== tokens[1] ? tokens : undefined;
+  },
+);
+export const metricsToken = text(
+  'a secret of at least 32 characters that is no ADMIN_TOKEN',
+  (given, { ADMIN_TOKEN = '' }) => isToken(given) && !ADMIN_TOKEN.split(',').includes(given),
+);
+export const pepper = text('a secret of at least 32 characters', isSecret);
+export const previousPepper = text(
+  'the KEY_PEPPER before, of at least 32 characters and not the one in use',
+  (given, { KEY_PEPPER }) => isSecret(given) && given !== KEY_PEPPER,
+);
+
+export const limit = (example: string): SettingValue =>
+  value(`like ${example}, or off`, (given): Limit | undefined => {
+    if (given === 'off') return 'off';
+    const [, limit, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})s$/.exec(given) ?? [];
+    return limit && seconds ? { limit: Number(limit), seconds: Number(seconds) } : undefined;
+  });
+
+export const databaseUrl = value('sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE', databaseAt);
+/** Accepts a server only if `DATABASE_URL` is a server of the same engine. */
+export const readUrl = value(
+  'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and absent where DATABASE_URL is not one of MySQL',
+  (given, { DATABASE_URL = '' }) => {
+    const [database, primary] = [databaseAt(given), databaseAt(DATABASE_URL)];
+    return database?.engine === 'mysql' && primary?.engine === 'mysql' ? database : undefined;
+  },
+);
+
+function databaseAt(given: string): DatabaseConfig | undefined {
+  const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(given) ?? [];
+  if (file) return { engine: 'sqlite', file };
+  const url = urlOf(given, 'mysql:', 'mariadb:');
+  const usable =
+    url?.hostname &&
+    url.pathname.length > 1 &&
+    [url.username, url.password, url.pathname].every((part) => succeeds(() => decodeURIComponent(part))) &&
+    isTlsProfile(url.searchParams.get('ssl') ?? '{}');
+  return usable ? { engine: 'mysql', url: given.replace(/^mariadb:/, 'mysql:') } : undefined;
 }
 
-export function wholeNumber(text: string, least: number, most: number): number | undefined {
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  return value >= least && value <= most ? value : undefined;
+/** mysql2 takes the name of its only profile, or options as JSON. */
+const isTlsProfile = (given: string): boolean =>
+  given === 'Amazon RDS' || succeeds(() => typeof JSON.parse(given) === 'object');
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    return attempt() !== false;
+  } catch {
+    return false;
+  }
 }
 
-export const DAYS = 'a number of days from 1 to 36600';
+export const redisUrl = text('redis://HOST:PORT or rediss://HOST:PORT', (given) =>
+  Boolean(urlOf(given, 'redis:', 'rediss:')),
+);
 
-export function parseDays(text: string): number | undefined {
-  return wholeNumber(text, 1, 36_600);
+export const basePath = value('a path such as /device-api', (given) => {
+  const path = given.replace(/\/+$/, '');
+  return /^(\/[\w.~-]+)*$/.test(path) ? path : undefined;
+});
+
+export const publicUrl = value('an http or https address', (given) => {
+  const url = urlOf(given, 'http:', 'https:');
+  return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/+$/, '') : undefined;
+});
+
+/** Refuses to trust every proxy, because then each client could choose its own address. */
+export const trustProxy = value(
+  'off, a number of proxies from 1 to 9, or a list of addresses, networks, loopback, linklocal and uniquelocal',
+  (given) => {
+    if (given === 'off') return false;
+    if (/^[1-9]$/.test(given)) return Number(given);
+    const names = ['loopback', 'linklocal', 'uniquelocal'];
+    const parts = given.split(',').map((part) => part.trim());
+    return parts.every((part) => names.includes(part) || isNetwork(part)) ? parts.join(', ') : undefined;
+  },
+);
+
+function isNetwork(given: string): boolean {
+  const [address = '', bits = '1', ...more] = given.split('/');
+  return more.length === 0 && isWhole(bits, 1, { 4: 32, 6: 128 }[isIP(address)] ?? 0);
 }
 
-export function rate(limit: number, seconds: number): Rate {
-  return Object.freeze({ limit, seconds });
-}
+/** Requires TLS, because the service trusts the claims of the provider. */
+export const issuer = text('an https address (http only on this machine)', (given) => {
+  const url = urlOf(given, 'http:', 'https:');
+  if (!url || url.search || url.hash || url.username) return false;
+  return url.protocol === 'https:' || isLoopback(url);
+});
 
-export function parseLimit(text: string): Limit | undefined {
-  if (text === 'off') return 'off';
-  const [, limit, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})s$/.exec(text) ?? [];
-  return limit && seconds ? rate(Number(limit), Number(seconds)) : undefined;
-}
+/** A host that a Content-Security-Policy can name: it knows no IPv6 addresses. */
+const MAP_HOST = /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/;
 
-export function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
+/** Requires TLS, because requests for map tiles show which places a user looks at. */
+export const mapStyle = value(
+  'an https address without a user or a fragment (http only on this machine)',
+  (given) => {
+    const url = urlOf(given, 'http:', 'https:');
+    const isUsable = url && !url.hash && !url.username && !url.password && MAP_HOST.test(url.host);
+    return isUsable && url.origin === originOf(url.host) ? url : undefined;
+  },
+);
+
+/** The origins of a list of hosts. */
+export const mapHosts = value(
+  'hosts separated by commas, such as tiles.example.com, *.tiles.example.com or localhost:8080',
+  (given) => {
+    const hosts = given.split(',').map((name) => name.trim().toLowerCase());
+    const areHosts = hosts.every((name) => MAP_HOST.test(name) && URL.canParse(originOf(name)));
+    return areHosts ? hosts.map(originOf) : undefined;
+  },
+);
+
+function originOf(host: string): string {
+  const url = urlOf(`https://${host}`, 'https:');
+  return url && isLoopback(url) ? `http://${host}` : `https://${host}`;
 }
 
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-export function parseDatabaseUrl(text: string): DatabaseConfig | undefined {
-  const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
-  if (file) return Object.freeze({ engine: 'sqlite', file });
-  const url = parseUrl(text);
-  const usable =
-    url &&
-    ['mysql:', 'mariadb:'].includes(url.protocol) &&
-    url.hostname &&
-    url.pathname.length > 1 &&
-    [url.username, url.password, url.pathname].every(isDecodable) &&
-    isTlsProfile(url.searchParams.get('ssl'));
-  return usable ? Object.freeze({ engine: 'mysql', url: text.replace(/^mariadb:/, 'mysql:') }) : undefined;
-}
-
-/** The database, where it and its primary are servers of one engine. */
-export function serverOf(
-  database: DatabaseConfig | undefined,
-  primary: DatabaseConfig,
-): DatabaseConfig | undefined {
-  const isServer = database && 'url' in database && database.engine === primary.engine;
-  return isServer ? database : undefined;
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** As mysql2 takes it: the name of the one profile that it has, or options as JSON. */
-function isTlsProfile(text: string | null): boolean {
-  if (text === null || text === 'Amazon RDS') return true;
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-}
-
-export function parseBasePath(text: string): string | undefined {
-  const path = text.replace(/\/+$/, '');
-  return /^(\/[\w.~-]+)*$/.test(path) ? path : undefined;
-}
-
-/** Never "every proxy": then every caller could choose its own address. */
-export function parseTrustProxy(text: string): string | number | false | undefined {
-  if (text === 'off') return false;
-  if (/^[1-9]$/.test(text)) return Number(text);
-  const names = ['loopback', 'linklocal', 'uniquelocal'];
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.every((part) => names.includes(part) || isNetwork(part)) ? parts.join(', ') : undefined;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return most > 0 && more.length === 0 && (bits === undefined || wholeNumber(bits, 1, most) !== undefined);
-}
-
-export function parsePublicUrl(text: string): string | undefined {
-  const url = parseUrl(text);
-  const usable =
-    url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash && !url.username;
-  return usable ? url.href.replace(/\/+$/, '') : undefined;
-}
-
-/** An address that a person on this machine can open, also where the service listens on every interface. */
-export function localUrl(host: string, port: number): string {
-  const name = ['0.0.0.0', '::', '[::]'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
-}
-
-export function parseSwitch(text: string): boolean | undefined {
-  return ['on', 'off'].includes(text) ? text === 'on' : undefined;
+function urlOf(given: string, ...protocols: readonly string[]): URL | undefined {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  return url && protocols.includes(url.protocol) ? url : undefined;
 }

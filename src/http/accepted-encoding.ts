@@ -2,16 +2,16 @@ import type { Request } from 'express';
 
 export type EncodingName = 'br' | 'gzip';
 
-/** The encoding that a client prefers; of those that it likes equally, as browsers do, br: the smaller and the cheaper one. */
+/** Returns the encoding that the client prefers. Of equal ones, which browsers send, br is smaller and cheaper. */
 export function acceptedEncoding({ headers }: Request): EncodingName | undefined {
-  const liked = qualities(headers['accept-encoding'] ?? '');
-  const quality = (name: EncodingName): number => liked.get(name) ?? liked.get('*') ?? 0;
+  const accepted = qualities(headers['accept-encoding'] ?? '');
+  const quality = (name: EncodingName): number => accepted.get(name) ?? accepted.get('*') ?? 0;
   const preferred = quality('gzip') > quality('br') ? 'gzip' : 'br';
-  const isWanted = quality(preferred) > 0 && quality(preferred) >= (liked.get('identity') ?? 0);
+  const isWanted = quality(preferred) > 0 && quality(preferred) >= (accepted.get('identity') ?? 0);
   return isWanted ? preferred : undefined;
 }
 
-/** How much a client likes each encoding that it names; what is malformed, not at all. */
+/** Returns the quality of each encoding in the header, and 0 for a malformed one. */
 function qualities(accept: string): Map<string, number> {
   const parts = accept.toLowerCase().split(',');
   return new Map(

@@ -9,13 +9,14 @@ const parse = json({
   strict: false,
   type: () => true,
   verify: (_request, _response, bytes, charset) => {
-    // the parser would replace invalid bytes
+    // the parser would replace invalid bytes silently
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
   },
 });
-const MAX_DEPTH = 8;
+/** The allowed nesting of a body. */
+const DEEPEST = 8;
 
-/** Parses the bodies of internal routes. The guards report errors of the body after they have authenticated the caller. */
+/** Parses the bodies of the internal routes. The parameters guard reports errors, after the authentication. */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) {
     request.context.messageFault = new ApiError('unsupported_media_type');
@@ -29,7 +30,7 @@ export function internalBody(request: Request, response: Response, next: NextFun
   });
 }
 
-/** Errors of the parser have a type. Errors of the decompression have none. */
+/** Errors of the parser have a type. Other errors come from the decompression. */
 function faultOf(fault: Error & { readonly type?: unknown }): Error {
   if (fault.type === NOT_UTF8) return badBody('should be in UTF-8');
   return typeof fault.type === 'string'
@@ -39,16 +40,16 @@ function faultOf(fault: Error & { readonly type?: unknown }): Error {
 
 const badBody = (detail: string): Error => invalidParameter('body', detail);
 
-/** Returns true also while the body is arriving. */
+/** Returns true if the headers announce a body, which may not have arrived yet. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Validation is recursive and could overflow the stack. */
+/** Checks the depth, because the validation of a very deep body would overflow the stack. */
 function isDeep(body: unknown): boolean {
   let values = [body];
   for (let depth = 0; values.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
+    if (depth > DEEPEST) return true;
     values = values.flatMap((value) =>
       typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
     );
@@ -56,7 +57,7 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
-/** Prevents caches from storing responses of internal routes, which may contain a key. */
+/** Forbids caches to store responses of the internal routes, which may contain a key. */
 export function neverStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'private, no-store');
   next();

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { LongAnswerSlots } from '../streaming/download-slots.js';
-import type { ConnectionUse } from '../database/rows/reader.js';
-import { AnswerReader, RowReader } from '../database/rows/reader.js';
+import { type ConnectionUse, AnswerReader, RowReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';
 
 /** Provides the metrics and registers the gauges of the database. */

@@ -1,7 +1,8 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { ApiProperty, type OpenAPIObject } from '@nestjs/swagger';
 import {
   ApiError,
   ERROR_KINDS,
+  type ErrorCode,
   insufficientScope,
   invalidAdminToken,
   invalidParameters,
@@ -10,16 +11,14 @@ import {
   missingAdminToken,
   notAcceptable,
   rateLimited,
-  type ErrorCode,
 } from '../http/api-error.js';
 import { problemOf } from '../http/problem.filter.js';
-import { NO_DAY } from '../http/parameters/day-parameters.js';
+import { NO_DAY, noFormat } from '../http/parameters/list-query.dto.js';
 import { FLEET_FORMATS } from '../http/parameters/formats.js';
-import { noFormat } from '../http/parameters/rows.query.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
-/** The ways in, as the documents call them. */
+/** Names of the security schemes. */
 export const SECURITY_SCHEMES = {
   key: 'apiKey',
   enterprise: 'enterpriseId',
@@ -44,7 +43,6 @@ export const CUSTOMER_SECURITY: ComponentsObject['securitySchemes'] = {
   [SECURITY_SCHEMES.enterprise]: ENTERPRISE_SCHEME,
 };
 
-/** The cookie of a session. */
 export const SESSION_COOKIE = 'portal_session';
 
 export const INTERNAL_SECURITY: ComponentsObject['securitySchemes'] = {
@@ -111,7 +109,7 @@ export const HEADERS = {
   Allow: header('The methods of the path.', 'GET, HEAD'),
 } as ComponentsObject['headers'];
 
-/** Those whose detail is another each time. */
+/** Errors with a variable `detail`. */
 const VARYING: readonly ApiError[] = [
   insufficientScope('device:GetLocation'),
   invalidParameters([
@@ -125,13 +123,12 @@ const VARYING: readonly ApiError[] = [
 ];
 
 export const CUSTOMER_PROBLEMS = examplesOf(VARYING, '/api/v1/device/id/tablet-1');
-/** On the internal routes some are refused in other words. */
 export const INTERNAL_PROBLEMS = examplesOf(
   [...VARYING, missingAdminToken(), invalidAdminToken()],
   '/internal/v1/data/devices/tablet-1',
 );
 
-/** An example of every kind of error answer: the text that is sent. */
+/** Returns an example of every error response. */
 function examplesOf(varying: readonly ApiError[], instance: string): ComponentsObject['examples'] {
   const errors = Object.keys(ERROR_KINDS).map((code) => new ApiError(code as ErrorCode));
   const examples = [...errors, ...varying].map((error) => [
@@ -139,4 +136,52 @@ function examplesOf(varying: readonly ApiError[], instance: string): ComponentsO
     { summary: error.title, value: problemOf(error, instance, REQUEST_ID) },
   ]);
   return Object.fromEntries(examples) as ComponentsObject['examples'];
+}
+
+class ParameterProblemDto {
+  @ApiProperty({ description: 'The parameter, header, or body member.', example: 'enddate' })
+  parameter: string;
+
+  @ApiProperty({ description: 'The problem and the fix.', example: NO_DAY })
+  detail: string;
+}
+
+/** An error response (RFC 9457). */
+export class ProblemDto {
+  @ApiProperty({
+    description: 'A URI that identifies the error code.',
+    example: 'urn:customer-device-api:problem:invalid_parameter',
+  })
+  type: string;
+
+  @ApiProperty({ description: 'A short summary of the error code.', example: 'Invalid request' })
+  title: string;
+
+  @ApiProperty({ description: 'The HTTP status.', type: 'integer', example: 400 })
+  status: number;
+
+  @ApiProperty({
+    description: 'What failed, and how to fix it.',
+    example: `enddate: ${NO_DAY}`,
+  })
+  detail: string;
+
+  @ApiProperty({ description: 'The path of the request.', example: '/api/v1/device-location/bulk' })
+  instance: string;
+
+  @ApiProperty({ description: 'The error code, for programs.', example: 'invalid_parameter' })
+  code: string;
+
+  @ApiProperty({
+    description: 'The request ID. Include it in support requests.',
+    example: '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10',
+  })
+  request_id: string;
+
+  @ApiProperty({
+    description: 'All problems, with status 400.',
+    type: [ParameterProblemDto],
+    required: false,
+  })
+  errors?: ParameterProblemDto[];
 }

@@ -2,10 +2,7 @@ import type { Config, Limit } from '../config/config.js';
 import { MOST_BULK_AT_ONCE } from '../rate-limits/rate-limits.js';
 import { FAILURES_OF_AN_ADDRESS } from '../rate-limits/failed-authentication.js';
 
-/** What changed, for partners to read. */
 export const CHANGES = 'CHANGELOG.md';
-
-/** The prose of the documents. Every number in it comes from the settings of this service. */
 
 const INTRODUCTION = `Read-only access to the managed devices of one enterprise.
 
@@ -36,7 +33,7 @@ Errors are problem documents (RFC 9457). \`code\` is for programs, \`detail\` is
 
 All operations are read-only, so you can retry any request.`;
 
-/** `root` is where the service is served. */
+/** Returns the description of the customer API. Its numbers come from the settings. `root` is the address of the service. */
 export function customerText(config: Config, root: string): string {
   return [
     INTRODUCTION,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../config/config.js';
 import { PROJECT_FOLDER } from '../config/load-config.js';
 import {
@@ -10,17 +10,9 @@ import {
   HEADERS,
   INTERNAL_PROBLEMS,
   INTERNAL_SECURITY,
+  ProblemDto,
 } from './components.js';
-import { customerText, INTERNAL_TEXT } from './document-text.js';
-import {
-  deprecateAliases,
-  liftExamples,
-  toOpenApi31,
-  usedTags,
-  withPublicNames,
-  withUsedComponents,
-} from './openapi-postprocess.js';
-import { ProblemDto } from './problem.dto.js';
+import { INTERNAL_TEXT, TAGS, customerText } from './document-text.js';
 
 const { version } = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')) as {
   version: string;
@@ -90,4 +82,109 @@ function finish(
 /** Writes the path of the list with a trailing slash, as the specification does. Both forms work. */
 function asSpecified(path: string): string {
   return path.endsWith('/device') ? `${path}/` : path;
+}
+
+type Json = Record<string, unknown>;
+type Components = Record<string, Record<string, unknown> | undefined>;
+type Paths = OpenAPIObject['paths'];
+type Operation = NonNullable<Paths[string]['get']> & { 'x-alias-of'?: string };
+
+const operationsOf = (paths: Paths): readonly Operation[] =>
+  Object.values(paths).flatMap((item) =>
+    [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
+  );
+
+/** Marks all but the first path of a handler as deprecated aliases of the first. */
+export function deprecateAliases(paths: Paths): void {
+  const forms = new Map<string, string[]>();
+  for (const [path, { get }] of Object.entries(paths)) {
+    if (!get?.operationId) continue;
+    const known = forms.get(get.operationId) ?? [];
+    forms.set(get.operationId, [...known, path]);
+    const [original] = known;
+    if (original !== undefined) deprecate(get, original, known.length);
+  }
+}
+
+function deprecate(operation: Operation, original: string, number: number): void {
+  operation.operationId = `${operation.operationId ?? ''}Alias${number}`;
+  operation.summary = `${operation.summary ?? ''} (alias)`;
+  operation.description = `Deprecated alias of \`GET ${original}\`. The response is identical.`;
+  operation.deprecated = true;
+  operation['x-alias-of'] = original;
+}
+
+/** Moves examples from the schema to the parameter, where import tools read them. */
+export function liftExamples(paths: Paths): void {
+  for (const { parameters = [] } of operationsOf(paths)) {
+    for (const parameter of parameters as { schema?: { example?: unknown } }[]) {
+      const { example, ...schema } = parameter.schema ?? {};
+      if (example !== undefined) Object.assign(parameter, { example, schema });
+    }
+  }
+}
+
+/** Returns the tags in use, in the order of `TAGS`. The linter reports a tag without a description. */
+export function usedTags(paths: Paths): { name: string; description?: string }[] {
+  const used = new Set(operationsOf(paths).flatMap(({ tags }) => tags ?? []));
+  const names = [...Object.keys(TAGS).filter((name) => used.has(name)), ...used];
+  return [...new Set(names)].map((name) => ({ name, description: TAGS[name] ?? '' }));
+}
+
+/** Removes components without a reference: the generator collects the models of both documents. */
+export function withUsedComponents(document: OpenAPIObject): OpenAPIObject {
+  const components = (document.components ?? {}) as Components;
+  const used = new Set<string>();
+  const visit = (part: unknown): void => {
+    const references = JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g);
+    for (const [, kind = '', name = ''] of references) {
+      if (used.has(`${kind}/${name}`)) continue;
+      used.add(`${kind}/${name}`);
+      visit(components[kind]?.[name] ?? {});
+    }
+  };
+  visit(document.paths);
+  const kept = ['schemas', 'headers', 'examples'].map((kind): [string, object] => {
+    const entries = Object.entries(components[kind] ?? {});
+    return [kind, Object.fromEntries(entries.filter(([name]) => used.has(`${kind}/${name}`)))];
+  });
+  return { ...document, components: { ...components, ...Object.fromEntries(kept) } };
+}
+
+/** Renames `DeviceDto` to `Device`: generated clients use the name of the schema. */
+export function withPublicNames(document: OpenAPIObject): OpenAPIObject {
+  const text = JSON.stringify(document).replace(/("#\/components\/schemas\/\w+?)Dto"/g, '$1"');
+  const renamed = JSON.parse(text) as OpenAPIObject;
+  const schemas = Object.entries(renamed.components?.schemas ?? {});
+  renamed.components = {
+    ...renamed.components,
+    schemas: Object.fromEntries(schemas.map(([name, schema]) => [name.replace(/Dto$/, ''), schema])),
+  };
+  return renamed;
+}
+
+/** Converts `nullable` of OpenAPI 3.0, which the generator writes, to the type `null` of 3.1. */
+export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
+  return convert(document) as OpenAPIObject;
+}
+
+function convert(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(convert);
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).map(([name, value]) => [name, convert(value)]);
+  const { nullable, ...rest } = Object.fromEntries(entries) as Json;
+  return nullable === true ? orNull(rest) : rest;
+}
+
+function orNull({ type, allOf, ...rest }: Json): Json {
+  if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as Json[]), { type: 'null' }] };
+  return { ...rest, type: [type, 'null'] };
+}
+
+/** Sorts the members of all objects by name, so that the diff of the committed document is small. */
+export function sorted(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(sorted);
+  if (typeof part !== 'object' || part === null) return part;
+  const members = Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, value]) => [name, sorted(value)]));
 }

@@ -1,5 +1,4 @@
-import { DeniedCalls } from '../../src/modules/audit/denied-calls.js';
-import { EVENTS_PER_MINUTE } from '../../src/modules/audit/denied-calls.js';
+import { DeniedCalls, EVENTS_PER_MINUTE } from '../../src/modules/audit/denied-calls.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { anEnterprise } from '../kit/app/builders.js';

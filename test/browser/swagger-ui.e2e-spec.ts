@@ -90,13 +90,13 @@ withBrowser?.('Swagger UI in a browser', () => {
     await open('listAllLocations');
     const operation = page.locator('[id$="-listAllLocations"]');
     await operation.locator('button.execute').click();
-    await operation.getByText('The answer has 2.').waitFor(); // with colours, this took minutes
+    await operation.getByText('The response has 2.').waitFor(); // with colours, this took minutes
     const shown = await operation.locator('.long-answer pre').innerText();
     expect(shown.length).toBeLessThanOrEqual(100_000);
     expect(shown).toMatch(/^\[\n {2}\{\n {4}"id": \d+,/);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      operation.getByText('Save the whole answer').click(),
+      operation.getByText('Save the complete response').click(),
     ]);
     expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveLength(POSITIONS);
     expect(complaints).toEqual([]);

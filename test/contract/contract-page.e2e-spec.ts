@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Controller, Get } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { bulkPaths } from '../../src/auth/bulk-paths.js';
-import { SETTING_NAMES } from '../../src/config/env-file.js';
+import { SETTING_NAMES } from '../../src/config/config.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { OperationsModule } from '../../src/modules/operations/operations.module.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';

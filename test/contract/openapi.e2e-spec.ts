@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { customerDocument } from '../../src/openapi/openapi-document.js';
-import { sorted } from '../../src/openapi/openapi-postprocess.js';
+import { customerDocument, sorted } from '../../src/openapi/openapi-document.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
@@ -11,8 +10,14 @@ import { readCsv } from '../kit/formats/csv.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { decoded } from '../kit/http/encodings.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
-import type { Document, Json, Operation } from '../kit/specification/openapi.js';
-import { documentsOf, fieldsOf, operations } from '../kit/specification/openapi.js';
+import {
+  type Document,
+  type Json,
+  type Operation,
+  documentsOf,
+  fieldsOf,
+  operations,
+} from '../kit/specification/openapi.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 
 const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document names the limits

@@ -1,6 +1,6 @@
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
-import { loadDemoData } from '../../src/modules/demo/load-demo-data.js';
+import { loadDemoData } from '../../src/modules/demo/demo.service.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { ImporterService } from '../../src/modules/importer/importer.service.js';

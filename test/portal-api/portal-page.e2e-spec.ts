@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/bootstrap.js';
-import { withEmbeddedSecrets } from '../../src/config/embedded-secrets.js';
+import { withEmbeddedSecrets } from '../../src/config/data-folder.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { problemOf } from '../kit/http/api-client.js';

@@ -1,6 +1,6 @@
 import type { Plugin } from './swagger-ui.js';
 
-/** A link inside the button that opens an operation cannot be reached; the address bar has the same address once it is open. */
+/** Replaces the link inside the button of an operation, which the keyboard cannot reach. The address bar shows the same address. */
 export const accessibleNames: Plugin = {
   wrapComponents: {
     DeepLink: (_original, { React }) =>
@@ -10,7 +10,7 @@ export const accessibleNames: Plugin = {
   },
 };
 
-/** What Swagger UI leaves nameless or out of the keyboard's reach, by selector. */
+/** Attributes that Swagger UI lacks for screen readers and the keyboard, by selector. */
 const MISSING: readonly [selector: string, attribute: string, value: string][] = [
   ['.information-container', 'role', 'region'],
   ['.information-container', 'aria-label', 'About the API'],
@@ -18,7 +18,7 @@ const MISSING: readonly [selector: string, attribute: string, value: string][] =
   ['.scheme-container', 'aria-label', 'Server and authorization'],
   ['#servers', 'aria-label', 'Server'],
   ['.examples-select-element', 'aria-label', 'Example'],
-  ['.content-type', 'aria-label', 'Format of the answer'],
+  ['.content-type', 'aria-label', 'Response format'],
   ['.modal-ux', 'role', 'dialog'],
   ['.modal-ux', 'aria-label', 'Authorize'],
   ['.close-modal', 'aria-label', 'Close'],
@@ -32,7 +32,7 @@ const MISSING: readonly [selector: string, attribute: string, value: string][] =
   ['h5, h6', 'aria-level', '4'],
 ];
 
-/** Adds what is missing, now and whenever the page changes. */
+/** Adds the missing attributes, now and after each change of the page. */
 export function nameEverything(page: HTMLElement): void {
   const mend = (): void => {
     for (const [selector, attribute, value] of MISSING)

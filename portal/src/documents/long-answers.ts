@@ -1,6 +1,6 @@
 import type { Plugin } from './swagger-ui.js';
 
-/** More than this the page does not show: a browser that lays out a month of a fleet stands still for minutes. */
+/** The page shows no more bytes of a response, because the layout of a longer one blocks a browser for minutes. */
 const MOST_SHOWN = 100_000;
 const MOST_TRIES = 50;
 
@@ -9,10 +9,10 @@ interface Whole {
   readonly bytes: number;
 }
 
-/** The whole of each answer of which the page shows a part, by the address that it came from. */
+/** Complete responses of which the page shows the beginning, by request URL. */
 const wholes = new Map<string, Whole>();
 
-/** Takes an answer whole, and hands on no more of it than is shown. */
+/** Downloads the complete response and returns the part that the page shows. */
 export async function fetchBeginning(url: string, request: RequestInit): Promise<Response> {
   forget(url);
   const answer = await fetch(url, request);
@@ -29,7 +29,7 @@ function forget(url: string): void {
   wholes.delete(url);
 }
 
-/** The first items of an array, each member on a line of its own; what cannot be read so stays as it is. */
+/** Returns the first items of a JSON array, formatted. Returns any other text unchanged. */
 export function readable(beginning: string): string {
   let end = beginning.length;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -39,13 +39,13 @@ export function readable(beginning: string): string {
       const items = JSON.stringify(JSON.parse(`${beginning.slice(0, end + 1)}]`), null, '  ');
       return items.slice(0, items.lastIndexOf('\n', MOST_SHOWN));
     } catch {
-      // inside an item: the one before
+      // inside an item: try the one before
     }
   }
   return beginning;
 }
 
-/** Where an answer was cut, says so and leads to the whole of it. */
+/** Shows the beginning of a long response, and a link to the complete one. */
 export const longAnswers: Plugin = {
   wrapComponents: {
     responseBody: (original, { React }) =>
@@ -60,11 +60,11 @@ export const longAnswers: Plugin = {
           React.createElement(
             'p',
             { role: 'status' },
-            `The answer has ${megabytes(whole.bytes)}. Its beginning is shown. `,
-            React.createElement('a', { href: whole.address, download: name }, 'Save the whole answer'),
+            `The response has ${megabytes(whole.bytes)}. Only its beginning is shown. `,
+            React.createElement('a', { href: whole.address, download: name }, 'Save the complete response'),
           ),
           typeof props.content === 'string' &&
-            // plain: colours would cost a browser seconds
+            // without syntax highlighting, which takes seconds
             React.createElement(
               'div',
               { className: 'highlight-code' },

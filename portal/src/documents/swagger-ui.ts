@@ -1,10 +1,10 @@
-/** As much of Swagger UI as the page uses. It brings its own React. */
+/** The types of Swagger UI that the page uses. Swagger UI has its own React. */
 
 export interface ReactOfPage {
   createElement(type: unknown, props: object | null, ...children: unknown[]): unknown;
 }
 
-/** A set of named security schemes, as Swagger UI keeps it. */
+/** A set of named security schemes. */
 export interface Schemes {
   merge(other: Schemes): Schemes;
   filter(keep: (scheme: { get(name: string): unknown }) => boolean): Schemes;

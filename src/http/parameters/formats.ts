@@ -2,7 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 import { notAcceptable } from '../api-error.js';
 
-/** The forms in which rows are served, by the name that the parameter `format` gives them. */
+/** The formats of rows, by the values of the parameter `format`. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
@@ -11,26 +11,26 @@ export const MEDIA_TYPES = {
 } as const;
 export type FormatName = keyof typeof MEDIA_TYPES;
 
-/** Those of every array. */
+/** Formats of every array. */
 export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatName[];
-/** Those of arrays over all devices. */
+/** Formats of arrays of all devices. */
 export const FLEET_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
 
 declare module '../request-context.js' {
   interface RequestContext {
-    /** The format of the rows that are asked for. */
+    /** The requested format of rows. */
     format?: FormatName;
   }
 }
 
 const OFFERED = Symbol('formats');
 
-/** Marks a handler with the formats that it can answer in; without the mark it is JSON. */
+/** Sets the formats of a handler. The default is JSON. */
 export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMetadata(OFFERED, formats);
 
 /**
- * The format that a request asks for: by `format`, which the class of the query judges, else by `Accept`. Many clients name the
- * encoding as well, and a range with a parameter covers only what has the same.
+ * Returns the format from the parameter `format`, which the query class validates, or else from `Accept`. The offered types carry
+ * parameters, because many clients send a charset, and a range with a parameter matches only types that have it.
  */
 export function requestedFormat(request: Request, handler: object): FormatName {
   const { accept } = request.headers;

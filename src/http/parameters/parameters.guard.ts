@@ -9,20 +9,19 @@ import { unknownMember } from './strict-validation.pipe.js';
 
 const LENIENT = Symbol('lenient');
 
-/** For pages, files and probes: any query, any format. */
+/** Accepts any query and any `Accept` header: for pages, files and probes. */
 export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
 
 declare module '../request-context.js' {
   interface RequestContext {
-    /** Why the path or the body could not be parsed: answered after authentication. */
+    /** The error of a malformed path or body, which is sent after authentication. */
     messageFault?: Error;
   }
 }
 
 /**
- * Refuses what a route does not take: to ignore a filter silently is to answer with the wrong data. What a handler declares with
- * `@Query()` or `@Body()` is for the validation pipe. Stands behind the guards of key and rate, so that the checks keep their order
- * (docs/contract.md, 2.6).
+ * Refuses queries and bodies that a handler does not declare, because an ignored filter returns the wrong data. The validation pipe
+ * checks those that it declares. Runs after the guards of keys and rates, so that the checks keep their order (docs/contract.md, 2.6).
  */
 @Injectable()
 export class ParametersGuard implements CanActivate {
@@ -41,13 +40,13 @@ export class ParametersGuard implements CanActivate {
   }
 }
 
-/** Nothing, null and an empty object ask for nothing. */
+/** Returns false for an absent body, null and an empty object. */
 function hasMembers(body: unknown): boolean {
   if (body === undefined || body === null) return false;
   return typeof body !== 'object' || Object.keys(body).length > 0;
 }
 
-/** Whether the handler has a parameter of this type. */
+/** Returns true if the handler has a parameter of this type. */
 function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
   const parameters = Reflect.getMetadata(
     ROUTE_ARGS_METADATA,

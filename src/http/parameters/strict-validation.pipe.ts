@@ -7,19 +7,19 @@ export const unknownMember = (parameter: string): ParameterProblem => ({
   detail: 'is not known here',
 });
 
-/** Queries of a class that are remembered, and how long each may be. */
-const [MOST_KNOWN, LONGEST_KNOWN] = [1_000, 1_000];
+/** The number of cached queries per class, and their longest length in characters. */
+const [MOST_CACHED, LONGEST_CACHED] = [1_000, 1_000];
 
 const OPTIONAL = Symbol('optional');
 
-/** A body of this class asks for nothing where there is none. */
+/** Reads an absent body of this class as `{}`. */
 export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
 
-/** Nest's pipe for the queries and bodies of all routes: refuses what a class does not declare, and names every problem at once. */
+/** Validates the queries and bodies of all routes. Refuses members that the class does not declare, and reports all problems together. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
-  /** What queries came to, for each class: most are asked again and again, and validating one takes longer than a short answer's bytes. */
-  private readonly known = new Map<ArgumentMetadata['metatype'], Map<string, Readonly<object>>>();
+  /** Validated queries by class. Most queries repeat, and to validate one takes longer than to write a short response. */
+  private readonly cached = new Map<ArgumentMetadata['metatype'], Map<string, Readonly<object>>>();
 
   constructor() {
     super({
@@ -33,7 +33,7 @@ export class StrictValidationPipe extends ValidationPipe {
 
   override async transform(given: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
-    if (type !== 'body' && type !== 'query') return given; // texts, and what our own decorators bring
+    if (type !== 'body' && type !== 'query') return given; // path parameters and custom decorators
     if (type === 'query') return this.checkQuery(given, metadata);
     const value = given ?? (mayBeLeftOut(metatype) ? {} : given);
     if (!isObject(value)) throw invalidParameter('body', 'should be a JSON object');
@@ -42,13 +42,13 @@ export class StrictValidationPipe extends ValidationPipe {
 
   private async checkQuery(given: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const text = JSON.stringify(given);
-    const known = this.known.get(metadata.metatype) ?? new Map<string, Readonly<object>>();
-    const before = known.get(text);
-    if (before) return before;
+    const cached = this.cached.get(metadata.metatype) ?? new Map<string, Readonly<object>>();
+    const hit = cached.get(text);
+    if (hit) return hit;
     const checked = Object.freeze((await this.check(given, metadata)) as object);
-    if (text.length > LONGEST_KNOWN) return checked;
-    if (known.size >= MOST_KNOWN) known.clear();
-    this.known.set(metadata.metatype, known.set(text, checked));
+    if (text.length > LONGEST_CACHED) return checked;
+    if (cached.size >= MOST_CACHED) cached.clear();
+    this.cached.set(metadata.metatype, cached.set(text, checked));
     return checked;
   }
 
@@ -64,7 +64,7 @@ const mayBeLeftOut = (metatype: object | undefined): boolean =>
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nest drops "__proto__" and "constructor", and class-transformer the members of Object.prototype: they would not be refused. */
+/** Refuses these names, because Nest and class-transformer drop them silently before the validation. */
 function refusePrototypeNames(members: object): void {
   const names = Object.keys(members).filter((name) => name in Object.prototype);
   if (names.length > 0) throw invalidParameters(names.map(unknownMember));

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, Describes } from '../../openapi/operation.decorators.js';
+import { Answers, Describes } from '../../openapi/decorators.js';
 import type { Answer } from '../../streaming/answers.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ActivityDto, ActivityQuery } from './activity.dto.js';

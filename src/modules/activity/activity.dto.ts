@@ -1,5 +1,5 @@
 import { Integer, Text, Time } from '../../streaming/fields/fields.js';
-import { FirstDay, LastDay } from '../../http/parameters/day-parameters.js';
+import { FirstDay, LastDay } from '../../http/parameters/list-query.dto.js';
 
 export class ActivityQuery {
   @FirstDay()

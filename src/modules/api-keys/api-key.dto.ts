@@ -13,10 +13,9 @@ import {
 } from 'class-validator';
 import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
-import { IfGiven, InForm, Refuses } from '../../http/parameters/member-rules.js';
+import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
 import { MayBeLeftOut } from '../../http/parameters/strict-validation.pipe.js';
-import { isVisibleThroughout, tidyName } from '../../http/parameters/visible-text.js';
-import { Instant, InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
+import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
 import { AreNetworks, MOST_NETWORKS } from './networks.js';
 

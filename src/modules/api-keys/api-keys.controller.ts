@@ -13,7 +13,7 @@ import {
   OF_BODIES,
   ViewsArrayOf,
   ViewsOne,
-} from '../../openapi/operation.decorators.js';
+} from '../../openapi/decorators.js';
 import {
   ApiKeyDto,
   ApiKeyWithSecretDto,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { Instant, Uuid, WholeNumber } from '../../openapi/member.decorators.js';
+import { Instant, Uuid, WholeNumber } from '../../openapi/decorators.js';
 import { SANE_ID } from '../../http/request-context.js';
 import { OfKey } from './api-key.dto.js';
 

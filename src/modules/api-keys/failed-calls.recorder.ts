@@ -7,13 +7,11 @@ import { shownToken } from '../../auth/credentials.js';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
-import { ofExistingEnterprises } from '../../database/engine/upsert.js';
-import { storeEntities } from '../../database/engine/upsert.js';
+import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import { clientAddress, networkOf } from '../../http/client-address.js';
-import type { RequestObserver } from '../../observability/request-log.js';
+import { type RequestObserver, routeOf } from '../../observability/request-log.js';
 import { LOGGER } from '../../observability/logger.js';
-import { routeOf } from '../../observability/request-log.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import type { KeyState } from './failed-calls.dto.js';
 

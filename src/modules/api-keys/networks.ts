@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
 import type ipaddr from 'ipaddr.js';
 import { parseAddress } from '../../http/client-address.js';
-import { Refuses } from '../../http/parameters/member-rules.js';
+import { Refuses } from '../../http/validators.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

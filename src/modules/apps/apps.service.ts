@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../../streaming/answers.js';
 import { Shape } from '../../streaming/fields/shape.js';
-import type { RowsQuery } from '../../http/parameters/rows.query.js';
-import type { SyncQuery } from '../../http/parameters/sync.query.js';
+import type { RowsQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { isOfDeletedDevice, OF_ANY_DEVICE } from '../records/device-records.js';
 import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';

@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/s
 import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, Describes } from '../../openapi/operation.decorators.js';
+import { Answers, Describes } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { AuditVerifier } from './audit-verifier.js';
 import {

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { Instant, WholeNumber } from '../../openapi/member.decorators.js';
-import { OptionalDay } from '../../http/parameters/day-parameters.js';
+import { Instant, WholeNumber } from '../../openapi/decorators.js';
+import { OptionalDay } from '../../http/parameters/list-query.dto.js';
 import { OUTCOMES, type Outcome } from './audit.entity.js';
 
 /** The default number of events of a page. */

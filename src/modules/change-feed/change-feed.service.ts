@@ -7,7 +7,7 @@ import type { ArrayAnswer } from '../../streaming/array-answer.js';
 import type { Shape } from '../../streaming/fields/shape.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import type { ReadConnection } from '../../database/rows/reader.js';
-import type { SyncQuery } from '../../http/parameters/sync.query.js';
+import type { SyncQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FeedAnswer } from './feed-answer.js';
 import type { FeedTable } from './change-queries.js';

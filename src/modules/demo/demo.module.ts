@@ -3,8 +3,7 @@ import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { ImporterService } from '../importer/importer.service.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
-import { DemoAdministrator } from './demo-administrator.js';
-import { DemoService } from './demo.service.js';
+import { DemoAdministrator, DemoService } from './demo.service.js';
 
 @Module({
   imports: [ApiKeysModule, EnterprisesModule, SignInModule],

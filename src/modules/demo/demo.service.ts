@@ -1,31 +1,73 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
 import type { Caller } from '../../auth/caller.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
 import { CONFIG, type Config, type KeptSecret, peppersOf } from '../../config/config.js';
-import { DEMO_KEY_FILE, DEMO_UNFINISHED_FILE } from '../../config/data-folder.js';
-import { besideDatabase, readKept, writeKept } from '../../config/embedded-secrets.js';
+import {
+  DEMO_KEY_FILE,
+  DEMO_PASSWORD_FILE,
+  DEMO_UNFINISHED_FILE,
+  besideDatabase,
+  readKept,
+  writeKept,
+} from '../../config/data-folder.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ImporterService } from '../importer/importer.service.js';
-import { DemoAdministrator, type SignIn } from './demo-administrator.js';
-import { loadDemoData } from './load-demo-data.js';
+import { AdministratorsService, newPassword } from '../sign-in/administrators.service.js';
+
+const EMAIL = 'demo@havelwerk.example';
+const NAME = 'Ines Krüger';
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: KeptSecret;
+}
+
+/** The administrator of the demo enterprise. An embedded installation stores the password in the data folder. */
+@Injectable()
+export class DemoAdministrator {
+  constructor(
+    private readonly administrators: AdministratorsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Returns the password if this call created the administrator. */
+  async add({ enterpriseKey, ...operator }: Caller): Promise<SignIn | undefined> {
+    if (await this.administrators.find(EMAIL)) return undefined;
+    const password = newPassword();
+    await this.administrators.add(operator, enterpriseKey, {
+      email: EMAIL,
+      name: NAME,
+      role: 'admin',
+      password,
+    });
+    return { email: EMAIL, password: writeKept(this.config, DEMO_PASSWORD_FILE, password) };
+  }
+
+  /** Returns the stored password, if it is still valid. */
+  async kept(): Promise<SignIn | undefined> {
+    const password = readKept(this.config, DEMO_PASSWORD_FILE);
+    const opens = password && (await this.administrators.hasPassword(EMAIL, password.secret));
+    return opens ? { email: EMAIL, password } : undefined;
+  }
+}
 
 const APPLICATION = 'Demo';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What opens the demo data, as far as it is known: on a server only to whoever made it. */
+/** The credentials of the demo data, if they are known. On a server only the process that generated them knows them. */
 export interface DemoAccess {
   readonly key: KeptSecret | undefined;
   readonly signIn: SignIn | undefined;
 }
 
-/** Lets somebody try the service: data to look at, a key that opens it and an administrator. */
+/** Loads demo data, and creates an API key and an administrator for it. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -37,7 +79,7 @@ export class DemoService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Only a database without any enterprise is filled: nothing is ever mixed into what an operator loaded. */
+  /** Loads the demo data if the database has no enterprise, so that it never mixes with other data. */
   async loadOnFirstStart(): Promise<DemoAccess | undefined> {
     if (!this.config.demoData) return undefined;
     const mark = besideDatabase(this.config, DEMO_UNFINISHED_FILE);
@@ -46,7 +88,7 @@ export class DemoService {
     return undefined;
   }
 
-  /** Loads the data as of now, and makes a key and an administrator where there are none. */
+  /** Loads the data up to `now`, and creates the key and the administrator if they are missing. */
   async load(now: Date): Promise<DemoAccess & { readonly records: number }> {
     const records = await loadDemoData(this.importer, now);
     const caller = demoCaller(await this.enterpriseKey());
@@ -55,7 +97,7 @@ export class DemoService {
     return { records, key: made.key ?? kept.key, signIn: made.signIn ?? kept.signIn };
   }
 
-  /** What an embedded installation keeps beside its data, as long as it opens something. */
+  /** Returns the credentials in the data folder, if they are still valid. */
   async kept(): Promise<DemoAccess> {
     return { key: await this.keptKey(), signIn: await this.administrator.kept() };
   }
@@ -70,7 +112,7 @@ export class DemoService {
     return entries.some(({ keyHash }) => hashes.includes(keyHash)) ? key : undefined;
   }
 
-  /** A first start that was cut short is finished by the next. */
+  /** Also completes a first start that was interrupted. */
   private async loadEmbedded(mark: string): Promise<DemoAccess | undefined> {
     if (!existsSync(mark) && (await this.enterprises.hasAny())) return undefined;
     writeFileSync(mark, '', { mode: 0o600 });
@@ -79,7 +121,7 @@ export class DemoService {
     return access;
   }
 
-  /** Elsewhere a key could be shown in the log alone, where it must not stand. */
+  /** Creates no key on a server, because it could only be shown in the log. */
   private async loadDataAlone(): Promise<void> {
     const records = await loadDemoData(this.importer, new Date());
     this.logger.info({ records }, 'demo data loaded; the command "demo" makes a key and an administrator');
@@ -96,7 +138,7 @@ export class DemoService {
     return writeKept(this.config, DEMO_KEY_FILE, key);
   }
 
-  /** As late as MAX_KEY_DAYS lets it be, whatever the database's clock says. */
+  /** Returns the latest expiration that `MAX_KEY_DAYS` allows, with an hour for clock differences. */
   private keyEnd(): string | null {
     const { maxKeyDays } = this.config;
     if (maxKeyDays === undefined) return null;
@@ -116,3 +158,16 @@ const demoCaller = (enterpriseKey: number): Caller => ({
   address: '',
   requestId: '',
 });
+
+/** Imports the demo data up to `now` and returns the number of its records. */
+export async function loadDemoData(importer: ImporterService, now: Date): Promise<number> {
+  let total = 0;
+  for (const { file, records } of demoRecords(now)) {
+    const { loaded } = await importer.importRecords(file, records, {
+      onRejected: ([first]) =>
+        Promise.reject(new Error(`The demo data cannot be loaded: ${file}: ${first?.reason ?? ''}`)),
+    });
+    total += loaded;
+  }
+  return total;
+}

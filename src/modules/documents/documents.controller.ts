@@ -5,9 +5,23 @@ import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
 import { Documents, type Audience } from './documents.js';
-import { asset, page, PAGE_POLICY } from './swagger-ui.js';
+import { Guides } from './guides.js';
 
-/** The two documents, each as a page, as JSON and as YAML. */
+const policy = (...sources: readonly string[]): string =>
+  ["default-src 'none'", ...sources, "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"].join(
+    '; ',
+  );
+
+/** Allows nothing foreign and nothing inline. The page sends requests to the service itself. */
+const PAGE_POLICY = policy(
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+);
+const GUIDE_POLICY = policy("style-src 'self'", "img-src 'self'");
+
+/** Serves Swagger UI, and the two OpenAPI documents as JSON and YAML. */
 @ApiExcludeController()
 @Public()
 @Controller(['docs', 'internal/docs'])
@@ -20,12 +34,12 @@ export class DocumentsController {
   @Get()
   page(@Req() request: Request, @Res() response: Response): void {
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
-    response.type('html').send(page(audienceOf(request), this.config.basePath));
+    response.type('html').send(swaggerPage(audienceOf(request), this.config.basePath));
   }
 
   @Get(':file')
   async file(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const file = this.documents.files(audienceOf(request)).get(name) ?? asset(name);
+    const file = this.documents.files(audienceOf(request)).get(name) ?? this.documents.asset(name);
     if (!file) throw notFound();
     await file.send(request, response);
   }
@@ -33,4 +47,75 @@ export class DocumentsController {
 
 function audienceOf({ path }: Request): Audience {
   return path.startsWith('/internal/') ? 'internal' : 'customer';
+}
+
+const PAGES: Readonly<Record<Audience, { title: string; folder: string }>> = {
+  customer: { title: 'Customer Device API', folder: '/docs/' },
+  internal: { title: 'Customer Device API: internal routes', folder: '/internal/docs/' },
+};
+
+function swaggerPage(audience: Audience, basePath: string): string {
+  const { title, folder } = PAGES[audience];
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <base href="${basePath}${folder}">
+    <link rel="stylesheet" href="swagger-ui.css">
+    <link rel="stylesheet" href="page.css">
+    <link rel="icon" type="image/png" href="favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui" data-base-path="${basePath}"></div>
+    <script src="swagger-ui-bundle.js"></script>
+    <script type="module" src="page.js"></script>
+  </body>
+</html>
+`;
+}
+
+@ApiExcludeController()
+@Public()
+@Controller('docs/guides')
+export class GuidesController {
+  constructor(private readonly guides: Guides) {}
+
+  @Get(['', ':name'])
+  get(
+    @Param('name') name: string | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const page = this.guides.find(name);
+    if (!page) throw notFound();
+    response.setHeader('Content-Security-Policy', GUIDE_POLICY);
+    return page.send(request, response);
+  }
+}
+
+/** Landing page: links to the documentation and the portal. */
+@ApiExcludeController()
+@Public()
+@Controller()
+export class RootController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Redirects a browser, which prefers HTML, to the portal. Other clients get JSON. */
+  @Get()
+  get(@Req() request: Request, @Res() response: Response): void {
+    const { basePath, publicUrl } = this.config;
+    response.vary('Accept');
+    if (request.accepts(['json', 'html']) === 'html') {
+      response.redirect(`${basePath}/portal`);
+      return;
+    }
+    response.json({
+      name: 'Customer Device API',
+      documentation: `${publicUrl}/docs`,
+      openapi: `${publicUrl}/docs/openapi.json`,
+      portal: `${publicUrl}/portal`,
+    });
+  }
 }

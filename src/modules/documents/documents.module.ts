@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import { DocumentsController } from './documents.controller.js';
+import { DocumentsController, GuidesController, RootController } from './documents.controller.js';
 import { Documents } from './documents.js';
-import { GuidesController } from './guides.controller.js';
 import { Guides } from './guides.js';
-import { RootController } from './root.controller.js';
 
-/** The guides come first: the path of a document's file would match theirs. */
+/** The guides come first, because `docs/:file` also matches their path. */
 @Module({
   controllers: [GuidesController, DocumentsController, RootController],
   providers: [Documents, Guides],

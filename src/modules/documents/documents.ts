@@ -1,35 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { stringify } from 'yaml';
+import { PROJECT_FOLDER } from '../../config/load-config.js';
 import { StaticFile } from '../../http/static-file.js';
+import { CHANGES } from '../../openapi/document-text.js';
 
 export type Audience = 'customer' | 'internal';
 
-/** The OpenAPI documents, made from the running application, once: when the service starts, or when somebody first asks. */
+/** Resolved by its package.json: to load the package itself takes a fifth of a start. */
+const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
+/** The output folder of portal/src/documents. */
+const OURS = join(PROJECT_FOLDER, 'dist/portal/documents');
+
+/** The files of the page, by name. */
+const ASSETS: Readonly<Record<string, { readonly type: string; readonly folder: string }>> = {
+  'swagger-ui.css': { type: 'css', folder: SWAGGER_UI },
+  'swagger-ui-bundle.js': { type: 'js', folder: SWAGGER_UI },
+  'favicon-32x32.png': { type: 'png', folder: SWAGGER_UI },
+  'page.css': { type: 'css', folder: OURS },
+  'page.js': { type: 'js', folder: OURS },
+  'guide.css': { type: 'css', folder: OURS },
+  [CHANGES]: { type: 'txt', folder: PROJECT_FOLDER },
+};
+
+/** The OpenAPI documents and the files of their page. Each is made once: at the start, or at the first request. */
 @Injectable()
 export class Documents {
-  private readonly made = new Map<Audience, ReadonlyMap<string, StaticFile>>();
+  private readonly documents = new Map<Audience, ReadonlyMap<string, StaticFile>>();
+  private readonly assets = new Map<string, StaticFile>();
   private make: ((audience: Audience) => OpenAPIObject) | undefined;
 
-  /** Only the finished application can describe itself. */
+  /** Sets the generator, which needs the complete application. */
   generateWith(make: (audience: Audience) => OpenAPIObject): void {
     this.make = make;
   }
 
-  /** Before anybody asks: making them keeps the process from answering for some 300 ms. */
+  /** Makes both documents before the first request, because that blocks the process for about 300 ms. */
   makeAll(): void {
     this.files('customer');
     this.files('internal');
   }
 
-  /** A document in each form, by the name of its file. */
+  /** Returns a document in each format, by the name of its file. */
   files(audience: Audience): ReadonlyMap<string, StaticFile> {
-    let files = this.made.get(audience);
+    let files = this.documents.get(audience);
     if (!files) {
       if (!this.make) throw new Error('The application is not set up');
-      this.made.set(audience, (files = filesOf(this.make(audience))));
+      this.documents.set(audience, (files = filesOf(this.make(audience))));
     }
     return files;
+  }
+
+  asset(name: string): StaticFile | undefined {
+    let asset = this.assets.get(name);
+    const file = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+    if (!asset && file) {
+      asset = new StaticFile(file.type, readFileSync(join(file.folder, name)));
+      this.assets.set(name, asset);
+    }
+    return asset;
   }
 }
 
@@ -37,7 +68,7 @@ function filesOf(document: OpenAPIObject): ReadonlyMap<string, StaticFile> {
   const json = Buffer.from(JSON.stringify(document, undefined, 2));
   const yaml = Buffer.from(stringify(document));
   return new Map([
-    ['openapi.json', new StaticFile('application/json; charset=utf-8', json)],
+    ['openapi.json', new StaticFile('json', json)],
     ['openapi.yaml', new StaticFile('application/yaml; charset=utf-8', yaml)],
   ]);
 }

@@ -7,7 +7,7 @@ import { PROJECT_FOLDER } from '../../config/load-config.js';
 import { StaticFile } from '../../http/static-file.js';
 
 const FOLDER = join(PROJECT_FOLDER, 'docs/guides');
-/** In the order in which they are read. */
+/** In reading order. */
 const NAMES = [
   'quick-start',
   'fleet-into-a-table',
@@ -15,7 +15,7 @@ const NAMES = [
   'limits-errors-retries',
   'keys-and-people',
 ];
-/** What the examples call the service. */
+/** The address in the examples, which the pages replace with `PUBLIC_URL`. */
 const EXAMPLE_URL = 'https://api.example.com';
 
 const markdown = new Marked({
@@ -30,7 +30,7 @@ interface Guide {
   readonly text: string;
 }
 
-/** The guides as pages, made when the service starts. */
+/** The guides as HTML pages, made when the service starts. */
 @Injectable()
 export class Guides {
   private readonly pages: ReadonlyMap<string, StaticFile>;
@@ -40,12 +40,12 @@ export class Guides {
     this.pages = new Map(
       guides.map((guide) => {
         const page = Buffer.from(pageOf(guide, guides, basePath));
-        return [guide.path, new StaticFile('text/html; charset=utf-8', page)];
+        return [guide.path, new StaticFile('html', page)];
       }),
     );
   }
 
-  /** The guide of this name; without one, the page that leads to all of them. */
+  /** Returns the guide of this name, or the list of guides for no name. */
   find(name = ''): StaticFile | undefined {
     return this.pages.get(name);
   }
@@ -61,7 +61,7 @@ function pageOf({ path, title, text }: Guide, guides: readonly Guide[], basePath
     const current = guide.path === path ? ' aria-current="page"' : '';
     return `<a href="${guide.path || './'}"${current}>${guide.title}</a>`;
   });
-  // who has no mouse scrolls long lines with the keyboard
+  // so that keyboard users can scroll long lines
   const content = markdown.parse(text, { async: false }).replaceAll('<pre>', '<pre tabindex="0">');
   return `<!DOCTYPE html>
 <html lang="en">
@@ -80,13 +80,3 @@ function pageOf({ path, title, text }: Guide, guides: readonly Guide[], basePath
 </html>
 `;
 }
-
-/** Text, and one style sheet of our own. */
-export const GUIDE_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
 import { SettingsService } from './settings.service.js';

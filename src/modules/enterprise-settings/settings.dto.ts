@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { IfGiven, Refuses } from '../../http/parameters/member-rules.js';
+import { IfGiven, Refuses } from '../../http/validators.js';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 

@@ -3,14 +3,14 @@ import { MIGRATIONS } from '../../database/migrations/index.js';
 import { AnswerReader, DatabaseUnavailable, RowReader, type Query } from '../../database/rows/reader.js';
 import { unavailable } from '../../http/api-error.js';
 
-/** Who has not asked for so long does not watch. */
-const WATCHES_FOR_MS = 15_000;
-/** What the database said counts for so long: it is asked no more often, however many ask us. */
-const COUNTS_FOR_MS = 100;
+/** Readiness polls older than this are ignored. */
+const WATCHED_FOR_MS = 15_000;
+/** The result of a database check is reused for this time, so that many polls cause few queries. */
+const REUSED_FOR_MS = 100;
 
 /**
- * A node that is cut off from its cluster answers what asks for no table; nothing locks this one. A replica that lags behind a deploy
- * lacks the newest row, and the columns that answers are made of.
+ * Reads a table, because a node that is cut off from its cluster still runs queries without one. Nothing locks this table. A replica
+ * that lags behind a deployment lacks the newest row and the newest columns.
  */
 const NEWEST_SCHEMA: Query = {
   sql: 'SELECT name FROM migrations WHERE name = ?',
@@ -21,9 +21,9 @@ const NEWEST_SCHEMA: Query = {
 export class HealthService {
   private draining = false;
   private refusals = 0;
-  /** When readiness was last and last but one reported. */
+  /** The times of the last two positive readiness reports. */
   private reported: readonly [number, number] = [-Infinity, -Infinity];
-  private question: Promise<unknown> | undefined;
+  private check: Promise<unknown> | undefined;
 
   constructor(
     private readonly keys: RowReader,
@@ -35,30 +35,30 @@ export class HealthService {
       this.refusals++;
       throw unavailable(5, 'draining');
     }
-    await (this.question ??= this.askDatabase());
+    await (this.check ??= this.checkDatabase());
     this.reported = [performance.now(), this.reported[0]];
   }
 
-  /** From here on no load balancer should send anything new. */
+  /** Reports not ready from now on, so that load balancers send no new requests. */
   drain(): void {
     this.draining = true;
   }
 
-  /** Whether a load balancer or another watcher asks for readiness regularly, and how often they were told to stay away. */
+  /** Returns whether a load balancer polls readiness regularly, and the number of its polls that were refused while draining. */
   get watchers(): { watching: boolean; refusals: number } {
-    return { watching: performance.now() - this.reported[1] < WATCHES_FOR_MS, refusals: this.refusals };
+    return { watching: performance.now() - this.reported[1] < WATCHED_FOR_MS, refusals: this.refusals };
   }
 
-  private askDatabase(): Promise<unknown> {
+  private checkDatabase(): Promise<unknown> {
     const { keys, answers } = this;
-    // as keys are looked up: a node that waits for a cluster which it has lost opens nothing to anybody
+    // a node that has lost its cluster fails key lookups, so the check uses the same reader
     const ofKeys = keys.rows(NEWEST_SCHEMA);
     const ofAll = answers === keys ? [ofKeys] : [ofKeys, answers.rows(NEWEST_SCHEMA)];
-    const question = Promise.all(ofAll).then((found) => {
+    const check = Promise.all(ofAll).then((found) => {
       if (found.some((rows) => rows.length === 0)) throw new DatabaseUnavailable('node_unfit');
     });
-    const forget = (): void => void setTimeout(() => (this.question = undefined), COUNTS_FOR_MS).unref();
-    question.then(forget, forget);
-    return question;
+    const forget = (): void => void setTimeout(() => (this.check = undefined), REUSED_FOR_MS).unref();
+    check.then(forget, forget);
+    return check;
   }
 }

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
-import { HealthController } from './health.controller.js';
+import { HealthController, MetricsController } from './operations.controller.js';
 import { HealthService } from './health.service.js';
-import { MetricsController } from './metrics.controller.js';
 
-/** What operators' balancers and monitoring ask. */
+/** Health checks and metrics. */
 @Module({
   controllers: [HealthController, MetricsController],
   providers: [HealthService],

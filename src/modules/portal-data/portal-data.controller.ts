@@ -2,10 +2,16 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Describes, TakesDevice, ViewsArrayOf, ViewsOne } from '../../openapi/operation.decorators.js';
-import { ChoosesFields, ViewsFleet } from '../../openapi/rows.decorators.js';
+import {
+  ChoosesFields,
+  Describes,
+  TakesDevice,
+  ViewsArrayOf,
+  ViewsFleet,
+  ViewsOne,
+} from '../../openapi/decorators.js';
 import type { Answer } from '../../streaming/answers.js';
-import { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
+import { FleetQuery, ObjectQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
 import { DevicesService } from '../devices/devices.service.js';

@@ -1,5 +1,4 @@
-import { FirstDay, LastDay } from '../../http/parameters/day-parameters.js';
-import { RowsQuery } from '../../http/parameters/rows.query.js';
+import { FirstDay, LastDay, RowsQuery } from '../../http/parameters/list-query.dto.js';
 
 /** The days that a page shows. */
 export class ViewedDaysQuery extends RowsQuery {

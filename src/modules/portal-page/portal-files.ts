@@ -4,69 +4,47 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-};
 const PAGE = 'index.html';
-/** The build puts a hash of the content into the name of all that lies there. */
+/** The build adds a hash of the content to each name in this folder. */
 const HASHED = 'assets/';
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-interface Built {
-  /** The one page; absent where the portal was not built. */
-  readonly page: string | undefined;
-  readonly files: ReadonlyMap<string, StaticFile>;
-}
-
-/** The built portal, read once. Only what the build made can be asked for: a path is looked up, never opened. */
+/** The built portal, read at the first request. Only files of the build are served: a path is looked up and never opened. */
 @Injectable()
 export class PortalFiles {
-  private built: Built | undefined;
+  private files: ReadonlyMap<string, StaticFile> | undefined;
+  private html: string | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
+  /** The page. Undefined if the portal was not built. */
   get page(): string | undefined {
-    return this.read().page;
+    this.files ??= this.read();
+    return this.html;
   }
 
-  /** Any of them but the page. */
+  /** Returns any file except the page. */
   find(name: string): StaticFile | undefined {
-    return this.read().files.get(name);
+    this.files ??= this.read();
+    return this.files.get(name);
   }
 
-  private read(): Built {
-    return (this.built ??= readBuilt(this.config.portalFolder));
+  private read(): ReadonlyMap<string, StaticFile> {
+    const { portalFolder } = this.config;
+    const files = new Map<string, StaticFile>();
+    if (!existsSync(portalFolder)) return files;
+    for (const entry of readdirSync(portalFolder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const name = relative(portalFolder, path).split(sep).join('/');
+      const content = readFileSync(path);
+      if (name === PAGE) this.html = content.toString('utf8');
+      else
+        files.set(
+          name,
+          new StaticFile(extname(name), content, name.startsWith(HASHED) ? FOR_A_YEAR : undefined),
+        );
+    }
+    return files;
   }
-}
-
-function readBuilt(folder: string): Built {
-  const names = listFiles(folder).map((name) => name.split(sep).join('/'));
-  const contents = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
-  const page = contents.get(PAGE)?.toString('utf8');
-  contents.delete(PAGE);
-  return {
-    page,
-    files: new Map([...contents].map(([name, content]) => [name, staticFile(name, content)])),
-  };
-}
-
-function staticFile(name: string, content: Buffer): StaticFile {
-  const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  return new StaticFile(type, content, name.startsWith(HASHED) ? FOR_A_YEAR : undefined);
-}
-
-/** Empty where the portal was not built. */
-function listFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }

@@ -7,10 +7,10 @@ import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
 import { PortalFiles } from './portal-files.js';
 
-/** Folders in which nothing is but what can be named. */
+/** Folders without pages: an unknown path in them is 404. */
 const NO_PAGES: ReadonlySet<string | undefined> = new Set(['api', 'assets', 'workers']);
 
-/** Serves the portal: its files, and its one page under every other path, for links that lead inside it. */
+/** Serves the files of the portal, and its one page under every other path, so that links to its pages work. */
 @ApiExcludeController()
 @Public()
 @Controller('portal')
@@ -51,10 +51,7 @@ export class PortalPageController {
   }
 }
 
-/**
- * Nothing from elsewhere and nothing inline, but what maps are drawn from. The component library makes one style element of
- * its own, which the nonce lets in.
- */
+/** Allows nothing foreign except the hosts of maps, and nothing inline except the style element of the component library, by its nonce. */
 function pagePolicy(nonce: string, map: MapConfig | undefined): string {
   return [
     "default-src 'none'",
@@ -69,7 +66,7 @@ function pagePolicy(nonce: string, map: MapConfig | undefined): string {
   ].join('; ');
 }
 
-/** A worker has the policy of its own file, not that of the page: the one of the maps asks for tiles and does nothing else. */
+/** The policy of the map's worker, which only requests tiles. A worker has the policy of its own file, not that of the page. */
 function workerPolicy(map: MapConfig | undefined): string {
   return `default-src 'none'; connect-src ${map?.origins.join(' ') ?? "'none'"}`;
 }

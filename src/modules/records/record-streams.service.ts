@@ -7,9 +7,14 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { ReadConnection, Query } from '../../database/rows/reader.js';
 import { deviceNotFound } from '../../http/api-error.js';
-import { optionalDays, requestedDays } from '../../http/parameters/day-parameters.js';
-import type { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
-import type { SyncDaysQuery, SyncQuery } from '../../http/parameters/sync.query.js';
+import {
+  type HistoryQuery,
+  type RowsQuery,
+  type SyncDaysQuery,
+  type SyncQuery,
+  optionalDays,
+  requestedDays,
+} from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';

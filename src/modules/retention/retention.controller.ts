@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Describes } from '../../openapi/operation.decorators.js';
+import { Describes } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { RetentionPreviewDto, RetentionPreviewQuery } from './retention.dto.js';
 import { RetentionService } from './retention.service.js';

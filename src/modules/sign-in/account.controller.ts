@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { SignedIn } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import {
   AccountDto,

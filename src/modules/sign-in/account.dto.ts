@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Instant, WholeNumber } from '../../openapi/member.decorators.js';
-import { IsText } from '../../http/parameters/member-rules.js';
+import { Instant, WholeNumber } from '../../openapi/decorators.js';
+import { IsText } from '../../http/validators.js';
 import { IsNewPassword } from './person-rules.js';
 import { newPassword } from './people.dto.js';
 import { ROLES, type Role } from './administrator.entity.js';

@@ -9,9 +9,8 @@ import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../
 import { clientAddress } from '../../http/client-address.js';
 import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { Counter } from '../../rate-limits/counter.js';
+import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
 import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
-import { SHARED_COUNTS } from '../../rate-limits/counter.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { actorOf } from './administrator.entity.js';
 import { SessionsService, type Session } from './sessions.service.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { tidyName } from '../../http/parameters/visible-text.js';
+import { tidyName } from '../../http/validators.js';
 import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import {
   Administrator,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Public } from '../../auth/decorators.js';
 import { originOf } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Answers, AnswersProblems, Describes } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes } from '../../openapi/decorators.js';
 import { toApiError } from '../../http/problem.filter.js';
 import { LOGGER } from '../../observability/logger.js';
 import { SessionsService } from './sessions.service.js';

@@ -5,7 +5,7 @@ import type { Origin } from '../../auth/caller.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
 import { isLoopback } from '../../config/setting-values.js';
 import { notFound } from '../../http/api-error.js';
-import { tidyName } from '../../http/parameters/visible-text.js';
+import { tidyName } from '../../http/validators.js';
 import { LOGGER } from '../../observability/logger.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import type { Role } from './administrator.entity.js';

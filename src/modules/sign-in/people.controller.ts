@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/commo
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto, toPerson } from './people.dto.js';
 import { PeopleService, type LinkedPerson } from './people.service.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { InstantOrNull, Uuid } from '../../openapi/member.decorators.js';
-import { InAddressForm, IsText } from '../../http/parameters/member-rules.js';
+import { InstantOrNull, Uuid } from '../../openapi/decorators.js';
+import { InAddressForm, IsText } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import {
   hasSecondFactor,

@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { InForm, NO_TEXT, Refuses } from '../../http/parameters/member-rules.js';
-import { isVisibleThroughout, tidyName } from '../../http/parameters/visible-text.js';
+import { InForm, NO_TEXT, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
 
 const MIN_PASSWORD_CHARACTERS = 12;
 const MAX_PASSWORD_CHARACTERS = 1000;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public, SignedIn } from '../../auth/decorators.js';
 import { callerOf, originOf } from '../../auth/caller.js';
 import { ApiError } from '../../http/api-error.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/operation.decorators.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';

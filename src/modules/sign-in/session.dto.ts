@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MinLength } from 'class-validator';
-import { Instant } from '../../openapi/member.decorators.js';
-import { InAddressForm, IsText } from '../../http/parameters/member-rules.js';
+import { Instant } from '../../openapi/decorators.js';
+import { InAddressForm, IsText } from '../../http/validators.js';
 import { ROLES, type Role } from './administrator.entity.js';
 
 export class SignInDto {

@@ -5,9 +5,8 @@ import { Repository } from 'typeorm';
 import type { Rate } from '../../config/config.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { Counter } from '../../rate-limits/counter.js';
+import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
 import { networkOf } from '../../http/client-address.js';
-import { SHARED_COUNTS } from '../../rate-limits/counter.js';
 import { Administrator, primaryKeyOf } from './administrator.entity.js';
 
 const WINDOW_SECONDS = 15 * 60;

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { createApp, type InstantiateApp } from '../../../src/app/bootstrap.js';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
 import type { Config } from '../../../src/config/config.js';
-import { withEmbeddedSecrets } from '../../../src/config/embedded-secrets.js';
+import { withEmbeddedSecrets } from '../../../src/config/data-folder.js';
 import { loadConfig } from '../../../src/config/load-config.js';
 import { createLogger } from '../../../src/observability/logger.js';
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';

@@ -9,7 +9,7 @@ import { loadConfig } from '../../../src/config/load-config.js';
 import { sqliteDriver } from '../../../src/database/sqlite/sqlite-driver.js';
 import { Transactions } from '../../../src/database/transactions.js';
 import { ApiKeysService } from '../../../src/modules/api-keys/api-keys.service.js';
-import { loadDemoData } from '../../../src/modules/demo/load-demo-data.js';
+import { loadDemoData } from '../../../src/modules/demo/demo.service.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';

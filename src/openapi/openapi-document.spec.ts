@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { sorted, toOpenApi31 } from './openapi-postprocess.js';
+import { sorted, toOpenApi31 } from './openapi-document.js';
 
 const rewritten = (schema: object): unknown =>
   (

@@ -1,0 +1,189 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, ValidateBy, type ValidationArguments } from 'class-validator';
+import { instantsOfDays, parseDay, type InstantRange } from '../../time/days.js';
+import type { ZonedTime } from '../../time/zoned-time.js';
+import { invalidParameter } from '../api-error.js';
+import { FLEET_FORMATS, ROW_FORMATS, type FormatName } from './formats.js';
+
+export const NO_DAY = 'should be given once, as a day that exists, in the form YYYY-MM-DD';
+
+const FIRST_DAY = 'The first day, in the time zone of the enterprise.';
+const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
+const [FIRST_EXAMPLE, LAST_EXAMPLE] = ['2026-03-29', '2026-03-30'];
+
+const isDay = (value: unknown): boolean => typeof value === 'string' && parseDay(value) !== undefined;
+
+const IsDay = (): PropertyDecorator =>
+  ValidateBy({ name: 'isDay', validator: { validate: isDay, defaultMessage: () => NO_DAY } });
+
+export const FirstDay = (): PropertyDecorator =>
+  applyDecorators(ApiProperty({ description: FIRST_DAY, format: 'date', example: FIRST_EXAMPLE }), IsDay());
+
+export const LastDay = (): PropertyDecorator =>
+  applyDecorators(ApiProperty({ description: LAST_DAY, format: 'date', example: LAST_EXAMPLE }), IsDay());
+
+export const OptionalDay = (description: string, example: string): PropertyDecorator =>
+  applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
+
+/** `fields`, whose names the response checks. */
+const FieldNames = (): PropertyDecorator =>
+  applyDecorators(
+    ApiHideProperty(), // the operation lists the names
+    IsOptional(),
+    IsString({ message: 'should be given once, as names with commas between them' }),
+  );
+
+export const noFormat = (formats: readonly FormatName[]): string =>
+  `should be given once, as one of: ${formats.join(', ')}`;
+
+const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      description: 'The format of the response. Takes precedence over the `Accept` header.',
+      enum: formats,
+      default: 'json',
+      example: 'json',
+    }),
+    IsOptional(),
+    IsIn(formats, { message: noFormat(formats) }),
+  );
+
+/** The query of one object. */
+export class ObjectQuery {
+  @FieldNames()
+  fields?: string;
+
+  @InFormat(['json'])
+  format?: 'json';
+}
+
+/** The query of an array. */
+export class RowsQuery {
+  @FieldNames()
+  fields?: string;
+
+  @InFormat(ROW_FORMATS)
+  format?: FormatName;
+}
+
+/** The query of the history of one device. */
+export class HistoryQuery extends RowsQuery {
+  @OptionalDay(`${FIRST_DAY} Default: no limit.`, FIRST_EXAMPLE)
+  startdate?: string;
+
+  @OptionalDay(`${LAST_DAY} Default: no limit.`, LAST_EXAMPLE)
+  enddate?: string;
+}
+
+/** The query of an array of all devices. */
+export class FleetQuery {
+  @FieldNames()
+  fields?: string;
+
+  @InFormat(FLEET_FORMATS)
+  format?: FormatName;
+}
+
+/** The largest `limit` of a feed. */
+const MOST_ITEMS = 50_000;
+
+const isLimit = (value: unknown): boolean =>
+  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MOST_ITEMS;
+
+const hasSince = (of: ValidationArguments | undefined): boolean =>
+  (of?.object as SyncQuery | undefined)?.since !== undefined;
+
+/** The query of an array of all devices that is also a feed of changes. */
+export class SyncQuery extends FleetQuery {
+  @ApiPropertyOptional({
+    description:
+      'Returns the records that were added, changed, or deleted since this token, the `X-Sync-Token` of an earlier response. `beginning` returns everything. Each item has the additional field `deleted`.',
+    example: 'beginning',
+  })
+  @IsOptional()
+  @IsString({ message: 'should be given once, as a token' })
+  since?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'The maximum number of items to return. Requires `since`. A page may contain fewer. `Link` is the URL of the next page.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MOST_ITEMS,
+    example: 1000,
+  })
+  @IsOptional()
+  @ValidateBy({
+    name: 'isLimit',
+    validator: {
+      validate: (value: unknown, of) => isLimit(value) && hasSince(of),
+      defaultMessage: (of) =>
+        isLimit(of?.value)
+          ? 'goes with since only'
+          : `should be given once, as a whole number from 1 to ${MOST_ITEMS}`,
+    },
+  })
+  limit?: string;
+}
+
+/** A day that is required without `since` and refused with it, because a feed orders records by their arrival. */
+const DayOrSince = (description: string, example: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      description: `${description} Required without \`since\`, and not allowed with it.`,
+      format: 'date',
+      example,
+    }),
+    ValidateBy({
+      name: 'isDayOrSince',
+      validator: {
+        validate: (value: unknown, of) => (hasSince(of) ? value === undefined : isDay(value)),
+        defaultMessage: (of) => (hasSince(of) ? 'does not go with since' : NO_DAY),
+      },
+    }),
+  );
+
+/** The query of the records of all devices: those of some days, or the changes since a token. */
+export class SyncDaysQuery extends SyncQuery {
+  @DayOrSince(FIRST_DAY, FIRST_EXAMPLE)
+  startdate?: string;
+
+  @DayOrSince(LAST_DAY, LAST_EXAMPLE)
+  enddate?: string;
+}
+
+interface Days {
+  readonly startdate?: string;
+  readonly enddate?: string;
+}
+
+/** Returns the instants of the requested days, both inclusive. A day that is absent sets no bound. */
+export function optionalDays({ startdate, enddate }: Days, time: ZonedTime): Partial<InstantRange> {
+  const first = startdate === undefined ? undefined : requireDay('startdate', startdate);
+  const last = enddate === undefined ? undefined : requireDay('enddate', enddate);
+  if (first !== undefined && last !== undefined) refuseReverse(first, last);
+  return {
+    ...(first !== undefined && { from: instantsOfDays(first, first, time).from }),
+    ...(last !== undefined && { until: instantsOfDays(last, last, time).until }),
+  };
+}
+
+/** Returns the instants of the requested days, both inclusive. Refuses a range of more than `most` days. */
+export function requestedDays({ startdate, enddate }: Days, most: number, time: ZonedTime): InstantRange {
+  const [first, last] = [requireDay('startdate', startdate), requireDay('enddate', enddate)];
+  refuseReverse(first, last);
+  if (last - first + 1 > most)
+    throw invalidParameter('enddate', `should be less than ${most} days after startdate`);
+  return instantsOfDays(first, last, time);
+}
+
+function refuseReverse(first: number, last: number): void {
+  if (first > last) throw invalidParameter('startdate', 'should not be after enddate');
+}
+
+function requireDay(parameter: string, text = ''): number {
+  const day = parseDay(text);
+  if (day === undefined) throw invalidParameter(parameter, 'should be a day that exists');
+  return day;
+}

@@ -1,0 +1,275 @@
+import { HttpCode, applyDecorators } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiProperty,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
+import { PROBLEM_TYPE } from '../http/problem.filter.js';
+import { fieldsOf } from '../streaming/fields/fields.js';
+import { quoted } from '../streaming/formats/csv-rows.js';
+import {
+  FLEET_FORMATS,
+  type FormatName,
+  MEDIA_TYPES,
+  Offers,
+  ROW_FORMATS,
+} from '../http/parameters/formats.js';
+import { ENTERPRISE_SCHEME, SECURITY_SCHEMES } from './components.js';
+
+interface OperationText {
+  /** The name that generated clients give the operation. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+export const Describes = ({ id, summary, description }: OperationText): MethodDecorator =>
+  ApiOperation({ operationId: id, summary, description });
+
+type Headers = Readonly<Record<string, { $ref: string }>>;
+
+/** Refers to headers that `HEADERS` describes. */
+export const headersNamed = (...names: readonly string[]): Headers =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const COMMON_HEADERS = headersNamed('X-Request-Id', 'Cache-Control');
+/** Headers of responses with a body that may be compressed. */
+export const BODY_HEADERS = { ...COMMON_HEADERS, ...headersNamed('Content-Encoding') };
+const RATE_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy');
+/** Headers of every response to an API key. */
+export const KEY_HEADERS = { ...RATE_HEADERS, ...headersNamed('Vary', 'X-Key-Expires-At') };
+/** Additional headers of error responses, by status. */
+const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
+  401: headersNamed('WWW-Authenticate'),
+  403: headersNamed('WWW-Authenticate'),
+  405: headersNamed('Allow'),
+  429: { ...headersNamed('Retry-After'), ...RATE_HEADERS },
+  503: headersNamed('Retry-After'),
+};
+
+export type Class = new () => object;
+
+export const AnswersOne = (type: Class, description: string): MethodDecorator =>
+  ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
+
+/** The response of an internal route: its status and its body. */
+export const Answers = (
+  status: 200 | 201 | 204,
+  description: string,
+  type?: Class | [Class],
+): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
+
+/** Responses of internal routes have no rate limit headers. */
+export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
+  ApiResponse({ status: 200, description, type: [type], headers: COMMON_HEADERS });
+
+export const ViewsOne = (type: Class, description: string): MethodDecorator =>
+  ApiResponse({ status: 200, description, type, headers: COMMON_HEADERS });
+
+/** A device ID in the path, and the 404 of an unknown one. */
+export const TakesDevice = (): MethodDecorator =>
+  applyDecorators(
+    CountedAnswersProblems('device_not_found'),
+    ApiParam({
+      name: 'id',
+      description: 'Identifier of a device of the enterprise.',
+      schema: { type: 'string', example: 'tablet-1' },
+    }),
+  );
+
+/** Both headers of the customer API. The second one is also a parameter, because many tools send one scheme only. */
+export const NeedsKeyAndEnterprise = (): MethodDecorator =>
+  applyDecorators(
+    ApiSecurity({ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] }),
+    ApiHeader({
+      name: ENTERPRISE_SCHEME.name,
+      description: ENTERPRISE_SCHEME.description,
+      required: true,
+      schema: { type: 'string', example: 'havelwerk-logistik' },
+    }),
+  );
+
+/** Both headers of the internal routes, or a portal session. */
+export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(
+    ApiSecurity({ [SECURITY_SCHEMES.admin]: [], [SECURITY_SCHEMES.enterprise]: [] }),
+    NeedsSession(),
+  );
+
+export const NeedsSession = (): MethodDecorator & ClassDecorator =>
+  ApiSecurity({ [SECURITY_SCHEMES.session]: [] });
+
+/** Errors of every route with a body. */
+export const OF_BODIES = ['payload_too_large', 'unsupported_media_type'] as const;
+
+/** The error responses of an operation, each with an example. */
+export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
+  describeProblems(codes, {});
+
+/** Error responses after the rate limit check, with rate limit headers. */
+export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
+  describeProblems(codes, KEY_HEADERS);
+
+/** Error responses to requests without a valid key. */
+export const RefusesUnknown = (...codes: readonly ErrorCode[]): MethodDecorator =>
+  describeProblems(codes, headersNamed('Vary'));
+
+function describeProblems(codes: readonly ErrorCode[], headers: Headers): MethodDecorator & ClassDecorator {
+  const statuses = [...new Set(codes.map((code) => ERROR_KINDS[code].status))];
+  return applyDecorators(
+    ...statuses.map((status) => {
+      const ofStatus = codes.filter((code) => ERROR_KINDS[code].status === status);
+      return ApiResponse({
+        status,
+        description: ofStatus.map((code) => `${ERROR_KINDS[code].title} (\`${code}\`).`).join(' '),
+        headers: { ...COMMON_HEADERS, ...HEADERS_OF_STATUS[status], ...headers },
+        content: {
+          [PROBLEM_TYPE]: {
+            schema: { $ref: '#/components/schemas/ProblemDto' },
+            examples: Object.fromEntries(
+              ofStatus.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
+          },
+        },
+      });
+    }),
+  );
+}
+
+const INSTANT = '2026-03-29T08:15:30.000+02:00';
+
+export const Instant = (description: string, example = INSTANT): PropertyDecorator =>
+  ApiProperty({ description, format: 'date-time', example });
+
+export const InstantOrNull = (description: string, example = INSTANT): PropertyDecorator =>
+  ApiProperty({ description, format: 'date-time', type: 'string', nullable: true, example });
+
+export const Uuid = (description: string, example: string): PropertyDecorator =>
+  ApiProperty({ description, format: 'uuid', example });
+
+export const WholeNumber = (description: string, example: number): PropertyDecorator =>
+  ApiProperty({ description, type: 'integer', example });
+
+/** The parameter `fields`. */
+export const ChoosesFields = (type: Class): MethodDecorator => {
+  const names = fieldsOf(type).map(({ name }) => name);
+  return ApiQuery({
+    name: 'fields',
+    required: false,
+    description:
+      'A comma-separated list of the fields to return. The response has them in the order of the document.',
+    style: 'form',
+    explode: false,
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: names },
+      uniqueItems: true,
+      minItems: 1,
+      example: names.slice(0, 3),
+    },
+  });
+};
+
+/** An array in every format, with rate limit headers. */
+export const AnswersRows = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, ROW_FORMATS, KEY_HEADERS);
+
+/** An array of all devices, which is also a feed. */
+export const AnswersFleet = (type: Class, description: string): MethodDecorator =>
+  applyDecorators(
+    describeRows(
+      type,
+      `${description} With \`since\` what changed: each item has the additional field \`deleted\`. A deleted record has only its identifying values.`,
+      FLEET_FORMATS,
+      { ...headersNamed('ETag', 'X-Sync-Token', 'Link'), ...KEY_HEADERS },
+    ),
+    ApiHeader({
+      name: 'If-None-Match',
+      description: 'The `ETag` of an earlier response.',
+      required: false,
+      schema: { type: 'string', example: 'W/"PUGYZPr-FX5jnn3clR_Xt4"' },
+    }),
+    ApiResponse({
+      status: 304,
+      description: 'Nothing has changed.',
+      headers: { ...COMMON_HEADERS, ...headersNamed('ETag'), ...KEY_HEADERS },
+    }),
+  );
+
+/** Arrays of internal routes, without rate limit headers. */
+export const ViewsRows = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, ROW_FORMATS, {});
+
+export const ViewsFleet = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, FLEET_FORMATS, {});
+
+function describeRows(
+  type: Class,
+  description: string,
+  formats: readonly FormatName[],
+  headers: object,
+): MethodDecorator {
+  const content = formats.map((format) => [MEDIA_TYPES[format], contentOf(format, type)] as const);
+  return applyDecorators(
+    Offers(formats),
+    ChoosesFields(type),
+    ApiExtraModels(type),
+    ApiResponse({
+      status: 200,
+      description,
+      headers: { ...BODY_HEADERS, ...headersNamed('Content-Disposition'), ...headers },
+      content: Object.fromEntries(content),
+    }),
+  );
+}
+
+/** A format as a string, with an example. */
+const text = (description: string, example: string): object => ({
+  schema: { type: 'string', description },
+  example,
+});
+
+function contentOf(format: FormatName, type: Class): object {
+  switch (format) {
+    case 'json':
+      return { schema: { type: 'array', items: { $ref: getSchemaPath(type) } } };
+    case 'ndjson':
+      return text('One JSON object per line (NDJSON).', `${JSON.stringify(exampleOf(type))}\n`);
+    case 'csv':
+      return text(
+        'CSV (RFC 4180) in UTF-8 with a header line. Null is an empty cell, an empty string is `""`, and inner objects are JSON text.',
+        csvOf(exampleOf(type)),
+      );
+    case 'parquet':
+      return {
+        schema: {
+          type: 'string',
+          format: 'binary',
+          description:
+            'A Parquet file: timestamps in UTC with milliseconds, integers as INT64, decimals as DOUBLE, inner objects as JSON text.',
+        },
+      };
+  }
+}
+
+/** Returns an item from the examples of the default fields. */
+function exampleOf(type: Class): object {
+  const shown = fieldsOf(type).filter(({ onRequest }) => !onRequest);
+  return Object.fromEntries(
+    shown.map(({ name, type, example }) => [name, type ? exampleOf(type()) : example]),
+  );
+}
+
+function csvOf(item: object): string {
+  const cells = Object.values(item).map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+  return [Object.keys(item), cells.map(quoted)].map((line) => `${line.join(',')}\r\n`).join('');
+}
