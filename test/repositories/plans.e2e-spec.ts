@@ -6,6 +6,7 @@ import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
+import { allDeviceKeys } from '../../src/modules/records/device-ref.js';
 import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
 import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
 import { DataUsageRepository } from '../../src/modules/data-usage/data-usage.repository.js';
@@ -86,7 +87,7 @@ describe('Queries for answers', () => {
     ['data usage of all devices', () => usage().ofDevices(2, [1, 3, 5], DAY)],
     ['screen time of all devices', () => screenTime().ofDevices(2, [1, 3, 5], DAY)],
     ['applications of all devices', () => apps().ofDevices(2, [1, 3, 5])],
-    ['the keys of devices', () => devices().keys(2)],
+    ['the keys of devices', () => allDeviceKeys(2)],
     ['data usage', () => usage().ofDevice(device)],
     ['screen time', () => screenTime().ofDevice(device)],
     ['applications', () => apps().ofDevice(device)],

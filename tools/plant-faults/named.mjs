@@ -13,8 +13,8 @@ const NAMED_FAULTS = [
   {
     name: "another enterprise's row",
     file: FILES.deviceQueries,
-    was: '.where(`device.enterpriseKey = :enterpriseKey AND ${IS_SHOWN}`)',
-    now: '.where(IS_SHOWN)',
+    was: '.where(`device.enterpriseKey = :enterpriseKey AND ${NOT_DELETED}`)',
+    now: '.where(NOT_DELETED)',
   },
   {
     name: 'an off-by-one day',

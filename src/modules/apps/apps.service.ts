@@ -4,12 +4,12 @@ import { Shape } from '../../streaming/fields/shape.js';
 import type { RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { isOfDeletedDevice, OF_ANY_DEVICE } from '../records/device-records.js';
+import { isOfDeletedDevice, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
 import { ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
-const APPLICATIONS = recordForm(Shape.of(ApplicationDto), Shape.of(ApplicationDto, OF_ANY_DEVICE), {
+const APPLICATIONS = recordForm(Shape.of(ApplicationDto), Shape.of(ApplicationDto, DEVICE_ID_COLUMN), {
   kind: 'applications',
   table: 'applications',
   order: ['device_key', 'id'],

@@ -5,12 +5,12 @@ import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { OF_ANY_DEVICE } from '../records/device-records.js';
+import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
 import { DataUsageDto } from './data-usage.dto.js';
 import { DataUsageRepository } from './data-usage.repository.js';
 
-const DATA_USAGE = recordForm(Shape.of(DataUsageDto), Shape.of(DataUsageDto, OF_ANY_DEVICE), {
+const DATA_USAGE = recordForm(Shape.of(DataUsageDto), Shape.of(DataUsageDto, DEVICE_ID_COLUMN), {
   kind: 'datausage',
   ...TIME_SERIES_TABLES.datausage,
 });

@@ -6,12 +6,11 @@ import { Device } from './device.entity.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
-import { DeviceRecordsService } from '../records/record-streams.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Device]), AnswersModule, ChangeFeedModule],
   controllers: [DevicesController],
-  providers: [DevicesService, DevicesRepository, DeviceRecordsService],
-  exports: [DevicesService, DeviceRecordsService],
+  providers: [DevicesService, DevicesRepository],
+  exports: [DevicesService],
 })
 export class DevicesModule {}

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { columnsOf, compileListQuery, compileQuery } from '../../streaming/compiled-query.js';
 import { engineOf } from '../../database/engine/engine.js';
 import type { Query } from '../../database/rows/reader.js';
-import { IS_SHOWN, keyOfDevice, ONE_DEVICE, type OneDevice } from '../records/device-records.js';
+import { NOT_DELETED } from '../records/device-ref.js';
 import { Device } from './device.entity.js';
 import { lastPositions } from './last-positions.js';
 
@@ -13,9 +13,6 @@ import { lastPositions } from './last-positions.js';
 export class DevicesRepository {
   private readonly all;
   private readonly some;
-  private readonly one;
-  private readonly everyKey;
-  private readonly everyShownKey;
   private readonly located;
 
   constructor(@InjectRepository(Device) devices: Repository<Device>) {
@@ -23,7 +20,7 @@ export class DevicesRepository {
       devices
         .createQueryBuilder('device')
         .select(columnsOf('device'))
-        .where(`device.enterpriseKey = :enterpriseKey AND ${IS_SHOWN}`)
+        .where(`device.enterpriseKey = :enterpriseKey AND ${NOT_DELETED}`)
         .orderBy('device.id'),
       ['enterpriseKey'],
     );
@@ -32,19 +29,10 @@ export class DevicesRepository {
         devices
           .createQueryBuilder('device')
           .select(`device.id, ${columnsOf('device')}`)
-          .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${IS_SHOWN}`)
+          .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${places}) AND ${NOT_DELETED}`)
           .orderBy('device.id'),
       ['enterpriseKey'],
     );
-    this.one = compileQuery(keyOfDevice(devices.manager), ONE_DEVICE);
-    const keys = () =>
-      devices
-        .createQueryBuilder('device')
-        .select('device.device_key')
-        .where('device.enterpriseKey = :enterpriseKey')
-        .orderBy('device.deviceKey');
-    this.everyKey = compileQuery(keys(), ['enterpriseKey']);
-    this.everyShownKey = compileQuery(keys().andWhere(IS_SHOWN), ['enterpriseKey']);
     this.located = lastPositions(engineOf(devices.manager.dataSource));
   }
 
@@ -56,20 +44,6 @@ export class DevicesRepository {
   /** Some devices, each led by its id. */
   details(enterpriseKey: number, ids: readonly string[]): Query {
     return this.some(ids, { enterpriseKey });
-  }
-
-  /** A row if there is such a device. */
-  presence(device: OneDevice): Query {
-    return this.one(device);
-  }
-
-  /** The keys of all devices, deleted ones among them. */
-  keys(enterpriseKey: number): Query {
-    return this.everyKey({ enterpriseKey });
-  }
-
-  shownKeys(enterpriseKey: number): Query {
-    return this.everyShownKey({ enterpriseKey });
   }
 
   /** The devices that were ever located, each with the newer of its own position and its newest stored one. */

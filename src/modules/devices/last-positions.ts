@@ -1,6 +1,6 @@
 import type { Engine } from '../../database/engine/engine.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { IS_SHOWN } from '../records/device-records.js';
+import { NOT_DELETED } from '../records/device-ref.js';
 import { lastPositionShape, storedPositionShape } from './device.shapes.js';
 
 /** Another module's table, known by its name. */
@@ -40,6 +40,6 @@ export function lastPositions(engine: Engine): string {
     FROM devices device ${engine.byPrimaryKey('devices')}
     LEFT JOIN ${POSITIONS} position ${engine.byIndex('locations_id')}
       ON position.enterprise_key = device.enterprise_key AND position.id = (${newest}) AND position.created_at > ${OWN_TIME}
-    WHERE device.enterprise_key = ? AND (${HAS_OWN} OR position.id IS NOT NULL) AND ${IS_SHOWN}
+    WHERE device.enterprise_key = ? AND (${HAS_OWN} OR position.id IS NOT NULL) AND ${NOT_DELETED}
     ORDER BY device.id`;
 }

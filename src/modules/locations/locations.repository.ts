@@ -4,7 +4,8 @@ import { Repository } from 'typeorm';
 import { compileQuery } from '../../streaming/compiled-query.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
-import { DeviceRecordsRepository, ONE_DEVICE, RANGE, type OneDevice } from '../records/device-records.js';
+import { DeviceRecordsRepository, RANGE } from '../records/device-records.js';
+import { DEVICE_REF, type DeviceRef } from '../records/device-ref.js';
 import { Location } from './location.entity.js';
 
 /** The queries over positions (decision 0023). */
@@ -18,13 +19,13 @@ export class LocationsRepository extends DeviceRecordsRepository<Location> {
     const newest = this.inRange(this.ofOne('other'), 'other').select('MAX(other.createdAt)');
     this.newest = compileQuery(
       this.sorted(this.ofOne().andWhere(`record.createdAt = (${newest.getQuery()})`)),
-      [...ONE_DEVICE, ...RANGE],
+      [...DEVICE_REF, ...RANGE],
     );
     this.all = compileQuery(this.sorted(this.inRange(this.query())), ['enterpriseKey', ...RANGE]);
   }
 
   /** One, unless several have the same time. */
-  newestOfDevice(device: OneDevice, range: InstantRange): Query {
+  newestOfDevice(device: DeviceRef, range: InstantRange): Query {
     return this.newest({ ...device, ...range });
   }
 

@@ -5,12 +5,12 @@ import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { OF_ANY_DEVICE, type OneDevice } from '../records/device-records.js';
+import { DEVICE_ID_COLUMN, type DeviceRef } from '../records/device-ref.js';
 import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsRepository } from './locations.repository.js';
 
-const LOCATIONS = recordForm(Shape.of(DeviceLocationDto), Shape.of(BulkLocationDto, OF_ANY_DEVICE), {
+const LOCATIONS = recordForm(Shape.of(DeviceLocationDto), Shape.of(BulkLocationDto, DEVICE_ID_COLUMN), {
   kind: 'locations',
   ...TIME_SERIES_TABLES.locations,
 });
@@ -41,7 +41,7 @@ export class LocationsService {
   listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): Answer {
     const past = { from: 0, until: Date.now() };
     return this.records.ofOne(
-      { ofDevice: (device: OneDevice) => this.locations.newestOfDevice(device, past) },
+      { ofDevice: (device: DeviceRef) => this.locations.newestOfDevice(device, past) },
       LOCATIONS,
       enterprise,
       deviceId,

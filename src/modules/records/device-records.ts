@@ -1,39 +1,8 @@
-import type { EntityManager, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { columnsOf, compileListQuery, compileQuery } from '../../streaming/compiled-query.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
-import { Device } from '../devices/device.entity.js';
-
-/** A deleted device is not there for anybody outside. */
-export const IS_SHOWN = "device.status <> 'DELETED'";
-
-/** The values of a query over one device. */
-export const ONE_DEVICE = ['enterpriseKey', 'deviceId'] as const;
-export type OneDevice = Readonly<{ enterpriseKey: number; deviceId: string }>;
-
-/** The key of one device, for a query over `ONE_DEVICE`. */
-export const keyOfDevice = (manager: EntityManager): SelectQueryBuilder<Device> =>
-  manager
-    .createQueryBuilder(Device, 'device')
-    .select('device.device_key')
-    .where(`device.enterpriseKey = :enterpriseKey AND device.id = :deviceId AND ${IS_SHOWN}`);
-
-/** The public id of the device that a row belongs to. A join would decide over the order of the rows. */
-const deviceIdOf = (alias: string): string =>
-  `(SELECT owner.id FROM devices owner WHERE owner.enterprise_key = ${alias}.enterprise_key AND owner.device_key = ${alias}.device_key)`;
-
-/** Whether the device that a row belongs to is a deleted one. */
-export const isOfDeletedDevice = (alias: string): string =>
-  `(SELECT owner.status FROM devices owner WHERE owner.enterprise_key = ${alias}.enterprise_key AND owner.device_key = ${alias}.device_key) = 'DELETED'`;
-
-/** The same of a record that is gone, maybe with its device. */
-const goneDeviceIdOf = (alias: string): string =>
-  `COALESCE(${deviceIdOf(alias)}, (SELECT erased.id FROM erased_devices erased WHERE erased.enterprise_key = ${alias}.enterprise_key AND erased.device_key = ${alias}.device_key))`;
-
-/** For the shape of records of all devices. */
-export const OF_ANY_DEVICE = {
-  device_id: { kind: 'text', expression: deviceIdOf, goneExpression: goneDeviceIdOf },
-} as const;
+import { DEVICE_KEY, DEVICE_REF, type DeviceRef } from './device-ref.js';
 
 interface RecordOfDevice extends ObjectLiteral {
   enterpriseKey: number;
@@ -64,8 +33,8 @@ export abstract class DeviceRecordsRepository<RecordEntity extends RecordOfDevic
     protected readonly records: Repository<RecordEntity>,
     private readonly order: Order,
   ) {
-    this.one = compileQuery(this.sorted(this.ofOne()), ONE_DEVICE);
-    this.oneInRange = compileQuery(this.sorted(this.inRange(this.ofOne())), [...ONE_DEVICE, ...RANGE]);
+    this.one = compileQuery(this.sorted(this.ofOne()), DEVICE_REF);
+    this.oneInRange = compileQuery(this.sorted(this.inRange(this.ofOne())), [...DEVICE_REF, ...RANGE]);
     this.many = compileListQuery((places) => this.sorted(this.ofMany(places)), ['enterpriseKey']);
     this.manyInRange = compileListQuery(
       (places) => this.sorted(this.inRange(this.ofMany(places))),
@@ -74,7 +43,7 @@ export abstract class DeviceRecordsRepository<RecordEntity extends RecordOfDevic
   }
 
   /** In the order of a device's answer. */
-  ofDevice(device: OneDevice, range?: InstantRange): Query {
+  ofDevice(device: DeviceRef, range?: InstantRange): Query {
     return range ? this.oneInRange({ ...device, ...range }) : this.one(device);
   }
 
@@ -86,8 +55,7 @@ export abstract class DeviceRecordsRepository<RecordEntity extends RecordOfDevic
   }
 
   protected ofOne(alias = 'record'): SelectQueryBuilder<RecordEntity> {
-    const device = keyOfDevice(this.records.manager).getQuery();
-    return this.query(alias).andWhere(`${alias}.deviceKey = (${device})`);
+    return this.query(alias).andWhere(`${alias}.deviceKey = ${DEVICE_KEY}`);
   }
 
   protected query(alias = 'record'): SelectQueryBuilder<RecordEntity> {

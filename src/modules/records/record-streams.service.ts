@@ -14,8 +14,8 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { DevicesRepository } from '../devices/devices.repository.js';
 import type { DeviceRecordsRepository } from './device-records.js';
+import { activeDeviceKeys, allDeviceKeys, devicePresence } from './device-ref.js';
 
 /** So many devices as the optimizers of all engines still look for one by one: decision 0025. */
 const DEVICES_IN_ONE_QUERY = 8_192;
@@ -47,7 +47,6 @@ type Choice = Pick<RowsQuery, 'fields'>;
 @Injectable()
 export class DeviceRecordsService {
   constructor(
-    private readonly devices: DevicesRepository,
     private readonly answers: AnswerFactory,
     private readonly sync: ChangeFeedService,
     @Inject(CONFIG) private readonly config: Config,
@@ -69,7 +68,7 @@ export class DeviceRecordsService {
       shape: form.ofOne.only(choice.fields),
       context: answerContext(enterprise, deviceId),
       name: form.feed.kind,
-      required: { query: this.devices.presence(device), absent: deviceNotFound },
+      required: { query: devicePresence(device), absent: deviceNotFound },
     });
   }
 
@@ -77,7 +76,7 @@ export class DeviceRecordsService {
   ofAll(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
     return this.followed(form, enterprise, query, () => {
       const range = this.days(query, enterprise);
-      const keys = this.devices.keys(enterprise.key);
+      const keys = allDeviceKeys(enterprise.key);
       return (node) => queriesOf(node, keys, (some) => records.ofDevices(enterprise.key, some, range));
     });
   }
@@ -85,7 +84,7 @@ export class DeviceRecordsService {
   /** By device, without those of deleted ones. */
   ofShown(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncQuery): Answer {
     return this.followed(form, enterprise, query, () => {
-      const keys = this.devices.shownKeys(enterprise.key);
+      const keys = activeDeviceKeys(enterprise.key);
       return (node) => queriesOf(node, keys, (some) => records.ofDevices(enterprise.key, some));
     });
   }

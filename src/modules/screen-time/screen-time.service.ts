@@ -5,12 +5,12 @@ import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { OF_ANY_DEVICE } from '../records/device-records.js';
+import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
-const SCREEN_TIME = recordForm(Shape.of(ScreenTimeDto), Shape.of(ScreenTimeDto, OF_ANY_DEVICE), {
+const SCREEN_TIME = recordForm(Shape.of(ScreenTimeDto), Shape.of(ScreenTimeDto, DEVICE_ID_COLUMN), {
   kind: 'screentime',
   ...TIME_SERIES_TABLES.screentime,
 });
