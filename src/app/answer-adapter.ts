@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
-import { Answer } from '../streaming/answers.js';
+import { Answer } from '../streaming/streamed-response.js';
 import { cameTooLate } from '../http/problem-filter.js';
 import { expressPrototypes } from './express-prototypes.js';
 import { BACKLOG, limitConnections, REQUEST_LIMITS } from './server-limits.js';

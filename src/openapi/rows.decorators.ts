@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiQuery, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { fieldsOf } from '../streaming/fields/fields.js';
-import { quoted } from '../streaming/formats/csv-rows.js';
+import { quoted } from '../streaming/formats/csv.js';
 import {
   FLEET_FORMATS,
   MEDIA_TYPES,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DataSource, type MigrationInterface, type QueryRunner, type Table, type TableColumn } from 'typeorm';
 import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
-import { AnswerBytes } from '../../src/streaming/fields/answer-bytes.js';
+import { AnswerBytes } from '../../src/streaming/fields/byte-buffer.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { RECORD_KINDS, tableOf } from '../../src/modules/importer/record-kinds.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';

@@ -1,6 +1,6 @@
-import { withColumns } from '../../src/streaming/compiled-query.js';
+import { withColumns } from '../../src/streaming/prepared-query.js';
 import { RecordId } from '../../src/streaming/fields/fields.js';
-import { Shape } from '../../src/streaming/fields/shape.js';
+import { Shape } from '../../src/streaming/fields/field-selection.js';
 import type { Query } from '../../src/database/rows/reader.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';

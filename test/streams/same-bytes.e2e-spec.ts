@@ -1,5 +1,5 @@
 import { createConnection } from 'mysql2/promise';
-import { AnswerBytes } from '../../src/streaming/fields/answer-bytes.js';
+import { AnswerBytes } from '../../src/streaming/fields/byte-buffer.js';
 import { MysqlReader } from '../../src/database/mysql/mysql-reader.js';
 import { RowReader, type Row, type RowSink } from '../../src/database/rows/reader.js';
 import { NO_TIME } from '../../src/database/schema/columns.js';

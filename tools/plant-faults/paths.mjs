@@ -5,9 +5,9 @@ export const DRAWN_FROM = ['src/modules', 'src/auth', 'src/streaming'];
 export const FILES = {
   adminGuard: 'src/modules/sign-in/admin.guard.ts',
   apiKeyGuard: 'src/modules/api-keys/api-key.guard.ts',
-  csv: 'src/streaming/formats/csv-rows.ts',
+  csv: 'src/streaming/formats/csv.ts',
   days: 'src/time/days.ts',
-  deviceFields: 'src/modules/devices/dto/device.dto.ts',
+  deviceFields: 'src/modules/devices/device.dto.ts',
   deviceQueries: 'src/modules/devices/devices.repository.ts',
   feed: 'src/modules/change-feed/feed-reading.ts',
   keyLookup: 'src/modules/api-keys/key-look-ups.ts',

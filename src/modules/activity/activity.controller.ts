@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, Describes } from '../../openapi/operation.decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { Answer } from '../../streaming/streamed-response.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ActivityDto, ActivityQuery } from './activity.dto.js';
 import { ActivityService } from './activity.service.js';

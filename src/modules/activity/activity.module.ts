@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswersModule } from '../../streaming/answers.module.js';
+import { AnswersModule } from '../../streaming/streaming.module.js';
 import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityRepository } from './activity.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileQuery } from '../../streaming/compiled-query.js';
-import { Shape } from '../../streaming/fields/shape.js';
+import { compileQuery } from '../../streaming/prepared-query.js';
+import { Shape } from '../../streaming/fields/field-selection.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { ActivityDto } from './activity.dto.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import { Shape } from '../../streaming/fields/shape.js';
+import { answerContext, AnswerFactory } from '../../streaming/stream-factory.js';
+import type { Answer } from '../../streaming/streamed-response.js';
+import { Shape } from '../../streaming/fields/field-selection.js';
 import { requestedDays } from '../../http/parameters/day-parameters.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
-import { compileListQuery } from '../../streaming/compiled-query.js';
+import { compileListQuery } from '../../streaming/prepared-query.js';
 import { splitScopes, type Scope } from '../../auth/scopes.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { RowReader, type Value } from '../../database/rows/reader.js';

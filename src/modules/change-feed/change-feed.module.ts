@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../../streaming/answers.module.js';
-import { LedgerRepository } from './ledger.repository.js';
+import { AnswersModule } from '../../streaming/streaming.module.js';
+import { LedgerRepository } from './change-feed.repository.js';
 import { ChangeFeedService } from './change-feed.service.js';
-import { SyncTokens } from './sync-tokens.js';
+import { SyncTokens } from './sync-token.js';
 
 /** Lets customers follow what changes. */
 @Module({

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AnswerFactory, answerContext } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import type { ArrayAnswer } from '../../streaming/array-answer.js';
-import type { Shape } from '../../streaming/fields/shape.js';
+import { AnswerFactory, answerContext } from '../../streaming/stream-factory.js';
+import type { Answer } from '../../streaming/streamed-response.js';
+import type { ArrayAnswer } from '../../streaming/row-stream.js';
+import type { Shape } from '../../streaming/fields/field-selection.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import type { ReadConnection } from '../../database/rows/reader.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
@@ -12,8 +12,8 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import { FeedAnswer } from './feed-answer.js';
 import type { FeedTable } from './change-queries.js';
 import { FeedReading, placeOf } from './feed-reading.js';
-import { LedgerRepository } from './ledger.repository.js';
-import { BEGINNING, SyncTokens, type Place } from './sync-tokens.js';
+import { LedgerRepository } from './change-feed.repository.js';
+import { BEGINNING, SyncTokens, type Place } from './sync-token.js';
 
 /** What can be followed: the table, and how its rows are shown. */
 export interface Feed extends FeedTable {

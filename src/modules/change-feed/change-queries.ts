@@ -1,4 +1,4 @@
-import { columnsOf, goneColumnsOf } from '../../streaming/compiled-query.js';
+import { columnsOf, goneColumnsOf } from '../../streaming/prepared-query.js';
 import { idColumnOf, type ChangeKind, tombstonesOf } from '../../database/change-log.js';
 import { conditionsOf, idsOf, rangesOf, type IdRange } from '../../database/id-ranges.js';
 import type { Engine } from '../../database/engine/engine.js';

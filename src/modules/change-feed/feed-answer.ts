@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/change-log.js';
-import { Answer } from '../../streaming/answers.js';
-import { sendFromOneNode, type ArrayAnswer, type Source } from '../../streaming/array-answer.js';
+import { Answer } from '../../streaming/streamed-response.js';
+import { sendFromOneNode, type ArrayAnswer, type Source } from '../../streaming/row-stream.js';
 import type { ReadConnection } from '../../database/rows/reader.js';
-import type { State } from './ledger.repository.js';
+import type { State } from './change-feed.repository.js';
 
 /** What an answer says of the state that it shows. */
 export interface Shown {

@@ -3,7 +3,7 @@ import { RECORDS_IN_LINE } from '../../database/change-log.js';
 import { countIds, sliceRanges } from '../../database/id-ranges.js';
 import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
-import type { Place } from './sync-tokens.js';
+import type { Place } from './sync-token.js';
 import {
   changedRows,
   endOfStretch,
@@ -12,7 +12,7 @@ import {
   type FeedTable,
   type Touched,
 } from './change-queries.js';
-import type { LedgerRepository, Line, State } from './ledger.repository.js';
+import type { LedgerRepository, Line, State } from './change-feed.repository.js';
 
 /** Rows that are looked for at once. */
 const RECORDS_AT_ONCE = 2_048;

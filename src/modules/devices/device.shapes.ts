@@ -1,9 +1,9 @@
 import type { Row } from '../../database/rows/reader.js';
-import { quote, type AnswerBytes } from '../../streaming/fields/answer-bytes.js';
-import { Shape, type AnswerContext } from '../../streaming/fields/shape.js';
-import { ObjectWriter } from '../../streaming/formats/object-writer.js';
-import { DeviceDetailDto, DeviceListItemDto, LastLocationDto } from './dto/device.dto.js';
-import { LastPositionDto } from './dto/last-position.dto.js';
+import { quote, type AnswerBytes } from '../../streaming/fields/byte-buffer.js';
+import { Shape, type AnswerContext } from '../../streaming/fields/field-selection.js';
+import { ObjectWriter } from '../../streaming/formats/json.js';
+import { DeviceDetailDto, DeviceListItemDto, LastLocationDto } from './device.dto.js';
+import { LastPositionDto } from './last-position.dto.js';
 
 export const listShape = Shape.of(DeviceListItemDto);
 

@@ -4,11 +4,11 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
 import { AnswersOne, Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { AnswersFleet, ChoosesFields } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { Answer } from '../../streaming/streamed-response.js';
 import { ObjectQuery } from '../../http/parameters/rows.query.js';
 import { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DeviceDetailDto, DeviceListItemDto } from './dto/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
 
 @ApiTags('Devices')

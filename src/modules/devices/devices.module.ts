@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswersModule } from '../../streaming/answers.module.js';
+import { AnswersModule } from '../../streaming/streaming.module.js';
 import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { Device } from './device.entity.js';
 import { DevicesController } from './devices.controller.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { columnsOf, compileListQuery, compileQuery } from '../../streaming/compiled-query.js';
+import { columnsOf, compileListQuery, compileQuery } from '../../streaming/prepared-query.js';
 import { engineOf } from '../../database/engine/engine.js';
 import type { Query } from '../../database/rows/reader.js';
 import { NOT_DELETED } from '../records/device-ref.js';

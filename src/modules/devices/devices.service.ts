@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import type { ArrayAnswer } from '../../streaming/array-answer.js';
-import type { ObjectReads } from '../../streaming/object-reads.js';
+import { answerContext, AnswerFactory } from '../../streaming/stream-factory.js';
+import type { Answer } from '../../streaming/streamed-response.js';
+import type { ArrayAnswer } from '../../streaming/row-stream.js';
+import type { ObjectReads } from '../../streaming/object-loader.js';
 import { deviceNotFound } from '../../http/api-error.js';
 import type { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';

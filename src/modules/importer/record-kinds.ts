@@ -4,7 +4,7 @@ import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { Application } from '../apps/application.entity.js';
-import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { BulkLocationDto, DeviceLocationDto } from '../locations/location.dto.js';

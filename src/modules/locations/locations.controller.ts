@@ -4,7 +4,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
 import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { AnswersFleet, AnswersRows } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { Answer } from '../../streaming/streamed-response.js';
 import { HistoryQuery } from '../../http/parameters/rows.query.js';
 import { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';

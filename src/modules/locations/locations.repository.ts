@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileQuery } from '../../streaming/compiled-query.js';
+import { compileQuery } from '../../streaming/prepared-query.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { DeviceRecordsRepository, RANGE } from '../records/device-records.js';

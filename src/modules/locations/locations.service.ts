@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../streaming/answers.js';
-import { Shape } from '../../streaming/fields/shape.js';
+import type { Answer } from '../../streaming/streamed-response.js';
+import { Shape } from '../../streaming/fields/field-selection.js';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';

@@ -4,7 +4,7 @@ import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { ViewsRows } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { Answer } from '../../streaming/streamed-response.js';
 import { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ApplicationDto } from '../apps/application.dto.js';

@@ -4,12 +4,12 @@ import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes, TakesDevice, ViewsArrayOf, ViewsOne } from '../../openapi/operation.decorators.js';
 import { ChoosesFields, ViewsFleet } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { Answer } from '../../streaming/streamed-response.js';
 import { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
 import { DevicesService } from '../devices/devices.service.js';
-import { LastPositionDto } from '../devices/dto/last-position.dto.js';
+import { LastPositionDto } from '../devices/last-position.dto.js';
 
 /** The devices of an enterprise as its customers get them. */
 @ApiTags('Data')

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { columnsOf, compileListQuery, compileQuery } from '../../streaming/compiled-query.js';
+import { columnsOf, compileListQuery, compileQuery } from '../../streaming/prepared-query.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { DEVICE_KEY, DEVICE_REF, type DeviceRef } from './device-ref.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import type { Rows } from '../../streaming/array-answer.js';
-import type { Shape } from '../../streaming/fields/shape.js';
+import { answerContext, AnswerFactory } from '../../streaming/stream-factory.js';
+import type { Answer } from '../../streaming/streamed-response.js';
+import type { Rows } from '../../streaming/row-stream.js';
+import type { Shape } from '../../streaming/fields/field-selection.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { ReadConnection, Query } from '../../database/rows/reader.js';

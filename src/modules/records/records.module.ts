@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../../streaming/answers.module.js';
+import { AnswersModule } from '../../streaming/streaming.module.js';
 import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { DeviceRecordsService } from './record-streams.service.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileListQuery } from '../../streaming/compiled-query.js';
+import { compileListQuery } from '../../streaming/prepared-query.js';
 import { RowReader } from '../../database/rows/reader.js';
 import { PortalSession } from './portal-session.entity.js';
 import { isRole, lastUsed, type Session } from './session.js';

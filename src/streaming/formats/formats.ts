@@ -1,8 +1,8 @@
 import { MEDIA_TYPES, type FormatName } from '../../http/parameters/formats.js';
-import type { AnswerContext, Shape } from '../fields/shape.js';
-import { CsvRows } from './csv-rows.js';
+import type { AnswerContext, Shape } from '../fields/field-selection.js';
+import { CsvRows } from './csv.js';
 import { JsonRows, NdjsonRows } from './json-rows.js';
-import { ParquetRows } from './parquet-rows.js';
+import { ParquetRows } from './parquet.js';
 import type { RowsWriter } from './rows-writer.js';
 
 /** One of the forms in which rows are served. */

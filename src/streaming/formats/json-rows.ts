@@ -1,7 +1,7 @@
 import type { Row } from '../../database/rows/reader.js';
-import type { AnswerBytes } from '../fields/answer-bytes.js';
-import type { AnswerContext, Shape } from '../fields/shape.js';
-import { ObjectWriter } from './object-writer.js';
+import type { AnswerBytes } from '../fields/byte-buffer.js';
+import type { AnswerContext, Shape } from '../fields/field-selection.js';
+import { ObjectWriter } from './json.js';
 import type { RowsWriter } from './rows-writer.js';
 
 const [OPENING, COMMA, CLOSING, LINE_FEED] = [0x5b, 0x2c, 0x5d, 0x0a];

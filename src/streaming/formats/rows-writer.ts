@@ -1,5 +1,5 @@
 import type { Row } from '../../database/rows/reader.js';
-import type { AnswerBytes } from '../fields/answer-bytes.js';
+import type { AnswerBytes } from '../fields/byte-buffer.js';
 
 /** Turns the rows of one answer into its bytes. They may go into another buffer from call to call. */
 export interface RowsWriter {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LongAnswerSlots, type LongAnswerSlot } from '../../streaming/download-slots.js';
-import { DatabaseUnavailable } from './reader.js';
+import { LongAnswerSlots, type LongAnswerSlot } from './download-slots.js';
+import { DatabaseUnavailable } from '../database/rows/reader.js';
 
 const SLOTS = 24;
 

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/config.js';
 import { AnswerReader } from '../database/rows/reader.js';
 import { LongAnswerSlots } from './download-slots.js';
-import { ArrayAnswer, type Rows, type Source } from './array-answer.js';
-import { ObjectReads, type ObjectsQuery } from './object-reads.js';
-import type { Shape } from './fields/shape.js';
+import { ArrayAnswer, type Rows, type Source } from './row-stream.js';
+import { ObjectReads, type ObjectsQuery } from './object-loader.js';
+import type { Shape } from './fields/field-selection.js';
 
-export { answerContext } from './fields/shape.js';
+export { answerContext } from './fields/field-selection.js';
 
 /** Makes answers out of queries. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { ByteTarget, Row } from '../../database/rows/reader.js';
-import type { AnswerBytes } from '../fields/answer-bytes.js';
-import type { AnswerContext, Shape, ShownField } from '../fields/shape.js';
+import type { AnswerBytes } from '../fields/byte-buffer.js';
+import type { AnswerContext, Shape, ShownField } from '../fields/field-selection.js';
 import type { RowsWriter } from './rows-writer.js';
 
 const [QUOTE, COMMA, CARRIAGE_RETURN, LINE_FEED] = [0x22, 0x2c, 0x0d, 0x0a];

@@ -1,4 +1,4 @@
-import { Flag, Integer, List, Nested, Text } from '../../../streaming/fields/fields.js';
+import { Flag, Integer, List, Nested, Text } from '../../streaming/fields/fields.js';
 import { NetworkInfoDetailDto, NetworkInfoDto } from './network-info.dto.js';
 
 export class BatteryInfoDto {

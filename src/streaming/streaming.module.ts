@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnswerFactory } from './answer-factory.js';
+import { AnswerFactory } from './stream-factory.js';
 
 /** How answers are made. */
 @Module({ providers: [AnswerFactory], exports: [AnswerFactory] })

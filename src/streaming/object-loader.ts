@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import type { Query, Row, RowSink } from '../database/rows/reader.js';
 import type { CallerEnterprise } from '../http/request-context.js';
-import { Answer, sendWhole } from './answers.js';
-import type { Source } from './array-answer.js';
+import { Answer, sendWhole } from './streamed-response.js';
+import type { Source } from './row-stream.js';
 import { batchLoader } from './batch-loader.js';
-import { withColumns } from './compiled-query.js';
-import { AnswerBytes } from './fields/answer-bytes.js';
-import { answerContext, type AnswerContext, type Shape } from './fields/shape.js';
+import { withColumns } from './prepared-query.js';
+import { AnswerBytes } from './fields/byte-buffer.js';
+import { answerContext, type AnswerContext, type Shape } from './fields/field-selection.js';
 import { FORMATS } from './formats/formats.js';
-import { ObjectWriter } from './formats/object-writer.js';
+import { ObjectWriter } from './formats/json.js';
 
 /** As many objects as are worth one batch, too few to hold up the event loop. */
 const MOST_AT_ONCE = 64;

@@ -2,8 +2,8 @@ import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { SchemaElement } from 'hyparquet';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { Row } from '../../database/rows/reader.js';
-import type { AnswerBytes } from '../fields/answer-bytes.js';
-import type { AnswerContext, Shape, ShownField } from '../fields/shape.js';
+import type { AnswerBytes } from '../fields/byte-buffer.js';
+import type { AnswerContext, Shape, ShownField } from '../fields/field-selection.js';
 import type { RowsWriter } from './rows-writer.js';
 
 /** A group is made in one turn of the event loop and held until then: so many rows, or fewer where their texts are long. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AnswerBytes, quote } from './answer-bytes.js';
+import { AnswerBytes, quote } from './byte-buffer.js';
 
 it.each([
   ['', '""'],

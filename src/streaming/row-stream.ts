@@ -9,10 +9,10 @@ import {
   type RowSink,
 } from '../database/rows/reader.js';
 import type { LongAnswerSlot, LongAnswerSlots } from './download-slots.js';
-import { Answer, beginPieces, lengthOf, sendWhole, setHead, type Head } from './answers.js';
-import { withColumns } from './compiled-query.js';
-import { AnswerBytes } from './fields/answer-bytes.js';
-import type { AnswerContext, Shape } from './fields/shape.js';
+import { Answer, beginPieces, lengthOf, sendWhole, setHead, type Head } from './streamed-response.js';
+import { withColumns } from './prepared-query.js';
+import { AnswerBytes } from './fields/byte-buffer.js';
+import type { AnswerContext, Shape } from './fields/field-selection.js';
 import { FORMATS } from './formats/formats.js';
 import type { RowsWriter } from './formats/rows-writer.js';
 

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Query } from '../database/rows/reader.js';
-import type { Shape } from './fields/shape.js';
+import type { Shape } from './fields/field-selection.js';
 
 const COLUMNS = /(gone_)?columns_of_(\w+)/;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Config } from '../../config/config.js';
 import { CHANGE_KINDS, type ChangeKind } from '../../database/change-log.js';
-import { SyncTokens, type Place } from './sync-tokens.js';
+import { SyncTokens, type Place } from './sync-token.js';
 
 const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
 const tokensUnder = (keyPepper: string, previousPepper?: string): SyncTokens =>

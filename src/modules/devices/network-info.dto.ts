@@ -1,4 +1,4 @@
-import { Nested, Text } from '../../../streaming/fields/fields.js';
+import { Nested, Text } from '../../streaming/fields/fields.js';
 
 export class WifiDto {
   @Text({ description: 'Name of the network.', example: 'Depot-1' })

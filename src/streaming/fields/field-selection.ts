@@ -2,7 +2,7 @@ import type { Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/api-error.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { fieldsOf, type Field } from './fields.js';
-import { quote, type AnswerBytes } from './answer-bytes.js';
+import { quote, type AnswerBytes } from './byte-buffer.js';
 
 /** What an answer needs beside its rows. */
 export interface AnswerContext {

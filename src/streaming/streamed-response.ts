@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { encodingFor, WORTH_COMPRESSING_BYTES, type Encoding } from './compression.js';
-import type { AnswerBytes } from './fields/answer-bytes.js';
+import type { AnswerBytes } from './fields/byte-buffer.js';
 
 /** An answer that a handler returns and the adapter sends. */
 export abstract class Answer {

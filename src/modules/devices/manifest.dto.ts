@@ -1,4 +1,4 @@
-import { Text } from '../../../streaming/fields/fields.js';
+import { Text } from '../../streaming/fields/fields.js';
 
 export class ManifestDto {
   @Text({ description: 'Identifier of the enterprise in the management system.', example: 'LC02qx7v1p' })

@@ -1,7 +1,7 @@
 import type { Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import type { AnswerContext, Shape, ShownField, WriteJson } from '../fields/shape.js';
-import type { AnswerBytes } from '../fields/answer-bytes.js';
+import type { AnswerContext, Shape, ShownField, WriteJson } from '../fields/field-selection.js';
+import type { AnswerBytes } from '../fields/byte-buffer.js';
 
 const [QUOTE, CLOSING_BRACE] = [0x22, 0x7d];
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];

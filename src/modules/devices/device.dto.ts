@@ -9,8 +9,8 @@ import {
   Text,
   Time,
   Without,
-} from '../../../streaming/fields/fields.js';
-import { DeviceInfoDetailDto, DeviceInfoDto } from './device-info.dto.js';
+} from '../../streaming/fields/fields.js';
+import { DeviceInfoDetailDto, DeviceInfoDto } from './device-parts.dto.js';
 import { ManifestDto } from './manifest.dto.js';
 
 export const MANAGEMENT_MODES = ['BYOD', 'FULLY_MANAGED', 'COPE', 'DEDICATED'] as const;

@@ -1,4 +1,4 @@
-import { Nested, Text, Time } from '../../../streaming/fields/fields.js';
+import { Nested, Text, Time } from '../../streaming/fields/fields.js';
 import { LastLocationDto, STATUSES } from './device.dto.js';
 
 /** Where a device was last seen: enough to draw a fleet on a map. */
