@@ -2,7 +2,7 @@ import { createServer, get, Agent, type RequestListener, type Server } from 'nod
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../observability/logger.js';
-import { LongAnswerSlots } from '../streaming/download-slots.js';
+import { DownloadSlots } from '../streaming/download-slots.js';
 import { Metrics } from '../metrics/metrics.js';
 import { shedLoad } from './shed-load.js';
 import { InFlightRequests } from './in-flight-requests.js';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   lines = [];
   metrics = new Metrics();
   const logger = createLogger('warn', false, { write: (line) => lines.push(line) });
-  inFlight = new InFlightRequests(metrics, new LongAnswerSlots(1), logger);
+  inFlight = new InFlightRequests(metrics, new DownloadSlots(1), logger);
   server = createServer(neverAnswers);
   shedLoad(server, inFlight, {
     basePath: '',

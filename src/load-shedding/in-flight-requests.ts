@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { LongAnswerSlots } from '../streaming/download-slots.js';
+import { DownloadSlots } from '../streaming/download-slots.js';
 import { unavailable, type UnavailableReason } from '../http/api-error.js';
 import { sendProblem } from '../http/problem-filter.js';
 import { hasBody } from '../http/internal-body.js';
@@ -59,7 +59,7 @@ export class InFlightRequests implements OnApplicationBootstrap, OnApplicationSh
 
   constructor(
     private readonly metrics: Metrics,
-    private readonly longAnswerSlots: LongAnswerSlots,
+    private readonly downloadSlots: DownloadSlots,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -163,7 +163,7 @@ export class InFlightRequests implements OnApplicationBootstrap, OnApplicationSh
     const delay = Math.max(0, elapsed - MEASURE_EVERY_MS) / 1000;
     this.admission.measure(elapsed / 1000, this.answered, this.waiting, delay);
     this.answered = 0;
-    dropSlowClients(this.open, now, this.longAnswerSlots.queued);
+    dropSlowClients(this.open, now, this.downloadSlots.queued);
   }
 
   private timeOut(entry: Open, now: number): void {

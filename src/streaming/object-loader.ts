@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import type { Query, Row, RowSink } from '../database/rows/reader.js';
 import type { CallerEnterprise } from '../http/request-context.js';
-import { Answer, sendWhole } from './streamed-response.js';
+import { StreamedResponse, sendWhole } from './streamed-response.js';
 import type { Source } from './row-stream.js';
 import { batchLoader } from './batch-loader.js';
 import { withColumns } from './prepared-query.js';
-import { AnswerBytes } from './fields/byte-buffer.js';
-import { answerContext, type AnswerContext, type Shape } from './fields/field-selection.js';
+import { ByteBuffer } from './fields/byte-buffer.js';
+import { rowContext, type RowContext, type FieldSelection } from './fields/field-selection.js';
 import { FORMATS } from './formats/formats.js';
 import { ObjectWriter } from './formats/json.js';
 
@@ -23,24 +23,24 @@ interface ObjectKey {
   readonly fields: string | undefined;
 }
 
-type Found = Answer | undefined;
+type Found = StreamedResponse | undefined;
 
 /**
  * Reads objects by their ids. What is asked for at the same time goes as one query for each enterprise and choice of fields: programs that poll devices
  * one by one, many at a time, cost the database little more than the list.
  */
-export class ObjectReads {
+export class ObjectLoader {
   private readonly loader = batchLoader<ObjectKey, Found>(MOST_AT_ONCE, (keys) => this.load(keys));
 
   constructor(
     private readonly source: Source,
-    private readonly shape: Shape,
+    private readonly shape: FieldSelection,
     private readonly query: ObjectsQuery,
   ) {}
 
   /** The object, or undefined where there is none. */
   find(enterprise: CallerEnterprise, id: string, fields?: string): Promise<Found> {
-    this.shape.only(fields); // a name that there is not is this request's fault alone
+    this.shape.pick(fields); // a name that there is not is this request's fault alone
     return this.loader.load({ enterprise, id, fields });
   }
 
@@ -63,12 +63,12 @@ export class ObjectReads {
   private async read(keys: readonly ObjectKey[]): Promise<ObjectRows | Error> {
     const [{ enterprise, fields }] = keys as [ObjectKey];
     const { reader, compresses } = this.source;
-    const shape = this.shape.only(fields);
+    const shape = this.shape.pick(fields);
     const ids = new Set(keys.map(({ id }) => id));
     const query = withColumns(this.query(enterprise.key, [...ids]), shape);
     try {
       return await reader.withConnection(async (node) => {
-        const rows = new ObjectRows(shape, answerContext(enterprise), compresses);
+        const rows = new ObjectRows(shape, rowContext(enterprise), compresses);
         await node.stream(query, rows);
         return rows;
       });
@@ -85,20 +85,20 @@ class ObjectRows implements RowSink {
   readonly isLong = false;
   readonly isGone = false;
   onGone: (() => void) | undefined;
-  private readonly answers = new Map<string, ObjectAnswer>();
+  private readonly answers = new Map<string, ObjectResponse>();
   private readonly taken = new Set<string>();
 
   constructor(
-    private readonly shape: Shape,
-    private readonly context: AnswerContext,
+    private readonly shape: FieldSelection,
+    private readonly context: RowContext,
     private readonly compresses: boolean,
   ) {}
 
   take(row: Row): boolean {
     const id = row.readText();
-    const json = AnswerBytes.borrow();
+    const json = ByteBuffer.borrow();
     ObjectWriter.of(this.shape).write(row, json, this.context);
-    this.answers.set(id, new ObjectAnswer(json, this.compresses));
+    this.answers.set(id, new ObjectResponse(json, this.compresses));
     return false;
   }
 
@@ -107,7 +107,7 @@ class ObjectRows implements RowSink {
   }
 
   /** Each caller gives the buffer of its answer back, so the second one gets a copy. */
-  answer(id: string): ObjectAnswer | undefined {
+  answer(id: string): ObjectResponse | undefined {
     const answer = this.answers.get(id);
     if (this.taken.has(id)) return answer?.copy();
     this.taken.add(id);
@@ -116,19 +116,19 @@ class ObjectRows implements RowSink {
 }
 
 /** One JSON object. */
-class ObjectAnswer extends Answer {
+class ObjectResponse extends StreamedResponse {
   constructor(
-    private readonly json: AnswerBytes,
+    private readonly json: ByteBuffer,
     private readonly isCompressible: boolean,
   ) {
     super();
   }
 
   /** With a buffer of its own. */
-  copy(): ObjectAnswer {
-    const json = AnswerBytes.borrow();
+  copy(): ObjectResponse {
+    const json = ByteBuffer.borrow();
     json.bytes(this.json.written, 0, this.json.length);
-    return new ObjectAnswer(json, this.isCompressible);
+    return new ObjectResponse(json, this.isCompressible);
   }
 
   send(request: Request, response: Response): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Query } from '../database/rows/reader.js';
-import type { Shape } from './fields/field-selection.js';
+import type { FieldSelection } from './fields/field-selection.js';
 
 const COLUMNS = /(gone_)?columns_of_(\w+)/;
 
@@ -11,7 +11,7 @@ export const columnsOf = (alias: string): string => `columns_of_${alias}`;
 export const goneColumnsOf = (alias: string): string => `gone_columns_of_${alias}`;
 
 /** The query with the columns of the shape. */
-export function withColumns({ sql, parameters }: Query, shape: Shape): Query {
+export function withColumns({ sql, parameters }: Query, shape: FieldSelection): Query {
   const columns = (_hole: string, gone: string | undefined, alias: string): string =>
     gone === undefined ? shape.select(alias) : shape.selectGone(alias);
   return { sql: sql.replace(COLUMNS, columns), parameters };
@@ -23,7 +23,7 @@ type Values<Name extends string> = Readonly<Record<Name, string | number>>;
  * Makes the text of a query once, from entities, and binds values to it at each use. The builder names its parameters like
  * the members of the values, such as `:enterpriseKey`.
  */
-export function compileQuery<Name extends string>(
+export function prepareQuery<Name extends string>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[],
 ): (values: Values<Name>) => Query {
@@ -34,13 +34,13 @@ export function compileQuery<Name extends string>(
 }
 
 /** The same with a list of any length: `makeBuilder` puts the places of its items into an `IN`. */
-export function compileListQuery<Name extends string = never>(
+export function prepareListQuery<Name extends string = never>(
   makeBuilder: (places: string) => SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[] = [],
 ): (list: readonly (string | number)[], values: Values<Name>) => Query {
-  const compileFor = (items: readonly unknown[]): ReturnType<typeof compileQuery> => {
+  const compileFor = (items: readonly unknown[]): ReturnType<typeof prepareQuery> => {
     const places = items.map((_item, at) => placeOf(at));
-    return compileQuery(makeBuilder(places.map((place) => `:${place}`).join(', ')), [...names, ...places]);
+    return prepareQuery(makeBuilder(places.map((place) => `:${place}`).join(', ')), [...names, ...places]);
   };
   const ofLength = new Map<number, ReturnType<typeof compileFor>>();
   return (list, values) => {

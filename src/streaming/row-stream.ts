@@ -5,16 +5,23 @@ import {
   type Query,
   type Row,
   type ReadConnection,
-  type RowReader,
+  type DatabaseReader,
   type RowSink,
 } from '../database/rows/reader.js';
-import type { LongAnswerSlot, LongAnswerSlots } from './download-slots.js';
-import { Answer, beginPieces, lengthOf, sendWhole, setHead, type Head } from './streamed-response.js';
+import type { DownloadSlot, DownloadSlots } from './download-slots.js';
+import {
+  StreamedResponse,
+  beginPieces,
+  lengthOf,
+  sendWhole,
+  setHead,
+  type Head,
+} from './streamed-response.js';
 import { withColumns } from './prepared-query.js';
-import { AnswerBytes } from './fields/byte-buffer.js';
-import type { AnswerContext, Shape } from './fields/field-selection.js';
+import { ByteBuffer } from './fields/byte-buffer.js';
+import type { RowContext, FieldSelection } from './fields/field-selection.js';
 import { FORMATS } from './formats/formats.js';
-import type { RowsWriter } from './formats/rows-writer.js';
+import type { RowsWriter } from './formats/json.js';
 
 /** Pieces in which a long answer is sent: large enough to be cheap, small enough to let others have a turn. */
 const PIECE_BYTES = 65_536;
@@ -30,23 +37,23 @@ const MOST_ROWS_OF_A_TURN = 8_192;
 export interface Rows {
   /** What brings them, one after the other, all from one node. Which columns they select, the shape decides. */
   readonly queries: (node: ReadConnection) => Iterable<Query> | AsyncIterable<Query>;
-  readonly shape: Shape;
-  readonly context: AnswerContext;
-  /** The name of the file that some formats are kept as, without its ending. */
+  readonly shape: FieldSelection;
+  readonly context: RowContext;
+  /** The name of the file that some formats are kept as, without its extension. */
   readonly name?: string;
   /** What must be there for a result without rows to be an answer. Asked only then. */
   readonly required?: { readonly query: Query; readonly absent: () => Error };
 }
 
 export interface Source {
-  readonly reader: RowReader;
-  readonly longAnswerSlots: LongAnswerSlots;
+  readonly reader: DatabaseReader;
+  readonly downloadSlots: DownloadSlots;
   /** Whether clients may have their answers compressed. */
   readonly compresses: boolean;
 }
 
 /** The rest of the work, for which no node is needed. */
-export type Sending = () => Promise<void> | void;
+export type Sextension = () => Promise<void> | void;
 
 /** The answer is long, and there is no slot for it at once. */
 class NoSlotYet extends Error {}
@@ -56,18 +63,18 @@ class NoSlotYet extends Error {}
  * wait for a slot waits without a connection, which others have meanwhile, and is read anew.
  */
 export async function sendFromOneNode(
-  { reader, longAnswerSlots }: Source,
+  { reader, downloadSlots }: Source,
   request: Request,
   response: Response,
-  read: (node: ReadConnection, slot: LongAnswerSlot) => Promise<Sending>,
+  read: (node: ReadConnection, slot: DownloadSlot) => Promise<Sextension>,
 ): Promise<void> {
-  const slot = longAnswerSlots.slotOf(request.context.enterprise?.key ?? 0);
-  const readFromOne = (): Promise<Sending> =>
+  const slot = downloadSlots.slotOf(request.context.enterprise?.key ?? 0);
+  const readFromOne = (): Promise<Sextension> =>
     reader.withConnection(
       (node) => read(node, slot),
       () => !response.headersSent,
     );
-  const readLater = async (): Promise<Sending> => {
+  const readLater = async (): Promise<Sextension> => {
     request.context.waitsForSlot = true;
     await slot.wait();
     return readFromOne();
@@ -87,7 +94,7 @@ export async function sendFromOneNode(
 }
 
 /** The rows of queries, in the format that the request asks for, made while they are read. */
-export class ArrayAnswer extends Answer {
+export class RowStream extends StreamedResponse {
   constructor(
     private readonly source: Source,
     private readonly rows: Rows,
@@ -104,15 +111,20 @@ export class ArrayAnswer extends Answer {
   /** Reads the rows from the node, and sends them unless they are few: those go out by what this returns. */
   async read(
     node: ReadConnection,
-    slot: LongAnswerSlot,
+    slot: DownloadSlot,
     request: Request,
     response: Response,
-  ): Promise<Sending> {
-    const { contentType, ending, isCompressed, writer: Writer } = FORMATS[request.context.format ?? 'json'];
+  ): Promise<Sextension> {
+    const {
+      contentType,
+      extension,
+      isCompressed,
+      writer: Writer,
+    } = FORMATS[request.context.format ?? 'json'];
     const { shape, context, name } = this.rows;
     const head: Head = {
       contentType,
-      ...(ending !== undefined && { fileName: `${name ?? 'rows'}.${ending}` }),
+      ...(extension !== undefined && { fileName: `${name ?? 'rows'}.${extension}` }),
       isCompressible: this.source.compresses && !isCompressed,
     };
     if (request.method === 'HEAD') {
@@ -150,9 +162,9 @@ class ArrayBody implements RowSink {
   isLong = false;
   isGone: boolean;
   onGone: (() => void) | undefined;
-  private bytes = AnswerBytes.borrow();
+  private bytes = ByteBuffer.borrow();
   /** The pieces before `bytes` that were not handed over. */
-  private readonly held: AnswerBytes[] = [];
+  private readonly held: ByteBuffer[] = [];
   private rows = 0;
   /** Where the pieces of a long answer go. */
   private out: Writable;
@@ -171,7 +183,7 @@ class ArrayBody implements RowSink {
     private readonly request: Request,
     private readonly response: Response,
     private readonly source: Source,
-    private readonly slot: LongAnswerSlot,
+    private readonly slot: DownloadSlot,
     private readonly head: Head,
     private readonly writer: RowsWriter,
   ) {
@@ -192,7 +204,7 @@ class ArrayBody implements RowSink {
 
   async pause(): Promise<void> {
     this.held.push(this.bytes);
-    this.bytes = AnswerBytes.borrow(); // rows may still come
+    this.bytes = ByteBuffer.borrow(); // rows may still come
     if (this.isLong || this.request.context.bulk === true || lengthOf(this.held) >= HELD_BACK_BYTES) {
       if (!this.isLong) this.becomeLong();
       for (const piece of this.held.splice(0)) await this.send(piece);
@@ -232,14 +244,14 @@ class ArrayBody implements RowSink {
 
   /** Lets short responses, and enterprises with fewer long ones, go first. */
   private async yieldToOthers(): Promise<void> {
-    const { reader, longAnswerSlots } = this.source;
-    for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > longAnswerSlots.inUse; turn++)
+    const { reader, downloadSlots } = this.source;
+    for (let turn = 0; turn < TURNS_OF_OTHERS && reader.use.used > downloadSlots.inUse; turn++)
       await nextTurn();
     await this.slot.yieldAfterPiece(this.isClientSlow);
   }
 
   /** Hands a piece over when the one before was taken: while that is compressed, the rows of the next are read. */
-  private async send(piece: AnswerBytes): Promise<void> {
+  private async send(piece: ByteBuffer): Promise<void> {
     const from = performance.now();
     await this.beingTaken;
     this.isClientSlow = performance.now() - from > CLIENT_MS;
@@ -248,7 +260,7 @@ class ArrayBody implements RowSink {
     this.beingTaken.catch(() => undefined); // who waits for it hears of it
   }
 
-  private taken(piece: AnswerBytes): Promise<void> {
+  private taken(piece: ByteBuffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.onLost = () => {
         reject(new ReceiverGone());

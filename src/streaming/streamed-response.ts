@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { encodingFor, WORTH_COMPRESSING_BYTES, type Encoding } from './compression.js';
-import type { AnswerBytes } from './fields/byte-buffer.js';
+import type { ByteBuffer } from './fields/byte-buffer.js';
 
 /** An answer that a handler returns and the adapter sends. */
-export abstract class Answer {
+export abstract class StreamedResponse {
   abstract send(request: Request, response: Response): Promise<void> | void;
 }
 
@@ -23,13 +23,13 @@ export function setHead(response: Response, { contentType, fileName }: Head): vo
   if (fileName !== undefined) response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
 }
 
-export function lengthOf(pieces: readonly AnswerBytes[]): number {
+export function lengthOf(pieces: readonly ByteBuffer[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Sends the answer at once, and gives its buffers back as soon as the system has taken them. */
 export async function sendWhole(
-  pieces: readonly AnswerBytes[],
+  pieces: readonly ByteBuffer[],
   head: Head,
   request: Request,
   response: Response,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnswerFactory } from './stream-factory.js';
+import { StreamFactory } from './stream-factory.js';
 
 /** How answers are made. */
-@Module({ providers: [AnswerFactory], exports: [AnswerFactory] })
-export class AnswersModule {}
+@Module({ providers: [StreamFactory], exports: [StreamFactory] })
+export class StreamingModule {}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DataSource, type MigrationInterface, type QueryRunner, type Table, type TableColumn } from 'typeorm';
 import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
-import { AnswerBytes } from '../../src/streaming/fields/byte-buffer.js';
+import { ByteBuffer } from '../../src/streaming/fields/byte-buffer.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { RECORD_KINDS, tableOf } from '../../src/modules/importer/record-kinds.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
@@ -15,7 +15,7 @@ import { columnBuilders } from '../../src/database/migrations/column-builders.js
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { makeColumn } from '../../src/database/migrations/repeatable.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
+import { ReceiverGone, type Row, type DatabaseReader, type RowSink } from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/to-api-error.js';
 import { startErrorMessage } from '../../src/app/start-error.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
@@ -53,7 +53,7 @@ const serverIt = engine === 'sqlite' ? it.skip : it;
 
 describe('The row reader', () => {
   const TEXTS = ['', 'null', ' a ', 'A', 'a\u0308', 'ä', '"\\\u0000\n', '日本語 🚀', 'x'.repeat(70_000)];
-  let reader: RowReader;
+  let reader: DatabaseReader;
   let dataSource: DataSource;
 
   beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('The row reader', () => {
   });
 
   it('writes texts as JSON does, and a null one as the empty text', async () => {
-    const json = AnswerBytes.borrow();
+    const json = ByteBuffer.borrow();
     await readAll('t', (row) => {
       row.writeText(json);
       json.text('\n');

@@ -1,6 +1,6 @@
 import { withColumns } from '../../src/streaming/prepared-query.js';
-import { RecordId } from '../../src/streaming/fields/fields.js';
-import { Shape } from '../../src/streaming/fields/field-selection.js';
+import { RecordIdField } from '../../src/streaming/fields/fields.js';
+import { FieldSelection } from '../../src/streaming/fields/field-selection.js';
 import type { Query } from '../../src/database/rows/reader.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
@@ -101,7 +101,7 @@ describe('Queries for answers', () => {
 
   /** What every table here has. */
   class Anything {
-    @RecordId(1)
+    @RecordIdField(1)
     enterprise_key: number;
   }
 
@@ -112,7 +112,7 @@ describe('Queries for answers', () => {
       : ['const', 'eq_ref', 'ref', 'range'].includes(type) || Extra === 'Select tables optimized away';
 
   async function planOf(query: Query): Promise<Record<string, string>[]> {
-    const { sql, parameters } = withColumns(query, Shape.of(Anything));
+    const { sql, parameters } = withColumns(query, FieldSelection.of(Anything));
     const plan = await explained(sql, parameters);
     expect(plan.length).toBeGreaterThan(0);
     return plan;

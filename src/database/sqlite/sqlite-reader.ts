@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import {
   DatabaseUnavailable,
   ReceiverGone,
-  RowReader,
+  DatabaseReader,
   type ReadConnection,
   type ByteTarget,
   type Query,
@@ -25,7 +25,7 @@ const HOLDS_LOG = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
  * Reads the embedded database over a read-only connection: while a result is being read, a connection refuses writes. It blocks the
  * event loop, so it stops wherever the sink wants a pause.
  */
-export class SqliteReader extends RowReader {
+export class SqliteReader extends DatabaseReader {
   private readonly connection: Database;
   private readonly statements = new Map<string, Statement>();
   private readonly running = new Set<Promise<void>>();

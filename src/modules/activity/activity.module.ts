@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswersModule } from '../../streaming/streaming.module.js';
+import { StreamingModule } from '../../streaming/streaming.module.js';
 import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityRepository } from './activity.repository.js';
@@ -8,7 +8,7 @@ import { ActivityService } from './activity.service.js';
 import { KeyActivity } from './key-activity.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([KeyActivity]), AnswersModule],
+  imports: [TypeOrmModule.forFeature([KeyActivity]), StreamingModule],
   controllers: [ActivityController],
   providers: [ActivityService, ActivityRepository, ActivityRecorder],
 })

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileQuery } from '../../streaming/prepared-query.js';
-import { Shape } from '../../streaming/fields/field-selection.js';
+import { prepareQuery } from '../../streaming/prepared-query.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { ActivityDto } from './activity.dto.js';
 import { KeyActivity } from './key-activity.entity.js';
 
-const SHOWN = Shape.of(ActivityDto).columns.map((column) =>
+const SHOWN = FieldSelection.of(ActivityDto).columns.map((column) =>
   column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`,
 );
 
@@ -18,7 +18,7 @@ export class ActivityRepository {
   private readonly all;
 
   constructor(@InjectRepository(KeyActivity) activity: Repository<KeyActivity>) {
-    this.all = compileQuery(
+    this.all = prepareQuery(
       activity
         .createQueryBuilder('activity')
         .select(SHOWN.join(', '))

@@ -4,7 +4,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
 import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { AnswersFleet, AnswersRows } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/streamed-response.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { RowsQuery } from '../../http/parameters/rows.query.js';
 import { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -29,7 +29,7 @@ export class AppsController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: RowsQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.apps.list(enterprise, deviceId, query);
   }
 
@@ -42,7 +42,7 @@ export class AppsController {
       'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
   @AnswersFleet(ApplicationDto, 'Every app of every device.')
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): Answer {
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
     return this.apps.listAll(enterprise, query);
   }
 }

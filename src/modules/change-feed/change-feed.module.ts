@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../../streaming/streaming.module.js';
-import { LedgerRepository } from './change-feed.repository.js';
+import { StreamingModule } from '../../streaming/streaming.module.js';
+import { ChangeFeedRepository } from './change-feed.repository.js';
 import { ChangeFeedService } from './change-feed.service.js';
 import { SyncTokens } from './sync-token.js';
 
 /** Lets customers follow what changes. */
 @Module({
-  imports: [AnswersModule],
-  providers: [ChangeFeedService, SyncTokens, LedgerRepository],
+  imports: [StreamingModule],
+  providers: [ChangeFeedService, SyncTokens, ChangeFeedRepository],
   exports: [ChangeFeedService],
 })
 export class ChangeFeedModule {}

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { batchLoader } from '../../streaming/batch-loader.js';
 import { CHANGE_KINDS, type ChangeKind } from '../../database/change-log.js';
 import { parseRanges, type IdRange } from '../../database/id-ranges.js';
-import { AnswerReader, RowReader, type ReadConnection, type Value } from '../../database/rows/reader.js';
+import {
+  ReplicaReader,
+  DatabaseReader,
+  type ReadConnection,
+  type Value,
+} from '../../database/rows/reader.js';
 
 /** Where one kind of record of an enterprise stands. */
 export interface State {
@@ -47,7 +52,7 @@ const LINES = `SELECT change_number, part, bits, records, removed, ids, recorded
 
 /** Reads the ledger of changes. */
 @Injectable()
-export class LedgerRepository {
+export class ChangeFeedRepository {
   /** Requests of the same tick share one query: most have seen the state already. */
   private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], State>(
     MOST_AT_ONCE,
@@ -67,8 +72,8 @@ export class LedgerRepository {
   );
 
   constructor(
-    private readonly reader: AnswerReader,
-    private readonly primary: RowReader,
+    private readonly reader: ReplicaReader,
+    private readonly primary: DatabaseReader,
   ) {}
 
   /** Of any node. */

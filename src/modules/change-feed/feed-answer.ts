@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/change-log.js';
-import { Answer } from '../../streaming/streamed-response.js';
-import { sendFromOneNode, type ArrayAnswer, type Source } from '../../streaming/row-stream.js';
+import { StreamedResponse } from '../../streaming/streamed-response.js';
+import { sendFromOneNode, type RowStream, type Source } from '../../streaming/row-stream.js';
 import type { ReadConnection } from '../../database/rows/reader.js';
 import type { State } from './change-feed.repository.js';
 
 /** What an answer says of the state that it shows. */
 export interface Shown {
-  readonly answer: ArrayAnswer;
+  readonly answer: RowStream;
   /** Goes on where the answer ends. */
   readonly token: string;
   /** Whether there is more behind it already. */
@@ -38,7 +38,7 @@ const NO_NODE: ReadConnection = { rows: () => Promise.resolve([]), stream: () =>
 const MARK = /(?:W\/)?("[^"]*")/g;
 
 /** An answer that can be followed: with the token of its state, and 304 for those who have it already. */
-export class FeedAnswer extends Answer {
+export class FeedAnswer extends StreamedResponse {
   constructor(private readonly parts: Parts) {
     super();
   }
@@ -59,7 +59,7 @@ export class FeedAnswer extends Answer {
     await request.context.countAsBulk?.();
     if (state && state.changeNumber === seen?.changeNumber && state.bits === seen.bits) {
       const answer = await this.show(state, NO_NODE, startedAt, request, response);
-      const slot = source.longAnswerSlots.slotOf(0); // without rows it is never long
+      const slot = source.downloadSlots.slotOf(0); // without rows it is never long
       await (
         await answer.read(NO_NODE, slot, request, response)
       )();
@@ -80,7 +80,7 @@ export class FeedAnswer extends Answer {
     startedAt: number,
     request: Request,
     response: Response,
-  ): Promise<ArrayAnswer> {
+  ): Promise<RowStream> {
     const { show, timeZone, followed: kind } = this.parts;
     const { answer, token, hasMore, readUntil = startedAt } = await show(state, node);
     if (kind) request.context.feed = { kind, readUntil };

@@ -12,7 +12,7 @@ import {
   type FeedTable,
   type Touched,
 } from './change-queries.js';
-import type { LedgerRepository, Line, State } from './change-feed.repository.js';
+import type { ChangeFeedRepository, Line, State } from './change-feed.repository.js';
 
 /** Rows that are looked for at once. */
 const RECORDS_AT_ONCE = 2_048;
@@ -33,7 +33,7 @@ type Piece = Touched & { readonly isCut: boolean };
 /** A feed as one node has it, in one state. */
 export class FeedReading {
   constructor(
-    private readonly ledger: LedgerRepository,
+    private readonly ledger: ChangeFeedRepository,
     private readonly engine: Engine,
     private readonly feed: FeedTable,
     private readonly enterpriseKey: number,

@@ -1,151 +1,248 @@
-import { Flag, Integer, List, Nested, Text } from '../../streaming/fields/fields.js';
-import { NetworkInfoDetailDto, NetworkInfoDto } from './network-info.dto.js';
+import {
+  BooleanField,
+  IntegerField,
+  ListField,
+  ObjectField,
+  TextField,
+} from '../../streaming/fields/fields.js';
+
+export class ManifestDto {
+  @TextField({ description: 'Identifier of the enterprise in the management system.', example: 'LC02qx7v1p' })
+  emm_id: string;
+
+  @TextField({ description: 'Identifier of the enterprise.', example: 'havelwerk-logistik' })
+  enterprise_id: string;
+
+  @TextField({ description: 'Color of the enterprise in the agent app.', example: '#0b5394' })
+  enterprise_color: string;
+
+  @TextField({
+    description: 'URL of the logo of the enterprise.',
+    example: 'https://mdm.example.com/logo.png',
+  })
+  enterprise_logo: string;
+
+  @TextField({ description: 'Support contact for the device user.', example: 'it-service@havelwerk.example' })
+  enterprise_contact: string;
+
+  @TextField({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })
+  enterprise_name: string;
+
+  @TextField({ description: 'URL of the terms of use.', example: 'https://mdm.example.com/eula' })
+  eula_url: string;
+
+  @TextField({
+    description: 'Identifier of the policy at enrollment.',
+    example: 'policy-drivers',
+  })
+  policy_id: string;
+
+  @TextField({ description: 'URL of the management server.', example: 'https://mdm.example.com' })
+  server_url: string;
+
+  @TextField({ description: 'URL of the enrollment page.', example: 'https://mdm.example.com/onboarding' })
+  onboarding_url: string;
+
+  @TextField({ description: 'Management mode.', example: 'FULLY_MANAGED' })
+  management_mode: string;
+}
+
+export class WifiDto {
+  @TextField({ description: 'Name of the network.', example: 'Depot-1' })
+  ssid: string;
+
+  @TextField({ description: 'IP address of the device.', example: '10.20.4.17' })
+  ip: string;
+
+  @TextField({ description: 'Strength of the signal.', example: '-54 dBm' })
+  strength: string;
+}
+
+export class WifiDetailDto extends WifiDto {
+  @TextField({ description: 'MAC address of the Wi-Fi adapter.', example: '02:1a:7d:da:71:13' })
+  macAddress: string;
+}
+
+export class GsmSlotDto {
+  @TextField({ description: 'IMSI of the SIM.', example: '262011234567890' })
+  imsi: string;
+
+  @TextField({ description: 'Operator.', example: 'Telekom.de' })
+  operator: string;
+
+  @TextField({ description: 'Strength of the signal.', example: '-89 dBm' })
+  strength: string;
+}
+
+export class GsmDto {
+  @ObjectField(() => GsmSlotDto, {
+    description: 'The first mobile network. Absent if there is none.',
+    optional: true,
+  })
+  gsm1?: GsmSlotDto;
+}
+
+export class NetworkInfoDto {
+  @TextField({ description: 'The network in use.', example: 'WIFI' })
+  active_network: string;
+
+  @ObjectField(() => WifiDto, { description: 'Wi-Fi.' })
+  wifi: WifiDto;
+
+  @ObjectField(() => GsmDto, { description: 'Mobile networks. Empty if there are none.' })
+  gsm: GsmDto;
+}
+
+export class NetworkInfoDetailDto extends NetworkInfoDto {
+  @ObjectField(() => WifiDetailDto, { description: 'Wi-Fi.' })
+  override wifi: WifiDetailDto;
+}
 
 export class BatteryInfoDto {
-  @Text({ description: 'Battery level, as text with a percent sign.', example: '87%' })
+  @TextField({ description: 'Battery level, as text with a percent sign.', example: '87%' })
   capacity: string;
 
-  @Text({ description: 'The power source.', example: 'USB' })
+  @TextField({ description: 'The power source.', example: 'USB' })
   chargeMedia: string;
 
-  @Text({ description: '`true` or `false`, as text: whether the device is charging.', example: 'false' })
+  @TextField({ description: '`true` or `false`, as text: whether the device is charging.', example: 'false' })
   charging: string;
 
-  @Text({ description: 'Health of the battery as the device reports it.', example: 'GOOD' })
+  @TextField({ description: 'Health of the battery as the device reports it.', example: 'GOOD' })
   health: string;
 }
 
 export class DeviceSettingsDto {
-  @Flag({ description: 'True if the Android Debug Bridge is enabled.', example: false })
+  @BooleanField({ description: 'True if the Android Debug Bridge is enabled.', example: false })
   adbEnabled: boolean | null;
 
-  @Flag({ description: 'True if developer options are enabled.', example: false })
+  @BooleanField({ description: 'True if developer options are enabled.', example: false })
   developmentSettingsEnabled: boolean | null;
 
-  @Text({ description: 'State of the storage encryption.', example: 'ACTIVE_PER_USER' })
+  @TextField({ description: 'State of the storage encryption.', example: 'ACTIVE_PER_USER' })
   encryptionStatus: string;
 
-  @Flag({ description: 'True if the storage is encrypted.', example: true })
+  @BooleanField({ description: 'True if the storage is encrypted.', example: true })
   isEncrypted: boolean | null;
 
-  @Flag({ description: 'True if apps are verified when they are installed.', example: true })
+  @BooleanField({ description: 'True if apps are verified when they are installed.', example: true })
   verifyAppsEnabled: boolean | null;
 }
 
 export class HardwareInfoDto {
-  @Text({ description: 'Brand.', example: 'samsung' })
+  @TextField({ description: 'Brand.', example: 'samsung' })
   brand: string;
 
-  @Text({ description: 'Version of the baseband.', example: 'G556BXXS4AXK1' })
+  @TextField({ description: 'Version of the baseband.', example: 'G556BXXS4AXK1' })
   deviceBasebandVersion: string;
 
-  @Text({ description: 'Name of the hardware.', example: 's5e8535' })
+  @TextField({ description: 'Name of the hardware.', example: 's5e8535' })
   hardware: string;
 
-  @Text({ description: 'Manufacturer.', example: 'samsung' })
+  @TextField({ description: 'Manufacturer.', example: 'samsung' })
   manufacturer: string;
 
-  @Text({ description: 'Model.', example: 'SM-G556B' })
+  @TextField({ description: 'Model.', example: 'SM-G556B' })
   model: string;
 
-  @Text({ description: 'Serial number.', example: 'R5CX31ABCDE' })
+  @TextField({ description: 'Serial number.', example: 'R5CX31ABCDE' })
   serialNumber: string;
 }
 
 export class MemoryInfoDto {
-  @Text({ description: 'Internal storage in bytes, as text.', example: '128000000000' })
+  @TextField({ description: 'Internal storage in bytes, as text.', example: '128000000000' })
   totalInternalStorage: string;
 
-  @Text({ description: 'Main memory in bytes, as text.', example: '5872025600' })
+  @TextField({ description: 'Main memory in bytes, as text.', example: '5872025600' })
   totalRam: string;
 }
 
 export class SoftwareInfoDto {
-  @Integer({ description: 'Version code of the device policy app.', example: 4210 })
+  @IntegerField({ description: 'Version code of the device policy app.', example: 4210 })
   androidDevicePolicyVersionCode: number | null;
 
-  @Text({ description: 'Version of the device policy app.', example: '4.21.0' })
+  @TextField({ description: 'Version of the device policy app.', example: '4.21.0' })
   androidDevicePolicyVersionName: string;
 
-  @Text({ description: 'Android API level.', example: '34' })
+  @TextField({ description: 'Android API level.', example: '34' })
   androidSdk: string;
 
-  @Text({ description: 'Android version.', example: '14' })
+  @TextField({ description: 'Android version.', example: '14' })
   androidVersion: string;
 
-  @Text({ description: 'Version of Android with its build.', example: '14 (UP1A.231005.007)' })
+  @TextField({ description: 'Version of Android with its build.', example: '14 (UP1A.231005.007)' })
   androidVersionDetail: string;
 
-  @Text({ description: 'Language of the device.', example: 'de-DE' })
+  @TextField({ description: 'Language of the device.', example: 'de-DE' })
   primaryLanguageCode: string;
 }
 
 export class StorageInfoDto {
-  @Text({ description: 'Size of the main memory, as readable text.', example: '5,5 GB' })
+  @TextField({ description: 'Size of the main memory, as readable text.', example: '5,5 GB' })
   memoryCapacity: string;
 
-  @Text({ description: 'Share of the main memory in use.', example: '61,3 %' })
+  @TextField({ description: 'Share of the main memory in use.', example: '61,3 %' })
   memoryUsage: string;
 
-  @Text({ description: 'Free storage, as readable text.', example: '74,2 GB' })
+  @TextField({ description: 'Free storage, as readable text.', example: '74,2 GB' })
   remainingStorage: string;
 
-  @Text({ description: 'Size of the storage, as readable text.', example: '119,2 GB' })
+  @TextField({ description: 'Size of the storage, as readable text.', example: '119,2 GB' })
   storageCapacity: string;
 
-  @Text({ description: 'Share of the storage in use.', example: '37,8 %' })
+  @TextField({ description: 'Share of the storage in use.', example: '37,8 %' })
   storageUsage: string;
 }
 
-/** What the device says of itself, in the form of the list. Stored whole and spliced into answers. */
+/** The `device_info` of the device list, which the device reports. It is stored as JSON and copied into responses. */
 export class DeviceInfoDto {
-  @Text({ description: 'Messaging token of the agent app. Opaque.', example: 'demo-fcm-5f0c' })
+  @TextField({ description: 'Messaging token of the agent app. Opaque.', example: 'demo-fcm-5f0c' })
   fcm_token: string;
 
-  @Nested(() => BatteryInfoDto, { description: 'Battery.' })
+  @ObjectField(() => BatteryInfoDto, { description: 'Battery.' })
   batteryInfo: BatteryInfoDto;
 
-  @List({ description: 'Certificates installed on the device.', example: [] })
+  @ListField({ description: 'Certificates installed on the device.', example: [] })
   certificate: unknown[];
 
-  @Nested(() => DeviceSettingsDto, { description: 'Security settings.' })
+  @ObjectField(() => DeviceSettingsDto, { description: 'Security settings.' })
   deviceSettings: DeviceSettingsDto;
 
-  @Nested(() => HardwareInfoDto, { description: 'Hardware.' })
+  @ObjectField(() => HardwareInfoDto, { description: 'Hardware.' })
   hardwareInfo: HardwareInfoDto;
 
-  @Text({ description: 'IMEI.', example: '356938035643809' })
+  @TextField({ description: 'IMEI.', example: '356938035643809' })
   imei: string;
 
-  @Text({ description: 'IMSI of the first SIM.', example: '262011234567890' })
+  @TextField({ description: 'IMSI of the first SIM.', example: '262011234567890' })
   imsi1: string;
 
-  @Text({ description: 'IMSI of the second SIM.', example: '' })
+  @TextField({ description: 'IMSI of the second SIM.', example: '' })
   imsi2: string;
 
-  @Nested(() => MemoryInfoDto, { description: 'Sizes of memory and storage.' })
+  @ObjectField(() => MemoryInfoDto, { description: 'Sizes of memory and storage.' })
   memoryInfo: MemoryInfoDto;
 
-  @Nested(() => NetworkInfoDto, { description: 'Networks.' })
+  @ObjectField(() => NetworkInfoDto, { description: 'Networks.' })
   networkInfo: NetworkInfoDto;
 
-  @Text({ description: 'Operator of the first SIM.', example: 'Telekom.de' })
+  @TextField({ description: 'Operator of the first SIM.', example: 'Telekom.de' })
   operator1: string;
 
-  @Text({ description: 'Operator of the second SIM.', example: '' })
+  @TextField({ description: 'Operator of the second SIM.', example: '' })
   operator2: string;
 
-  @Nested(() => SoftwareInfoDto, { description: 'Software.' })
+  @ObjectField(() => SoftwareInfoDto, { description: 'Software.' })
   softwareInfo: SoftwareInfoDto;
 
-  @Nested(() => StorageInfoDto, {
+  @ObjectField(() => StorageInfoDto, {
     description: 'Storage and memory as readable text, with a comma as the decimal separator.',
   })
   storageInfo: StorageInfoDto;
 }
 
-/** The form of the detail. */
+/** The `device_info` of the device detail. */
 export class DeviceInfoDetailDto extends DeviceInfoDto {
-  @Nested(() => NetworkInfoDetailDto, { description: 'Networks.' })
+  @ObjectField(() => NetworkInfoDetailDto, { description: 'Networks.' })
   override networkInfo: NetworkInfoDetailDto;
 }

@@ -1,17 +1,16 @@
 import {
-  Decimal,
-  Flag,
-  Integer,
-  Latitude,
-  Longitude,
-  Nested,
-  OfEnterprise,
-  Text,
-  Time,
-  Without,
+  DecimalField,
+  BooleanField,
+  IntegerField,
+  LatitudeField,
+  LongitudeField,
+  ObjectField,
+  EnterpriseIdField,
+  TextField,
+  TimestampField,
+  OmitFields,
 } from '../../streaming/fields/fields.js';
-import { DeviceInfoDetailDto, DeviceInfoDto } from './device-parts.dto.js';
-import { ManifestDto } from './manifest.dto.js';
+import { DeviceInfoDetailDto, DeviceInfoDto, ManifestDto } from './device-parts.dto.js';
 
 export const MANAGEMENT_MODES = ['BYOD', 'FULLY_MANAGED', 'COPE', 'DEDICATED'] as const;
 export const STATUSES = ['PROVISIONING', 'ACTIVE', 'DISABLED', 'LOST', 'DELETED'] as const;
@@ -27,137 +26,137 @@ export const BATTERY_HEALTHS = [
 export const PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
 export class LastLocationDto {
-  @Latitude()
+  @LatitudeField()
   lat: number | null;
 
-  @Longitude()
+  @LongitudeField()
   lng: number | null;
 
-  @Decimal({ description: 'Accuracy radius in meters.', example: 4.8 })
+  @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8 })
   accuracy: number | null;
 
-  @Decimal({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
+  @DecimalField({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
   altitude: number | null;
 
-  @Text({ description: 'Location provider.', knownValues: PROVIDERS, example: 'gps' })
+  @TextField({ description: 'Location provider.', knownValues: PROVIDERS, example: 'gps' })
   provider: string;
 
-  @Text({ description: 'The trigger of the location.', example: 'LocationManager' })
+  @TextField({ description: 'The trigger of the location.', example: 'LocationManager' })
   caller: string;
 
-  @Flag({ description: 'True if the location is inside a geofence.', example: true })
+  @BooleanField({ description: 'True if the location is inside a geofence.', example: true })
   inside_geofence: boolean | null;
 
-  @Text({ description: 'Identifier of that geofence. Empty if there is none.', example: 'depot-berlin' })
+  @TextField({ description: 'Identifier of that geofence. Empty if there is none.', example: 'depot-berlin' })
   geofence_id: string;
 }
 
 /** Every field of the list and the detail, in the order of the specification. */
 class DeviceDto {
-  @Text({ description: 'Identifier of the device, unique within the enterprise.', example: 'tablet-1' })
+  @TextField({ description: 'Identifier of the device, unique within the enterprise.', example: 'tablet-1' })
   id: string;
 
-  @Time({ description: 'Time of enrollment.', example: '2026-01-12T09:03:11.000+01:00' })
+  @TimestampField({ description: 'Time of enrollment.', example: '2026-01-12T09:03:11.000+01:00' })
   created_at: string | null;
 
-  @Time({ description: 'Time of the last change of the record.' })
+  @TimestampField({ description: 'Time of the last change of the record.' })
   updated_at: string | null;
 
-  @Time({ description: 'Time of the last connection.' })
+  @TimestampField({ description: 'Time of the last connection.' })
   last_connect: string | null;
 
-  @Text({ description: 'IMEI.', example: '356938035643809' })
+  @TextField({ description: 'IMEI.', example: '356938035643809' })
   imei: string;
 
-  @Text({ description: 'A credential of the device. Opaque.', example: 'demo-token-7c1e' })
+  @TextField({ description: 'A credential of the device. Opaque.', example: 'demo-token-7c1e' })
   token: string;
 
-  @OfEnterprise()
+  @EnterpriseIdField()
   enterprise_id: string;
 
-  @Text({ description: 'Identifier of the current policy.', example: 'policy-drivers' })
+  @TextField({ description: 'Identifier of the current policy.', example: 'policy-drivers' })
   policy_id: string;
 
-  @Text({ description: 'A credential of the device. Opaque.', example: 'demo-emm-19ab' })
+  @TextField({ description: 'A credential of the device. Opaque.', example: 'demo-emm-19ab' })
   play_emm_token: string;
 
-  @Text({ description: 'A credential of the device. Opaque.', example: 'demo-fcm-5f0c' })
+  @TextField({ description: 'A credential of the device. Opaque.', example: 'demo-fcm-5f0c' })
   fcm_token: string;
 
-  @Text({
+  @TextField({
     description: 'Management mode.',
     knownValues: MANAGEMENT_MODES,
     example: 'FULLY_MANAGED',
   })
   management_mode: string;
 
-  @Text({ description: 'Version of the device policy controller.', example: '4.21.0' })
+  @TextField({ description: 'Version of the device policy controller.', example: '4.21.0' })
   dpc_version: string;
 
-  @Integer({ description: 'Version code of the device policy controller.', example: 4210 })
+  @IntegerField({ description: 'Version code of the device policy controller.', example: 4210 })
   dpc_version_code: number | null;
 
-  @Text({
+  @TextField({
     description: 'Status of the device. Devices with the status DELETED are not returned.',
     knownValues: STATUSES,
     example: 'ACTIVE',
   })
   status: string;
 
-  @Text({ description: 'Model.', example: 'SM-G556B' })
+  @TextField({ description: 'Model.', example: 'SM-G556B' })
   model: string;
 
-  @Text({ description: 'Brand.', example: 'samsung' })
+  @TextField({ description: 'Brand.', example: 'samsung' })
   brand: string;
 
-  @Text({ description: 'Android version.', example: '14' })
+  @TextField({ description: 'Android version.', example: '14' })
   android_version: string;
 
-  @Text({ description: 'IMSI of the first SIM.', example: '262011234567890' })
+  @TextField({ description: 'IMSI of the first SIM.', example: '262011234567890' })
   imsi1: string;
 
-  @Text({ description: 'Operator of the first SIM.', example: 'Telekom.de' })
+  @TextField({ description: 'Operator of the first SIM.', example: 'Telekom.de' })
   operator1: string;
 
-  @Time({ description: 'Time of the battery values.' })
+  @TimestampField({ description: 'Time of the battery values.' })
   last_battery_update: string | null;
 
-  @Integer({ description: 'Battery level in percent.', example: 87 })
+  @IntegerField({ description: 'Battery level in percent.', example: 87 })
   remaining_battery: number | null;
 
-  @Text({ description: 'Health of the battery.', knownValues: BATTERY_HEALTHS, example: 'GOOD' })
+  @TextField({ description: 'Health of the battery.', knownValues: BATTERY_HEALTHS, example: 'GOOD' })
   battery_health: string;
 
-  @Time({ description: 'Time of the storage values.' })
+  @TimestampField({ description: 'Time of the storage values.' })
   last_storage_update: string | null;
 
-  @Decimal({ description: 'Free storage in gigabytes.', example: 74.2 })
+  @DecimalField({ description: 'Free storage in gigabytes.', example: 74.2 })
   remaining_storage: number | null;
 
-  @Decimal({ description: 'Size of the storage in gigabytes.', example: 119.2 })
+  @DecimalField({ description: 'Size of the storage in gigabytes.', example: 119.2 })
   storage_capacity: number | null;
 
-  @Time({ description: 'Time of the last known location.' })
+  @TimestampField({ description: 'Time of the last known location.' })
   last_location_update: string | null;
 
-  @Nested(() => LastLocationDto, {
+  @ObjectField(() => LastLocationDto, {
     description: 'The last known location. Null if there is none.',
     nullable: true,
   })
   last_location: LastLocationDto | null;
 
-  @Nested(() => ManifestDto, { description: 'Enrollment configuration of the device.' })
+  @ObjectField(() => ManifestDto, { description: 'Enrollment configuration of the device.' })
   manifest: ManifestDto;
 
-  @Nested(() => DeviceInfoDto, { description: 'Information that the device reports about itself.' })
+  @ObjectField(() => DeviceInfoDto, { description: 'Information that the device reports about itself.' })
   device_info: DeviceInfoDto;
 
-  @Text({ description: 'Name of the current policy.', example: 'Drivers' })
+  @TextField({ description: 'Name of the current policy.', example: 'Drivers' })
   policy_name: string;
 }
 
 /** A device as the list shows it. */
-export class DeviceListItemDto extends Without(DeviceDto, [
+export class DeviceListItemDto extends OmitFields(DeviceDto, [
   'imsi1',
   'operator1',
   'last_location_update',
@@ -165,10 +164,31 @@ export class DeviceListItemDto extends Without(DeviceDto, [
 ]) {}
 
 /** Returns one device with all its fields. */
-export class DeviceDetailDto extends Without(DeviceDto, ['token', 'play_emm_token', 'fcm_token']) {
-  @Nested(() => DeviceInfoDetailDto, {
+export class DeviceDetailDto extends OmitFields(DeviceDto, ['token', 'play_emm_token', 'fcm_token']) {
+  @ObjectField(() => DeviceInfoDetailDto, {
     description: 'Information that the device reports about itself.',
     columns: ['device_info', 'wifi_mac_address'],
   })
   override device_info: DeviceInfoDetailDto;
+}
+
+/** The last location of a device, for a map of all devices. */
+export class LastPositionDto {
+  @TextField({ description: 'Identifier of the device.', example: 'tablet-1', column: 'id' })
+  device_id: string;
+
+  @TextField({ description: 'Model.', example: 'SM-G556B' })
+  model: string;
+
+  @TextField({ description: 'Status of the device.', knownValues: STATUSES, example: 'ACTIVE' })
+  status: string;
+
+  @TimestampField({ description: 'Time of the last known location.' })
+  last_location_update: string | null;
+
+  @ObjectField(() => LastLocationDto, {
+    description:
+      'The last position: the newer of the one in the device and the newest of its stored positions.',
+  })
+  last_location: LastLocationDto;
 }

@@ -4,7 +4,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
 import { AnswersOne, Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { AnswersFleet, ChoosesFields } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/streamed-response.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ObjectQuery } from '../../http/parameters/rows.query.js';
 import { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -25,7 +25,7 @@ export class DevicesController {
       'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned.',
   })
   @AnswersFleet(DeviceListItemDto, 'Every device of the enterprise.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): Answer {
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
     return this.devices.follow(enterprise, query);
   }
 
@@ -43,7 +43,7 @@ export class DevicesController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ObjectQuery,
-  ): Promise<Answer> {
+  ): Promise<StreamedResponse> {
     return this.devices.require(enterprise, deviceId, query);
   }
 }

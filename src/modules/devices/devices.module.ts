@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswersModule } from '../../streaming/streaming.module.js';
+import { StreamingModule } from '../../streaming/streaming.module.js';
 import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { Device } from './device.entity.js';
 import { DevicesController } from './devices.controller.js';
@@ -8,7 +8,7 @@ import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Device]), AnswersModule, ChangeFeedModule],
+  imports: [TypeOrmModule.forFeature([Device]), StreamingModule, ChangeFeedModule],
   controllers: [DevicesController],
   providers: [DevicesService, DevicesRepository],
   exports: [DevicesService],

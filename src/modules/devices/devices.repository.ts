@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { columnsOf, compileListQuery, compileQuery } from '../../streaming/prepared-query.js';
+import { columnsOf, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
 import { engineOf } from '../../database/engine/engine.js';
 import type { Query } from '../../database/rows/reader.js';
 import { NOT_DELETED } from '../records/device-ref.js';
@@ -16,7 +16,7 @@ export class DevicesRepository {
   private readonly located;
 
   constructor(@InjectRepository(Device) devices: Repository<Device>) {
-    this.all = compileQuery(
+    this.all = prepareQuery(
       devices
         .createQueryBuilder('device')
         .select(columnsOf('device'))
@@ -24,7 +24,7 @@ export class DevicesRepository {
         .orderBy('device.id'),
       ['enterpriseKey'],
     );
-    this.some = compileListQuery(
+    this.some = prepareListQuery(
       (places) =>
         devices
           .createQueryBuilder('device')

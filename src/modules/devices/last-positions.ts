@@ -1,7 +1,7 @@
 import type { Engine } from '../../database/engine/engine.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { NOT_DELETED } from '../records/device-ref.js';
-import { lastPositionShape, storedPositionShape } from './device.shapes.js';
+import { LAST_POSITION_FIELDS, STORED_POSITION_FIELDS } from './device.shapes.js';
 
 /** Another module's table, known by its name. */
 const POSITIONS = 'locations';
@@ -18,8 +18,8 @@ const OWN_TIME = `CASE WHEN ${HAS_OWN} THEN COALESCE(device.last_location_update
 
 /** The device's own position is null where a stored one is newer, which is the rest of the row. */
 const COLUMNS = [
-  ...lastPositionShape.columns.map((column) => OF_EITHER[column] ?? `device.${column}`),
-  ...storedPositionShape.columns.map((column) => (column === 'caller' ? "''" : `position.${column}`)),
+  ...LAST_POSITION_FIELDS.columns.map((column) => OF_EITHER[column] ?? `device.${column}`),
+  ...STORED_POSITION_FIELDS.columns.map((column) => (column === 'caller' ? "''" : `position.${column}`)),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileQuery } from '../../streaming/prepared-query.js';
+import { prepareQuery } from '../../streaming/prepared-query.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { DeviceRecordsRepository, RANGE } from '../records/device-records.js';
@@ -17,11 +17,11 @@ export class LocationsRepository extends DeviceRecordsRepository<Location> {
   constructor(@InjectRepository(Location) locations: Repository<Location>) {
     super(locations, { by: ['createdAt', 'id'], time: 'createdAt' });
     const newest = this.inRange(this.ofOne('other'), 'other').select('MAX(other.createdAt)');
-    this.newest = compileQuery(
+    this.newest = prepareQuery(
       this.sorted(this.ofOne().andWhere(`record.createdAt = (${newest.getQuery()})`)),
       [...DEVICE_REF, ...RANGE],
     );
-    this.all = compileQuery(this.sorted(this.inRange(this.query())), ['enterpriseKey', ...RANGE]);
+    this.all = prepareQuery(this.sorted(this.inRange(this.query())), ['enterpriseKey', ...RANGE]);
   }
 
   /** One, unless several have the same time. */

@@ -4,7 +4,7 @@ import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { ViewsRows } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/streamed-response.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ApplicationDto } from '../apps/application.dto.js';
@@ -41,7 +41,7 @@ export class DeviceRecordsViewController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.usage.list(enterprise, deviceId, query);
   }
 
@@ -57,7 +57,7 @@ export class DeviceRecordsViewController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.screenTime.list(enterprise, deviceId, query);
   }
 
@@ -73,7 +73,7 @@ export class DeviceRecordsViewController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: RowsQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.apps.list(enterprise, deviceId, query);
   }
 
@@ -90,7 +90,7 @@ export class DeviceRecordsViewController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ViewedDaysQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.locations.listInDays(enterprise, deviceId, query);
   }
 
@@ -110,7 +110,7 @@ export class DeviceRecordsViewController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: RowsQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.locations.listNewest(enterprise, deviceId, query);
   }
 }

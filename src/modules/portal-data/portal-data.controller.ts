@@ -4,12 +4,11 @@ import { AdminRoutes } from '../../auth/admin-routes.decorator.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Describes, TakesDevice, ViewsArrayOf, ViewsOne } from '../../openapi/operation.decorators.js';
 import { ChoosesFields, ViewsFleet } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/streamed-response.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto, LastPositionDto } from '../devices/device.dto.js';
 import { DevicesService } from '../devices/devices.service.js';
-import { LastPositionDto } from '../devices/last-position.dto.js';
 
 /** The devices of an enterprise as its customers get them. */
 @ApiTags('Data')
@@ -25,7 +24,7 @@ export class PortalDataController {
     description: 'The same as `GET /api/v1/device/` answers a customer.',
   })
   @ViewsFleet(DeviceListItemDto, 'Every device of the enterprise, by id.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetQuery): Answer {
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetQuery): StreamedResponse {
     return this.devices.list(enterprise, query);
   }
 
@@ -42,7 +41,7 @@ export class PortalDataController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ObjectQuery,
-  ): Promise<Answer> {
+  ): Promise<StreamedResponse> {
     return this.devices.require(enterprise, deviceId, query);
   }
 
@@ -54,7 +53,7 @@ export class PortalDataController {
       'The last position of every device that has one, by id: the newer of the one in the device and the newest of its stored positions.',
   })
   @ViewsArrayOf(LastPositionDto, 'Every device with a position.')
-  lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): Answer {
+  lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): StreamedResponse {
     return this.devices.listLastPositions(enterprise);
   }
 }

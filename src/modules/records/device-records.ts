@@ -1,5 +1,5 @@
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { columnsOf, compileListQuery, compileQuery } from '../../streaming/prepared-query.js';
+import { columnsOf, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
 import type { Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import { DEVICE_KEY, DEVICE_REF, type DeviceRef } from './device-ref.js';
@@ -33,10 +33,10 @@ export abstract class DeviceRecordsRepository<RecordEntity extends RecordOfDevic
     protected readonly records: Repository<RecordEntity>,
     private readonly order: Order,
   ) {
-    this.one = compileQuery(this.sorted(this.ofOne()), DEVICE_REF);
-    this.oneInRange = compileQuery(this.sorted(this.inRange(this.ofOne())), [...DEVICE_REF, ...RANGE]);
-    this.many = compileListQuery((places) => this.sorted(this.ofMany(places)), ['enterpriseKey']);
-    this.manyInRange = compileListQuery(
+    this.one = prepareQuery(this.sorted(this.ofOne()), DEVICE_REF);
+    this.oneInRange = prepareQuery(this.sorted(this.inRange(this.ofOne())), [...DEVICE_REF, ...RANGE]);
+    this.many = prepareListQuery((places) => this.sorted(this.ofMany(places)), ['enterpriseKey']);
+    this.manyInRange = prepareListQuery(
       (places) => this.sorted(this.inRange(this.ofMany(places))),
       ['enterpriseKey', ...RANGE],
     );

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../streaming/stream-factory.js';
-import type { Answer } from '../../streaming/streamed-response.js';
+import { rowContext, StreamFactory } from '../../streaming/stream-factory.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import type { Rows } from '../../streaming/row-stream.js';
-import type { Shape } from '../../streaming/fields/field-selection.js';
+import type { FieldSelection } from '../../streaming/fields/field-selection.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { ReadConnection, Query } from '../../database/rows/reader.js';
@@ -25,15 +25,19 @@ const EVER: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTEGER }
 /** How one kind of record is shown. */
 export interface RecordForm {
   /** Those of one device. */
-  readonly ofOne: Shape;
+  readonly ofOne: FieldSelection;
   /** Those of all: each row says whose it is. */
-  readonly ofAll: Shape;
+  readonly ofAll: FieldSelection;
   /** How they are followed. */
   readonly feed: Feed;
 }
 
 /** Of one kind of record, from how one of a device and how its table are described. */
-export function recordForm(ofOne: Shape, ofAll: Shape, table: Omit<Feed, 'shape'>): RecordForm {
+export function recordForm(
+  ofOne: FieldSelection,
+  ofAll: FieldSelection,
+  table: Omit<Feed, 'shape'>,
+): RecordForm {
   return { ofOne, ofAll, feed: { ...table, shape: ofAll } };
 }
 
@@ -45,9 +49,9 @@ type Choice = Pick<RowsQuery, 'fields'>;
 
 /** Answers with the records that devices have: those of one, or those of all. */
 @Injectable()
-export class DeviceRecordsService {
+export class RecordStreams {
   constructor(
-    private readonly answers: AnswerFactory,
+    private readonly answers: StreamFactory,
     private readonly sync: ChangeFeedService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -59,21 +63,26 @@ export class DeviceRecordsService {
     enterprise: CallerEnterprise,
     deviceId: string,
     choice: Choice & Pick<HistoryQuery, 'startdate' | 'enddate'>,
-  ): Answer {
+  ): StreamedResponse {
     const device = { enterpriseKey: enterprise.key, deviceId };
     const isBounded = choice.startdate !== undefined || choice.enddate !== undefined;
     const days = optionalDays(choice, ZonedTime.of(enterprise.timeZone));
     return this.answers.array({
       queries: () => [records.ofDevice(device, isBounded ? { ...EVER, ...days } : undefined)],
-      shape: form.ofOne.only(choice.fields),
-      context: answerContext(enterprise, deviceId),
+      shape: form.ofOne.pick(choice.fields),
+      context: rowContext(enterprise, deviceId),
       name: form.feed.kind,
       required: { query: devicePresence(device), absent: deviceNotFound },
     });
   }
 
   /** By device, those of deleted ones among them. */
-  ofAll(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
+  ofAll(
+    records: FleetRecords,
+    form: RecordForm,
+    enterprise: CallerEnterprise,
+    query: SyncDaysQuery,
+  ): StreamedResponse {
     return this.followed(form, enterprise, query, () => {
       const range = this.days(query, enterprise);
       const keys = allDeviceKeys(enterprise.key);
@@ -82,7 +91,12 @@ export class DeviceRecordsService {
   }
 
   /** By device, without those of deleted ones. */
-  ofShown(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncQuery): Answer {
+  ofShown(
+    records: FleetRecords,
+    form: RecordForm,
+    enterprise: CallerEnterprise,
+    query: SyncQuery,
+  ): StreamedResponse {
     return this.followed(form, enterprise, query, () => {
       const keys = activeDeviceKeys(enterprise.key);
       return (node) => queriesOf(node, keys, (some) => records.ofDevices(enterprise.key, some));
@@ -95,12 +109,12 @@ export class DeviceRecordsService {
     enterprise: CallerEnterprise,
     query: SyncQuery,
     queries: () => Rows['queries'],
-  ): Answer {
+  ): StreamedResponse {
     return this.sync.answer(feed, enterprise, query, () =>
       this.answers.array({
         queries: queries(),
-        shape: ofAll.only(query.fields),
-        context: answerContext(enterprise),
+        shape: ofAll.pick(query.fields),
+        context: rowContext(enterprise),
         name: feed.kind,
       }),
     );

@@ -4,7 +4,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/scopes.decorator.js';
 import { Describes, TakesDevice } from '../../openapi/operation.decorators.js';
 import { AnswersFleet, AnswersRows } from '../../openapi/rows.decorators.js';
-import type { Answer } from '../../streaming/streamed-response.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { HistoryQuery } from '../../http/parameters/rows.query.js';
 import { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -29,7 +29,7 @@ export class ScreenTimeController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.screenTime.list(enterprise, deviceId, query);
   }
 
@@ -42,7 +42,10 @@ export class ScreenTimeController {
       'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
   @AnswersFleet(ScreenTimeDto, 'Every record that starts in these days.')
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {
+  listAll(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: SyncDaysQuery,
+  ): StreamedResponse {
     return this.screenTime.listAll(enterprise, query);
   }
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileListQuery } from '../../streaming/prepared-query.js';
-import { RowReader } from '../../database/rows/reader.js';
+import { prepareListQuery } from '../../streaming/prepared-query.js';
+import { DatabaseReader } from '../../database/rows/reader.js';
 import { PortalSession } from './portal-session.entity.js';
 import { isRole, lastUsed, type Session } from './session.js';
 
@@ -13,9 +13,9 @@ export class PortalSessionsRepository {
 
   constructor(
     @InjectRepository(PortalSession) sessions: Repository<PortalSession>,
-    @Inject(RowReader) private readonly reader: RowReader,
+    @Inject(DatabaseReader) private readonly reader: DatabaseReader,
   ) {
-    this.byHash = compileListQuery((places) =>
+    this.byHash = prepareListQuery((places) =>
       sessions
         .createQueryBuilder('session')
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')

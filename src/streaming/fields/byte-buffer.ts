@@ -25,14 +25,14 @@ const NULL = Buffer.from('null');
  * An answer in the making: bytes in a buffer that grows with them; texts are quoted as JSON. Buffers are used again, because to make
  * and to collect one for every answer costs more than to fill it.
  */
-export class AnswerBytes implements ByteTarget {
-  private static readonly kept: AnswerBytes[] = [];
+export class ByteBuffer implements ByteTarget {
+  private static readonly kept: ByteBuffer[] = [];
 
   length = 0;
   private buffer = Buffer.allocUnsafeSlow(USUAL_BYTES);
 
-  static borrow(): AnswerBytes {
-    return this.kept.pop() ?? new AnswerBytes();
+  static borrow(): ByteBuffer {
+    return this.kept.pop() ?? new ByteBuffer();
   }
 
   /** What was written. Stands in the same memory: valid until it is given back. */
@@ -43,7 +43,7 @@ export class AnswerBytes implements ByteTarget {
   /** For the borrower, once, when nothing reads what was written any more. */
   giveBack(): void {
     this.length = 0;
-    const { kept } = AnswerBytes;
+    const { kept } = ByteBuffer;
     if (kept.length < MOST_KEPT && this.buffer.length <= MOST_KEPT_BYTES) kept.push(this);
   }
 

@@ -2,10 +2,10 @@ import type { Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/api-error.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { fieldsOf, type Field } from './fields.js';
-import { quote, type AnswerBytes } from './byte-buffer.js';
+import { quote, type ByteBuffer } from './byte-buffer.js';
 
 /** What an answer needs beside its rows. */
-export interface AnswerContext {
+export interface RowContext {
   readonly time: ZonedTime;
   readonly enterpriseId: string;
   readonly deviceId: string;
@@ -14,7 +14,7 @@ export interface AnswerContext {
   readonly deviceJson: Uint8Array;
 }
 
-export function answerContext(enterprise: { id: string; timeZone: string }, deviceId = ''): AnswerContext {
+export function rowContext(enterprise: { id: string; timeZone: string }, deviceId = ''): RowContext {
   return {
     time: ZonedTime.of(enterprise.timeZone),
     enterpriseId: enterprise.id,
@@ -25,10 +25,10 @@ export function answerContext(enterprise: { id: string; timeZone: string }, devi
 }
 
 /** Takes the columns of a field from a row and writes its value as JSON. */
-export type WriteJson = (row: Row, json: AnswerBytes, context: AnswerContext) => void;
+export type WriteJson = (row: Row, json: ByteBuffer, context: RowContext) => void;
 
 /** A field as one answer shows it. */
-export interface ShownField extends Field {
+export interface SelectedField extends Field {
   /** How its JSON is made of its columns, where that does not follow from its kind. */
   readonly writeJson?: WriteJson;
   /** The column of the select list, where it is none of the table that `alias` stands for. */
@@ -42,7 +42,7 @@ const IDENTIFYING = ['id', 'ID', 'device_id'];
 const isIdentifying = ({ name }: Field): boolean => IDENTIFYING.includes(name);
 
 /** The last field of an item of a feed: true of a record that is gone. */
-const DELETED: ShownField = {
+const DELETED: SelectedField = {
   name: 'deleted',
   kind: 'boolean',
   nullable: false,
@@ -55,21 +55,24 @@ const enterpriseIdOf = (alias: string): string =>
   `(SELECT owning.id FROM enterprises owning WHERE owning.\`key\` = ${alias}.enterprise_key)`;
 
 /** Which fields an answer shows, in their order, and the columns that they are made of. */
-export class Shape {
-  private ofFeed: Shape | undefined;
+export class FieldSelection {
+  private ofFeed: FieldSelection | undefined;
   private readonly selectLists = new Map<string, string>();
 
   private constructor(
-    private readonly known: readonly ShownField[],
-    readonly fields: readonly ShownField[],
+    private readonly known: readonly SelectedField[],
+    readonly fields: readonly SelectedField[],
     /** What is shown whatever a caller names. */
-    private readonly always: (field: ShownField) => boolean = () => false,
+    private readonly always: (field: SelectedField) => boolean = () => false,
   ) {}
 
   /** All fields of a DTO class but those that are shown on request alone. */
-  static of(type: new () => object, special: Readonly<Record<string, Partial<ShownField>>> = {}): Shape {
+  static of(
+    type: new () => object,
+    special: Readonly<Record<string, Partial<SelectedField>>> = {},
+  ): FieldSelection {
     const known = fieldsOf(type).map((field) => ({ ...field, ...special[field.name] }));
-    return new Shape(
+    return new FieldSelection(
       known,
       known.filter(({ onRequest }) => !onRequest),
     );
@@ -81,7 +84,7 @@ export class Shape {
   }
 
   /** The fields that a caller names with commas between them, or all. */
-  only(names: string | undefined): Shape {
+  pick(names: string | undefined): FieldSelection {
     if (names === undefined) return this;
     const wanted = new Set(names.split(','));
     if (this.known.filter(({ name }) => wanted.has(name)).length !== names.split(',').length) {
@@ -90,17 +93,17 @@ export class Shape {
       throw invalidParameter('fields', detail);
     }
     const fields = this.known.filter((field) => wanted.has(field.name) || this.always(field));
-    return new Shape(this.known, fields, this.always);
+    return new FieldSelection(this.known, fields, this.always);
   }
 
   /** The same in a feed: `deleted` behind all, and every field without a value where the record is gone. */
-  feed(): Shape {
+  withDeletedFlag(): FieldSelection {
     if (this.ofFeed) return this.ofFeed;
     const known = [...this.known.map(inFeed), DELETED];
     const shown = new Set(this.fields.map(({ name }) => name).concat(DELETED.name));
-    const always = (field: ShownField): boolean =>
+    const always = (field: SelectedField): boolean =>
       field === DELETED || (isIdentifying(field) && shown.has(field.name));
-    this.ofFeed = new Shape(
+    this.ofFeed = new FieldSelection(
       known,
       known.filter(({ name }) => shown.has(name)),
       always,
@@ -131,12 +134,12 @@ export class Shape {
 }
 
 const columnsOf = (
-  { expression, columns }: Pick<ShownField, 'expression' | 'columns'>,
+  { expression, columns }: Pick<SelectedField, 'expression' | 'columns'>,
   alias: string,
 ): string[] => (expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`));
 
 /** The enterprise is a column as well: of what is gone it is not said. */
-const inFeed = (field: ShownField): ShownField => ({
+const inFeed = (field: SelectedField): SelectedField => ({
   ...field,
   nullable: true,
   ...(field.kind === 'enterprise' && {

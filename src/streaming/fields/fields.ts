@@ -53,7 +53,7 @@ export function fieldsOf(type: Class): readonly Field[] {
 }
 
 /** A class to extend: the fields of another without some, in its order. */
-export function Without<T extends object, Name extends keyof T & string>(
+export function OmitFields<T extends object, Name extends keyof T & string>(
   type: new () => T,
   names: readonly Name[],
 ): new () => Omit<T, Name> {
@@ -64,7 +64,7 @@ export function Without<T extends object, Name extends keyof T & string>(
 }
 
 /** A string; `""` where there is no value. */
-export const Text = (
+export const TextField = (
   options: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true },
 ): PropertyDecorator =>
   field(
@@ -80,7 +80,7 @@ export const Text = (
   );
 
 /** A whole number. One that may be `large` is exact up to 2^53-1 and says so, for clients with narrower types. */
-export const Integer = (
+export const IntegerField = (
   options: FieldOptions & { always?: true; large?: true; range?: NumberRange },
 ): PropertyDecorator =>
   field(
@@ -91,22 +91,22 @@ export const Integer = (
   );
 
 /** The number of a record. */
-export const RecordId = (example: number): PropertyDecorator =>
-  Integer({
+export const RecordIdField = (example: number): PropertyDecorator =>
+  IntegerField({
     description: 'Identifier of the record, unique within the enterprise.',
     example,
     always: true,
     large: true,
   });
 
-export const Decimal = (options: FieldOptions): PropertyDecorator =>
+export const DecimalField = (options: FieldOptions): PropertyDecorator =>
   field('decimal', options, { type: 'number', format: 'double' }, { nullable: true });
 
 /** Where on the globe a position is, north or south of the equator. */
-export const Latitude = (): PropertyDecorator => degrees('Latitude', 90, 52.51634);
+export const LatitudeField = (): PropertyDecorator => degrees('Latitude', 90, 52.51634);
 
 /** Where on the globe a position is, east or west of Greenwich. */
-export const Longitude = (): PropertyDecorator => degrees('Longitude', 180, 13.37767);
+export const LongitudeField = (): PropertyDecorator => degrees('Longitude', 180, 13.37767);
 
 function degrees(name: string, most: number, example: number): PropertyDecorator {
   return field(
@@ -117,11 +117,11 @@ function degrees(name: string, most: number, example: number): PropertyDecorator
   );
 }
 
-export const Flag = (options: FieldOptions): PropertyDecorator =>
+export const BooleanField = (options: FieldOptions): PropertyDecorator =>
   field('boolean', options, { type: 'boolean' }, { nullable: true });
 
 /** An instant, rendered in the enterprise's time zone. */
-export const Time = (options: FieldOptions): PropertyDecorator =>
+export const TimestampField = (options: FieldOptions): PropertyDecorator =>
   field(
     'time',
     { example: '2026-03-29T08:15:30.000+02:00', ...options },
@@ -130,7 +130,7 @@ export const Time = (options: FieldOptions): PropertyDecorator =>
   );
 
 /** An object: stored as JSON and spliced into the answer, or part of such a one. */
-export const Nested = (
+export const ObjectField = (
   type: () => Class,
   options: FieldOptions & { nullable?: true; optional?: true; columns?: readonly string[] },
 ): PropertyDecorator =>
@@ -147,11 +147,11 @@ export const Nested = (
   );
 
 /** An array whose items nothing is known of. */
-export const List = (options: FieldOptions): PropertyDecorator =>
+export const ListField = (options: FieldOptions): PropertyDecorator =>
   field('list', options, { type: 'array', items: {} });
 
 /** The id of the enterprise that the request names. */
-export const OfEnterprise = (): PropertyDecorator =>
+export const EnterpriseIdField = (): PropertyDecorator =>
   field(
     'enterprise',
     {
@@ -163,7 +163,7 @@ export const OfEnterprise = (): PropertyDecorator =>
   );
 
 /** The id of the device that the request names, or that the row belongs to. */
-export const OfDevice = (options: { onRequest?: true } = {}): PropertyDecorator =>
+export const DeviceIdField = (options: { onRequest?: true } = {}): PropertyDecorator =>
   field(
     'device',
     { description: 'Identifier of the device.', example: 'tablet-1', ...options },

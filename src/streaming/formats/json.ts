@@ -1,32 +1,40 @@
 import type { Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import type { AnswerContext, Shape, ShownField, WriteJson } from '../fields/field-selection.js';
-import type { AnswerBytes } from '../fields/byte-buffer.js';
+import type { ByteBuffer } from '../fields/byte-buffer.js';
+import type { FieldSelection, RowContext, SelectedField, WriteJson } from '../fields/field-selection.js';
 
-const [QUOTE, CLOSING_BRACE] = [0x22, 0x7d];
+const [QUOTE, COMMA, LINE_FEED] = [0x22, 0x2c, 0x0a];
+const [OPENING_BRACKET, CLOSING_BRACKET, CLOSING_BRACE] = [0x5b, 0x5d, 0x7d];
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
 
-/** Turns rows into JSON objects, without a JavaScript object in between. */
+/** Turns the rows of one response into its bytes. Each call may pass another buffer. */
+export interface RowsWriter {
+  begin?(to: ByteBuffer): void;
+  row(row: Row, to: ByteBuffer): void;
+  end?(to: ByteBuffer): void;
+}
+
+/** Turns rows into JSON objects. It creates no JavaScript object for a row: decision 0008. */
 export class ObjectWriter {
-  private static readonly made = new WeakMap<Shape, ObjectWriter>();
+  private static readonly made = new WeakMap<FieldSelection, ObjectWriter>();
 
   private readonly parts: readonly { readonly before: Uint8Array; readonly write: WriteJson }[];
 
-  private constructor(fields: readonly ShownField[]) {
+  private constructor(fields: readonly SelectedField[]) {
     this.parts = fields.map((field, index) => ({
       before: Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`),
       write: field.writeJson ?? writerOf(field),
     }));
   }
 
-  /** Made once for each shape: those without a choice of fields serve every answer. */
-  static of(shape: Shape): ObjectWriter {
+  /** Returns the writer of a selection, which is created once. */
+  static of(shape: FieldSelection): ObjectWriter {
     let writer = this.made.get(shape);
     if (!writer) this.made.set(shape, (writer = new ObjectWriter(shape.fields)));
     return writer;
   }
 
-  write(row: Row, json: AnswerBytes, context: AnswerContext): void {
+  write(row: Row, json: ByteBuffer, context: RowContext): void {
     for (const { before, write } of this.parts) {
       json.bytes(before, 0, before.length);
       write(row, json, context);
@@ -35,7 +43,51 @@ export class ObjectWriter {
   }
 }
 
-function writerOf({ kind, nullable }: ShownField): WriteJson {
+/** Writes one array of objects. */
+export class JsonWriter implements RowsWriter {
+  private readonly writer: ObjectWriter;
+  private isFirst = true;
+
+  constructor(
+    shape: FieldSelection,
+    private readonly context: RowContext,
+  ) {
+    this.writer = ObjectWriter.of(shape);
+  }
+
+  begin(to: ByteBuffer): void {
+    to.byte(OPENING_BRACKET);
+  }
+
+  row(row: Row, to: ByteBuffer): void {
+    if (!this.isFirst) to.byte(COMMA);
+    this.isFirst = false;
+    this.writer.write(row, to, this.context);
+  }
+
+  end(to: ByteBuffer): void {
+    to.byte(CLOSING_BRACKET);
+  }
+}
+
+/** Writes one object per line. */
+export class NdjsonWriter implements RowsWriter {
+  private readonly writer: ObjectWriter;
+
+  constructor(
+    shape: FieldSelection,
+    private readonly context: RowContext,
+  ) {
+    this.writer = ObjectWriter.of(shape);
+  }
+
+  row(row: Row, to: ByteBuffer): void {
+    this.writer.write(row, to, this.context);
+    to.byte(LINE_FEED);
+  }
+}
+
+function writerOf({ kind, nullable }: SelectedField): WriteJson {
   switch (kind) {
     case 'text':
       return nullable ? (row, json) => row.writeTextOrNone(json) : (row, json) => row.writeText(json);
@@ -55,14 +107,14 @@ function writerOf({ kind, nullable }: ShownField): WriteJson {
   }
 }
 
-function writeFlag(row: Row, json: AnswerBytes): void {
+function writeFlag(row: Row, json: ByteBuffer): void {
   const value = row.readInteger();
   if (value === null) json.none();
   else if (value === 0) json.bytes(FALSE, 0, FALSE.length);
   else json.bytes(TRUE, 0, TRUE.length);
 }
 
-function writeTime(row: Row, json: AnswerBytes, { time }: AnswerContext): void {
+function writeTime(row: Row, json: ByteBuffer, { time }: RowContext): void {
   const instant = row.readInteger();
   if (instant === null || instant === NO_TIME) {
     json.none();
