@@ -6,6 +6,7 @@ import { engineOf } from '../database/engine/engine.js';
 import { engineFor } from '../database/engines.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
+import { StreamSource } from '../streaming/stream-source.js';
 import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';
@@ -18,6 +19,7 @@ const DOWNLOAD_SLOTS = 24;
 @Module({
   providers: [
     Transactions,
+    StreamSource,
     { provide: DownloadSlots, useFactory: () => new DownloadSlots(DOWNLOAD_SLOTS) },
     {
       provide: DatabaseReader,
@@ -32,7 +34,7 @@ const DOWNLOAD_SLOTS = 24;
         readDatabase ? engineFor(readDatabase).rowReader(DOWNLOAD_SLOTS) : reader,
     },
   ],
-  exports: [Transactions, DatabaseReader, ReplicaReader, DownloadSlots],
+  exports: [Transactions, DatabaseReader, ReplicaReader, DownloadSlots, StreamSource],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { StreamingModule } from '../../streaming/streaming.module.js';
 import { ActivityRecorder } from './activity-recorder.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityRepository } from './activity.repository.js';
@@ -8,7 +7,7 @@ import { ActivityService } from './activity.service.js';
 import { KeyActivity } from './key-activity.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([KeyActivity]), StreamingModule],
+  imports: [TypeOrmModule.forFeature([KeyActivity])],
   controllers: [ActivityController],
   providers: [ActivityService, ActivityRepository, ActivityRecorder],
 })

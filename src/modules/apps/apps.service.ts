@@ -1,38 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { isOfDeletedDevice, DEVICE_ID_COLUMN } from '../records/device-ref.js';
-import { RecordStreams, recordForm } from '../records/record-streams.service.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
+import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
-const APPLICATIONS = recordForm(
-  FieldSelection.of(ApplicationDto),
-  FieldSelection.of(ApplicationDto, DEVICE_ID_COLUMN),
-  {
-    kind: 'applications',
-    table: 'applications',
-    order: ['device_key', 'id'],
-    isGone: isOfDeletedDevice,
-  },
-);
+const APPLICATIONS: RecordType = {
+  kind: 'applications',
+  table: 'applications',
+  order: ['device_key', 'id'],
+  isDeleted: isOfDeletedDevice,
+  deviceFields: FieldSelection.of(ApplicationDto),
+  fields: FieldSelection.of(ApplicationDto, DEVICE_ID_COLUMN),
+};
 
-/** The apps installed on devices. */
+/** Returns the apps installed on devices. */
 @Injectable()
 export class AppsService {
   constructor(
-    private readonly repository: AppsRepository,
+    private readonly apps: AppsRepository,
     private readonly records: RecordStreams,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): StreamedResponse {
-    return this.records.ofOne(this.repository, APPLICATIONS, enterprise, deviceId, query);
+    return this.records.forDevice(APPLICATIONS, enterprise, deviceId, query, (device, fields) =>
+      this.apps.listByDevice(device, fields),
+    );
   }
 
   listAll(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
-    return this.records.ofShown(this.repository, APPLICATIONS, enterprise, query);
+    return this.records.forActiveFleet(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
+      this.apps.listByDevices(enterprise.key, deviceKeys, fields),
+    );
   }
 }

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
-import { StreamingModule } from '../../streaming/streaming.module.js';
 import { ChangeFeedRepository } from './change-feed.repository.js';
 import { ChangeFeedService } from './change-feed.service.js';
 import { SyncTokens } from './sync-token.js';
 
-/** Lets customers follow what changes. */
+/** The changes since a sync token, and the entity tags of all rows. */
 @Module({
-  imports: [StreamingModule],
   providers: [ChangeFeedService, SyncTokens, ChangeFeedRepository],
   exports: [ChangeFeedService],
 })

@@ -1,40 +1,70 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { batchLoader } from '../../streaming/batch-loader.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../database/change-log.js';
-import { parseRanges, type IdRange } from '../../database/id-ranges.js';
+import type { FieldSelection } from '../../streaming/fields/field-selection.js';
+import { CHANGE_KINDS, idColumnOf, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
+import { engineOf, type Engine } from '../../database/engine/engine.js';
+import { conditionsOf, parseRanges, type IdRange } from '../../database/id-ranges.js';
+import { compareKey, selectWhere, type Condition } from '../../database/rows/conditions.js';
 import {
-  ReplicaReader,
   DatabaseReader,
+  ReplicaReader,
+  type Query,
   type ReadConnection,
   type Value,
 } from '../../database/rows/reader.js';
 
-/** Where one kind of record of an enterprise stands. */
-export interface State {
-  /** The last change of the kind; 0 where there was none. */
+/** A kind of record that has a feed, and how the feed finds its rows. */
+export interface Feed {
+  readonly kind: ChangeKind;
+  readonly table: string;
+  /** The numbers that order the rows of an enterprise: the primary key, or the key of a device. */
+  readonly order: readonly string[];
+  /** The condition that a row of the table counts as deleted. */
+  readonly isDeleted?: (alias: string) => string;
+  /** The fields of an item. */
+  readonly fields: FieldSelection;
+}
+
+/** The newest change of one kind of record of an enterprise. */
+export interface FeedState {
+  /** 0 if there was no change. */
   readonly changeNumber: number;
-  readonly bits: number;
-  /** The last change of which a removal is forgotten; 0 where there is none. */
-  readonly forgottenUntil: number;
+  readonly nonce: number;
+  /** The last change with a purged tombstone, or 0. */
+  readonly purgedUntil: number;
   readonly enterpriseName: string;
 }
 
-/** A line of the ledger. */
-export interface Line {
+/** A line of the change log. */
+export interface ChangeLogLine {
   readonly changeNumber: number;
   readonly part: number;
-  readonly bits: number;
+  readonly nonce: number;
   readonly records: number;
   readonly removed: number;
   readonly ids: readonly IdRange[];
   readonly recordedAt: number;
 }
 
-/** Behind this line. */
-export type Behind = Pick<Line, 'changeNumber' | 'part'>;
+/** The records of consecutive lines. The last change that touched a record is `from`, `until` or between them. */
+export interface ChangedRecords {
+  readonly ids: readonly IdRange[];
+  readonly from: number;
+  readonly until: number;
+  readonly hasRemovals: boolean;
+}
+
+/** The rows of a table after one key and up to another, without rows that changed after `changedUntil`. */
+export interface KeyRange {
+  readonly after?: readonly number[];
+  readonly upTo?: readonly number[];
+  readonly changedUntil: number;
+}
 
 const LINES_AT_ONCE = 64;
-const MOST_AT_ONCE = 64;
+const STATES_IN_BATCH = 64;
 
 const STATE = `SELECT enterprise.name, line.change_number, line.bits, floor.change_number FROM enterprises enterprise
   LEFT JOIN changes line ON line.enterprise_key = enterprise.\`key\` AND line.kind = ? AND line.part = 0
@@ -43,28 +73,29 @@ const STATE = `SELECT enterprise.name, line.change_number, line.bits, floor.chan
   LEFT JOIN change_floors floor ON floor.enterprise_key = enterprise.\`key\` AND floor.kind = ?
   WHERE enterprise.\`key\` = ?`;
 
-const BITS = `SELECT bits FROM changes WHERE enterprise_key = ? AND kind = ? AND change_number = ? AND part = 0`;
+const NONCE = `SELECT bits FROM changes WHERE enterprise_key = ? AND kind = ? AND change_number = ? AND part = 0`;
 
 const LINES = `SELECT change_number, part, bits, records, removed, ids, recorded_at FROM changes
   WHERE enterprise_key = ? AND kind = ? AND change_number >= ? AND change_number <= ?
     AND (change_number > ? OR part > ?)
   ORDER BY change_number, part LIMIT ${LINES_AT_ONCE}`;
 
-/** Reads the ledger of changes. */
+/** Reads the change log and the rows that it names (decision 0028). */
 @Injectable()
 export class ChangeFeedRepository {
-  /** Requests of the same tick share one query: most have seen the state already. */
-  private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], State>(
-    MOST_AT_ONCE,
-    (wanted) => {
-      const read = new Map<string, Promise<State | Error>>();
+  private readonly engine: Engine;
+  /** Requests at the same time share one query, because most clients have the newest state already. */
+  private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], FeedState>(
+    STATES_IN_BATCH,
+    (keys) => {
+      const reads = new Map<string, Promise<FeedState | Error>>();
       return Promise.all(
-        wanted.map(([enterpriseKey, kind]) => {
+        keys.map(([enterpriseKey, kind]) => {
           const name = `${enterpriseKey} ${kind}`;
           const state =
-            read.get(name) ??
-            this.stateAt(this.reader, enterpriseKey, kind).catch((error: unknown) => error as Error);
-          read.set(name, state);
+            reads.get(name) ??
+            this.stateAt(this.replica, enterpriseKey, kind).catch((error: unknown) => error as Error);
+          reads.set(name, state);
           return state;
         }),
       );
@@ -72,70 +103,145 @@ export class ChangeFeedRepository {
   );
 
   constructor(
-    private readonly reader: ReplicaReader,
+    private readonly replica: ReplicaReader,
     private readonly primary: DatabaseReader,
-  ) {}
+    @InjectDataSource() dataSource: DataSource,
+  ) {
+    this.engine = engineOf(dataSource);
+  }
 
-  /** Of any node. */
-  state(enterpriseKey: number, kind: ChangeKind): Promise<State> {
+  /** Reads the state over any connection. */
+  state(enterpriseKey: number, kind: ChangeKind): Promise<FeedState> {
     return this.states.load([enterpriseKey, kind]);
   }
 
-  /** Of this node, whose rows are to be read. */
-  async stateAt(node: Pick<ReadConnection, 'rows'>, enterpriseKey: number, kind: ChangeKind): Promise<State> {
+  /** Reads the state over the connection that the rows are read from. */
+  async stateAt(
+    connection: Pick<ReadConnection, 'rows'>,
+    enterpriseKey: number,
+    kind: ChangeKind,
+  ): Promise<FeedState> {
     const number = CHANGE_KINDS[kind];
     const parameters = [number, number, number, enterpriseKey];
-    const [row = []] = await node.rows({ sql: STATE, parameters });
-    const [name, changeNumber, bits, forgottenUntil] = row;
+    const [row = []] = await connection.rows({ sql: STATE, parameters });
+    const [name, changeNumber, nonce, purgedUntil] = row;
     return {
       changeNumber: Number(changeNumber ?? 0),
-      bits: Number(bits ?? 0),
-      forgottenUntil: Number(forgottenUntil ?? 0),
+      nonce: Number(nonce ?? 0),
+      purgedUntil: Number(purgedUntil ?? 0),
       enterpriseName: String(name ?? ''),
     };
   }
 
-  /** What the ledger says beside the number of a change; undefined where it does not know it. Where the node is behind, the primary knows. */
-  async bitsOf(
-    node: ReadConnection,
+  /** Returns the nonce of a change, or undefined if the change does not exist. If the replica lags, it asks the primary. */
+  async nonceOf(
+    connection: ReadConnection,
     enterpriseKey: number,
     kind: ChangeKind,
     changeNumber: number,
-    state: State,
+    state: FeedState,
   ): Promise<number | undefined> {
-    if (changeNumber === state.changeNumber) return state.bits;
-    const query = { sql: BITS, parameters: [enterpriseKey, CHANGE_KINDS[kind], changeNumber] };
-    const isBehind = changeNumber > state.changeNumber;
-    const [row] = await (isBehind ? this.primary : node).rows(query);
+    if (changeNumber === state.changeNumber) return state.nonce;
+    const query = { sql: NONCE, parameters: [enterpriseKey, CHANGE_KINDS[kind], changeNumber] };
+    const isLagging = changeNumber > state.changeNumber;
+    const [row] = await (isLagging ? this.primary : connection).rows(query);
     return row && Number(row[0]);
   }
 
+  /** Reads the lines after one line, up to the change `until`. */
   async *lines(
-    node: ReadConnection,
+    connection: ReadConnection,
     enterpriseKey: number,
     kind: ChangeKind,
-    after: Behind,
+    after: Pick<ChangeLogLine, 'changeNumber' | 'part'>,
     until: number,
-  ): AsyncGenerator<Line> {
-    let behind = after;
+  ): AsyncGenerator<ChangeLogLine> {
     for (;;) {
-      const { changeNumber, part } = behind;
+      const { changeNumber, part } = after;
       const parameters = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, until, changeNumber, part];
-      const rows = await node.rows({ sql: LINES, parameters });
-      const lines = rows.map(lineOf);
+      const lines = (await connection.rows({ sql: LINES, parameters })).map(lineOf);
       yield* lines;
       const last = lines.at(-1);
       if (!last || lines.length < LINES_AT_ONCE) return;
-      behind = last;
+      after = last;
     }
+  }
+
+  /** Yields queries for the newest state of the records, deleted ones included. */
+  *changedRows(feed: Feed, enterpriseKey: number, changed: ChangedRecords): Generator<Query> {
+    const { kind, table, isDeleted, fields } = feed;
+    const { id, index } = idColumnOf(kind, table);
+    const inChanges = 'change_number BETWEEN ? AND ?';
+    for (const [isOneOf, ...ids] of conditionsOf(changed.ids)) {
+      const parameters = [enterpriseKey, ...ids, changed.from, changed.until];
+      const rows = `FROM ${table} record ${this.engine.byIndex(index)}
+      WHERE record.enterprise_key = ? AND record.${id} ${isOneOf} AND record.${inChanges}`;
+      const order = `ORDER BY record.${id}`;
+      if (!isDeleted) yield { sql: `SELECT ${fields.select('record')} ${rows} ${order}`, parameters };
+      else {
+        const deleted = isDeleted('record');
+        yield { sql: `SELECT ${fields.select('record')} ${rows} AND NOT (${deleted}) ${order}`, parameters };
+        yield { sql: `SELECT ${fields.selectDeleted('record')} ${rows} AND ${deleted} ${order}`, parameters };
+      }
+      if (!changed.hasRemovals) continue;
+      // the change log names a device by its key, responses by its id
+      const key = `removal.${id}`;
+      yield {
+        sql: `SELECT ${fields.selectDeleted('removal')} FROM ${tombstonesOf(kind)} AND ${key} ${isOneOf} AND removal.${inChanges} ORDER BY ${key}`,
+        parameters,
+      };
+    }
+  }
+
+  /** Returns the query for the rows of the table, in its order. */
+  tableRows(feed: Feed, enterpriseKey: number, range: KeyRange): Query {
+    return this.inTableOrder(feed, enterpriseKey, range, feed.fields.select('record'), '');
+  }
+
+  /** Returns the query for the key of the row number `count`. */
+  keyOfRow(feed: Feed, enterpriseKey: number, range: KeyRange, count: number): Query {
+    const key = feed.order.map((column) => `record.${column}`).join(', ');
+    return this.inTableOrder(feed, enterpriseKey, range, key, ` LIMIT 1 OFFSET ${count - 1}`);
+  }
+
+  private inTableOrder(
+    { kind, table, order, isDeleted }: Feed,
+    enterpriseKey: number,
+    { after, upTo, changedUntil }: KeyRange,
+    columns: string,
+    limit: string,
+  ): Query {
+    const key = order.map((column) => `record.${column}`);
+    const conditions: Condition[] = [
+      ['record.enterprise_key = ?', enterpriseKey],
+      ['record.change_number <= ?', changedUntil],
+    ];
+    if (after) conditions.push(compareKey(key, after, '>'));
+    if (upTo) conditions.push(compareKey(key, upTo, '<='));
+    if (isDeleted) conditions.push([`NOT (${isDeleted('record')})`]);
+    const { index } = idColumnOf(kind, table);
+    const byIndex = kind === 'devices' ? this.engine.byIndex(index) : this.engine.byPrimaryKey(table);
+    return selectWhere(
+      `SELECT ${columns} FROM ${table} record ${byIndex}`,
+      conditions,
+      `ORDER BY ${key.join(', ')}${limit}`,
+    );
   }
 }
 
-function lineOf([changeNumber, part, bits, records, removed, ids, recordedAt]: readonly Value[]): Line {
+function lineOf([
+  changeNumber,
+  part,
+  nonce,
+  records,
+  removed,
+  ids,
+  recordedAt,
+]: readonly Value[]): ChangeLogLine {
   return {
     changeNumber: Number(changeNumber),
     part: Number(part),
-    bits: Number(bits),
+    nonce: Number(nonce),
     records: Number(records),
     removed: Number(removed),
     ids: Number(records) === 0 ? [] : parseRanges(String(ids)),

@@ -26,7 +26,7 @@ export class DevicesController {
   })
   @AnswersFleet(DeviceListItemDto, 'Every device of the enterprise.')
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
-    return this.devices.follow(enterprise, query);
+    return this.devices.listWithToken(enterprise, query);
   }
 
   @Get(['api/v1/device/id/:id', 'device/:id'])
@@ -44,6 +44,6 @@ export class DevicesController {
     @Param('id') deviceId: string,
     @Query() query: ObjectQuery,
   ): Promise<StreamedResponse> {
-    return this.devices.require(enterprise, deviceId, query);
+    return this.devices.get(enterprise, deviceId, query);
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { StreamingModule } from '../../streaming/streaming.module.js';
 import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { Device } from './device.entity.js';
 import { DevicesController } from './devices.controller.js';
@@ -8,7 +7,7 @@ import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Device]), StreamingModule, ChangeFeedModule],
+  imports: [TypeOrmModule.forFeature([Device]), ChangeFeedModule],
   controllers: [DevicesController],
   providers: [DevicesService, DevicesRepository],
   exports: [DevicesService],

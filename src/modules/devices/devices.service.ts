@@ -1,68 +1,75 @@
 import { Injectable } from '@nestjs/common';
-import { rowContext, StreamFactory } from '../../streaming/stream-factory.js';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import type { RowStream } from '../../streaming/row-stream.js';
-import type { ObjectLoader } from '../../streaming/object-loader.js';
 import { deviceNotFound } from '../../http/api-error.js';
 import type { FleetQuery, ObjectQuery } from '../../http/parameters/rows.query.js';
 import type { SyncQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { rowContext } from '../../streaming/fields/field-selection.js';
+import { ObjectLoader } from '../../streaming/object-loader.js';
+import { RowStream, type Rows } from '../../streaming/row-stream.js';
+import { StreamSource } from '../../streaming/stream-source.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { DETAIL_FIELDS, LAST_POSITION_FIELDS, LIST_FIELDS } from './device.shapes.js';
+import { DETAIL_FIELDS, LAST_LOCATION_FIELDS, LIST_FIELDS } from './device-fields.js';
 import { DevicesRepository } from './devices.repository.js';
 
-/** By its number, for which a token has room. */
+/** The feed is ordered by device key, because a sync token has no space for an id. */
 const DEVICES: Feed = {
   kind: 'devices',
   table: 'devices',
   order: ['device_key'],
-  isGone: (alias) => `${alias}.status = 'DELETED'`,
-  shape: LIST_FIELDS,
+  isDeleted: (alias) => `${alias}.status = 'DELETED'`,
+  fields: LIST_FIELDS,
 };
 
-/** The devices of an enterprise. */
+/** Returns the devices of an enterprise. */
 @Injectable()
 export class DevicesService {
   private readonly details: ObjectLoader;
 
   constructor(
     private readonly devices: DevicesRepository,
-    private readonly answers: StreamFactory,
-    private readonly sync: ChangeFeedService,
+    private readonly source: StreamSource,
+    private readonly changeFeed: ChangeFeedService,
   ) {
-    this.details = answers.objects((key, ids) => devices.details(key, ids), DETAIL_FIELDS);
+    this.details = new ObjectLoader(source, DETAIL_FIELDS, (key, ids, fields) =>
+      devices.listByIds(key, ids, fields),
+    );
   }
 
-  list(enterprise: CallerEnterprise, { fields }: FleetQuery): RowStream {
-    return this.answers.array({
-      queries: () => [this.devices.list(enterprise.key)],
-      shape: LIST_FIELDS.pick(fields),
-      context: rowContext(enterprise),
-      name: DEVICES.kind,
-    });
+  list(enterprise: CallerEnterprise, query: FleetQuery): StreamedResponse {
+    const context = rowContext(enterprise);
+    return new RowStream(this.source, { ...this.allRows(enterprise, query), context, name: DEVICES.kind });
   }
 
-  /** All, or what changed of them. */
-  follow(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
-    return this.sync.answer(DEVICES, enterprise, query, () => this.list(enterprise, query));
+  /** Returns all devices, or what changed since a token. */
+  listWithToken(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
+    const { since } = query;
+    return since === undefined
+      ? this.changeFeed.snapshot(DEVICES.kind, enterprise, this.allRows(enterprise, query))
+      : this.changeFeed.changesSince(DEVICES, enterprise, { ...query, since });
   }
 
-  async require(
+  async get(
     enterprise: CallerEnterprise,
     deviceId: string,
     { fields }: ObjectQuery,
   ): Promise<StreamedResponse> {
-    const answer = await this.details.find(enterprise, deviceId, fields);
-    if (!answer) throw deviceNotFound();
-    return answer;
+    const device = await this.details.find(enterprise, deviceId, fields);
+    if (!device) throw deviceNotFound();
+    return device;
   }
 
-  /** Where each device is: its newest position, or what the device itself says where that is newer. */
-  listLastPositions(enterprise: CallerEnterprise): StreamedResponse {
-    return this.answers.array({
-      queries: () => [this.devices.lastPositions(enterprise.key)],
-      shape: LAST_POSITION_FIELDS,
+  /** Returns the newest location of each device: its own or a stored one. */
+  listLastLocations(enterprise: CallerEnterprise): StreamedResponse {
+    return new RowStream(this.source, {
+      queries: () => [this.devices.listLastLocations(enterprise.key)],
+      fields: LAST_LOCATION_FIELDS,
       context: rowContext(enterprise),
     });
+  }
+
+  private allRows(enterprise: CallerEnterprise, query: FleetQuery): Pick<Rows, 'queries' | 'fields'> {
+    const fields = LIST_FIELDS.pick(query.fields);
+    return { queries: () => [this.devices.list(enterprise.key, fields)], fields };
   }
 }

@@ -1,25 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, RowsQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DEVICE_ID_COLUMN, type DeviceRef } from '../records/device-ref.js';
-import { RecordStreams, recordForm } from '../records/record-streams.service.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsRepository } from './locations.repository.js';
 
-const LOCATIONS = recordForm(
-  FieldSelection.of(DeviceLocationDto),
-  FieldSelection.of(BulkLocationDto, DEVICE_ID_COLUMN),
-  {
-    kind: 'locations',
-    ...TIME_SERIES_TABLES.locations,
-  },
-);
+const LOCATIONS: RecordType = {
+  kind: 'locations',
+  ...TIME_SERIES_TABLES.locations,
+  deviceFields: FieldSelection.of(DeviceLocationDto),
+  fields: FieldSelection.of(BulkLocationDto, DEVICE_ID_COLUMN),
+};
 
-/** Locations of devices. */
+/** Returns the locations of devices. */
 @Injectable()
 export class LocationsService {
   constructor(
@@ -28,10 +26,12 @@ export class LocationsService {
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
-    return this.records.ofOne(this.locations, LOCATIONS, enterprise, deviceId, query);
+    return this.records.forDevice(LOCATIONS, enterprise, deviceId, query, (device, fields, range) =>
+      this.locations.listByDevice(device, fields, range),
+    );
   }
 
-  /** The same for a page, which shows so many days as a request over all devices may. */
+  /** Returns the locations for a portal page, with the same limit of days as a request for all devices. */
   listInDays(
     enterprise: CallerEnterprise,
     deviceId: string,
@@ -41,22 +41,18 @@ export class LocationsService {
     return this.list(enterprise, deviceId, query);
   }
 
-  /** The newest position of a device; a clock that is ahead reports positions to come, which do not count. */
+  /** Returns the newest location of a device. It ignores future times, which a device with a fast clock reports. */
   listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): StreamedResponse {
     const past = { from: 0, until: Date.now() };
-    return this.records.ofOne(
-      { ofDevice: (device: DeviceRef) => this.locations.newestOfDevice(device, past) },
-      LOCATIONS,
-      enterprise,
-      deviceId,
-      query,
+    return this.records.forDevice(LOCATIONS, enterprise, deviceId, query, (device, fields) =>
+      this.locations.listNewest(device, fields, past),
     );
   }
 
   listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
-    return this.records.followed(LOCATIONS, enterprise, query, () => {
-      const days = this.records.days(query, enterprise);
-      return () => [this.locations.ofAll(enterprise.key, days)];
+    return this.records.forAll(LOCATIONS, enterprise, query, (fields) => {
+      const range = this.records.days(query, enterprise);
+      return () => [this.locations.listAll(enterprise.key, fields, range)];
     });
   }
 }

@@ -42,7 +42,7 @@ export class PortalDataController {
     @Param('id') deviceId: string,
     @Query() query: ObjectQuery,
   ): Promise<StreamedResponse> {
-    return this.devices.require(enterprise, deviceId, query);
+    return this.devices.get(enterprise, deviceId, query);
   }
 
   @Get('last-positions')
@@ -54,6 +54,6 @@ export class PortalDataController {
   })
   @ViewsArrayOf(LastPositionDto, 'Every device with a position.')
   lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): StreamedResponse {
-    return this.devices.listLastPositions(enterprise);
+    return this.devices.listLastLocations(enterprise);
   }
 }

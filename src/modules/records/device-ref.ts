@@ -5,6 +5,10 @@ export type DeviceRef = Readonly<{ enterpriseKey: number; deviceId: string }>;
 /** The names of its values in a prepared query. */
 export const DEVICE_REF = ['enterpriseKey', 'deviceId'] as const;
 
+/** The names of a range of times in a prepared query. The range includes `from` and excludes `until`. */
+export const RANGE = ['from', 'until'] as const;
+export const inRange = (column: string): string => `${column} >= :from AND ${column} < :until`;
+
 /** No response shows a deleted device. */
 export const NOT_DELETED = "device.status <> 'DELETED'";
 
@@ -47,5 +51,5 @@ const deletedDeviceIdOf = (alias: string): string =>
 
 /** Makes `device_id` a column of the rows of all devices. */
 export const DEVICE_ID_COLUMN = {
-  device_id: { kind: 'text', expression: deviceIdOf, goneExpression: deletedDeviceIdOf },
+  device_id: { kind: 'text', expression: deviceIdOf, deletedExpression: deletedDeviceIdOf },
 } as const;

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { StreamingModule } from '../../streaming/streaming.module.js';
 import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { RecordStreams } from './record-streams.service.js';
 
 /** The queries and responses that all records of devices have in common. */
 @Module({
-  imports: [StreamingModule, ChangeFeedModule],
+  imports: [ChangeFeedModule],
   providers: [RecordStreams],
   exports: [RecordStreams],
 })

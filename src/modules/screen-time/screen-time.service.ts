@@ -1,37 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery } from '../../http/parameters/rows.query.js';
 import type { SyncDaysQuery } from '../../http/parameters/sync.query.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
-import { RecordStreams, recordForm } from '../records/record-streams.service.js';
+import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
-const SCREEN_TIME = recordForm(
-  FieldSelection.of(ScreenTimeDto),
-  FieldSelection.of(ScreenTimeDto, DEVICE_ID_COLUMN),
-  {
-    kind: 'screentime',
-    ...TIME_SERIES_TABLES.screentime,
-  },
-);
+const SCREEN_TIME: RecordType = {
+  kind: 'screentime',
+  ...TIME_SERIES_TABLES.screentime,
+  deviceFields: FieldSelection.of(ScreenTimeDto),
+  fields: FieldSelection.of(ScreenTimeDto, DEVICE_ID_COLUMN),
+};
 
-/** How long the apps of devices were in the foreground. */
+/** Returns screen time per app and day. */
 @Injectable()
 export class ScreenTimeService {
   constructor(
-    private readonly repository: ScreenTimeRepository,
+    private readonly screenTime: ScreenTimeRepository,
     private readonly records: RecordStreams,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
-    return this.records.ofOne(this.repository, SCREEN_TIME, enterprise, deviceId, query);
+    return this.records.forDevice(SCREEN_TIME, enterprise, deviceId, query, (device, fields, range) =>
+      this.screenTime.listByDevice(device, fields, range),
+    );
   }
 
   listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
-    return this.records.ofAll(this.repository, SCREEN_TIME, enterprise, query);
+    return this.records.forFleet(SCREEN_TIME, enterprise, query, (deviceKeys, fields, range) =>
+      this.screenTime.listByDevices(enterprise.key, deviceKeys, fields, range),
+    );
   }
 }

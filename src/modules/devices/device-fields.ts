@@ -6,9 +6,10 @@ import { DeviceDetailDto, DeviceListItemDto, LastLocationDto, LastPositionDto } 
 
 export const LIST_FIELDS = FieldSelection.of(DeviceListItemDto);
 
-export const STORED_POSITION_FIELDS = FieldSelection.of(LastLocationDto);
+/** The fields of a row of the locations table. */
+export const STORED_LOCATION_FIELDS = FieldSelection.of(LastLocationDto);
 
-export const LAST_POSITION_FIELDS = FieldSelection.of(LastPositionDto, {
+export const LAST_LOCATION_FIELDS = FieldSelection.of(LastPositionDto, {
   last_location: { writeJson: writeOwnOrStored },
 });
 
@@ -16,18 +17,18 @@ export const DETAIL_FIELDS = FieldSelection.of(DeviceDetailDto, {
   device_info: { writeJson: writeWithMacAddress },
 });
 
-/** The columns of a stored position stand behind the device's own, which is null where the stored one is newer. */
+/** Writes the device's own location. If it is null, writes the stored one from the columns after it. */
 function writeOwnOrStored(row: Row, json: ByteBuffer, context: RowContext): void {
   const own = row.readText();
-  if (own === '') ObjectWriter.of(STORED_POSITION_FIELDS).write(row, json, context);
+  if (own === '') ObjectWriter.of(STORED_LOCATION_FIELDS).write(row, json, context);
   else json.text(own);
 }
 
 const END_OF_WIFI = Buffer.from('},"gsm":{');
 
 /**
- * Puts the MAC address into the stored form, which is the list's. Quotes inside JSON strings are escaped and no member behind
- * has the same name, so the last place that reads like the end of the Wi-Fi is it.
+ * Inserts the MAC address into the stored JSON, which is that of the list. Quotes inside JSON strings are escaped and no later member has
+ * this name, so the last match is the end of the Wi-Fi object.
  */
 function writeWithMacAddress(row: Row, json: ByteBuffer): void {
   row.writeJson(json);
