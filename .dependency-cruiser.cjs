@@ -79,7 +79,7 @@ module.exports = {
       from: { path: `${MODULE}([^/]+)/`, pathNot: [WRITERS, READERS] },
       to: {
         path: MODULE,
-        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}records/device-(records|ref)\\.ts$`],
+        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}records/device-ref\\.ts$`],
       },
     },
     {

@@ -25,8 +25,8 @@ const NAMED_FAULTS = [
   {
     name: 'a missing field',
     file: FILES.deviceFields,
-    was: "Without(DeviceDto, ['token', 'play_emm_token', 'fcm_token'])",
-    now: "Without(DeviceDto, ['token', 'play_emm_token', 'fcm_token', 'policy_name'])",
+    was: "OmitFields(DeviceDto, ['token', 'play_emm_token', 'fcm_token'])",
+    now: "OmitFields(DeviceDto, ['token', 'play_emm_token', 'fcm_token', 'policy_name'])",
   },
   {
     name: 'a truncated response that ends well',

@@ -9,7 +9,7 @@ export const FILES = {
   days: 'src/time/days.ts',
   deviceFields: 'src/modules/devices/device.dto.ts',
   deviceQueries: 'src/modules/devices/devices.repository.ts',
-  feed: 'src/modules/change-feed/feed-reading.ts',
+  feed: 'src/modules/change-feed/change-feed.service.ts',
   keyLookup: 'src/modules/api-keys/key-look-ups.ts',
   problems: 'src/http/problem-filter.ts',
   rateLimits: 'src/rate-limits/rate-limits.ts',

@@ -156,14 +156,15 @@ export class ChangeFeedRepository {
     after: Pick<ChangeLogLine, 'changeNumber' | 'part'>,
     until: number,
   ): AsyncGenerator<ChangeLogLine> {
+    let last = after;
     for (;;) {
-      const { changeNumber, part } = after;
+      const { changeNumber, part } = last;
       const parameters = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, until, changeNumber, part];
       const lines = (await connection.rows({ sql: LINES, parameters })).map(lineOf);
       yield* lines;
-      const last = lines.at(-1);
-      if (!last || lines.length < LINES_AT_ONCE) return;
-      after = last;
+      const newest = lines.at(-1);
+      if (!newest || lines.length < LINES_AT_ONCE) return;
+      last = newest;
     }
   }
 
