@@ -73,12 +73,12 @@ module.exports = {
     {
       name: 'modules-meet-at-services',
       comment:
-        "Of another module only its service, or the module itself in a module's imports. How records belong to a device stands with the devices.",
+        "Of another module only its service, or the module itself in a module's imports. How records belong to a device is in the records module.",
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/`, pathNot: [WRITERS, READERS] },
       to: {
         path: MODULE,
-        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}records/device-records\\.ts$`],
+        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}records/device-ref\\.ts$`],
       },
     },
     {

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
-import { Answer } from '../streaming/answers.js';
+import { StreamedResponse } from '../streaming/streamed-response.js';
 import { cameTooLate } from '../http/problem.filter.js';
 import { BACKLOG, expressPrototypes, limitConnections, REQUEST_LIMITS } from './http-server.js';
 
-/** Nest's Express adapter, with timeouts on its server, which also sends an `Answer` that a handler returned. */
+/** Nest's Express adapter, with timeouts on its server, which also sends an `StreamedResponse` that a handler returned. */
 export class AnswerAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();
@@ -34,7 +34,7 @@ export class AnswerAdapter extends ExpressAdapter {
       cameTooLate(this.log, response.req);
       return undefined;
     }
-    if (body instanceof Answer) return body.send(response.req, response);
+    if (body instanceof StreamedResponse) return body.send(response.req, response);
     // there are no entity tags to compare with: whatever a client claims to have, it gets the answer
     delete response.req.headers['if-none-match'];
     return super.reply(response, body, statusCode);

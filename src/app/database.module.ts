@@ -5,39 +5,41 @@ import { CONFIG, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
 import { engineFor } from '../database/engines.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
-import { LongAnswerSlots } from '../streaming/download-slots.js';
-import { AnswerReader, RowReader } from '../database/rows/reader.js';
+import { DownloadSlots } from '../streaming/download-slots.js';
+import { StreamSource } from '../streaming/stream-source.js';
+import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';
 
 /** Concurrent long responses, half of them for one enterprise. Each has a connection in addition to those of short responses. */
-const LONG_ANSWERS = 24;
+const DOWNLOAD_SLOTS = 24;
 
 /** Provides entities and transactions for writing, and row readers for responses. */
 @Global()
 @Module({
   providers: [
     Transactions,
-    { provide: LongAnswerSlots, useFactory: () => new LongAnswerSlots(LONG_ANSWERS) },
+    StreamSource,
+    { provide: DownloadSlots, useFactory: () => new DownloadSlots(DOWNLOAD_SLOTS) },
     {
-      provide: RowReader,
+      provide: DatabaseReader,
       inject: [DataSource, CONFIG],
       useFactory: (dataSource: DataSource, { readDatabase }: Config) =>
-        engineOf(dataSource).rowReader(readDatabase ? 0 : LONG_ANSWERS),
+        engineOf(dataSource).rowReader(readDatabase ? 0 : DOWNLOAD_SLOTS),
     },
     {
-      provide: AnswerReader,
-      inject: [RowReader, CONFIG],
-      useFactory: (reader: RowReader, { readDatabase }: Config) =>
-        readDatabase ? engineFor(readDatabase).rowReader(LONG_ANSWERS) : reader,
+      provide: ReplicaReader,
+      inject: [DatabaseReader, CONFIG],
+      useFactory: (reader: DatabaseReader, { readDatabase }: Config) =>
+        readDatabase ? engineFor(readDatabase).rowReader(DOWNLOAD_SLOTS) : reader,
     },
   ],
-  exports: [Transactions, RowReader, AnswerReader, LongAnswerSlots],
+  exports: [Transactions, DatabaseReader, ReplicaReader, DownloadSlots, StreamSource],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
-    private readonly reader: RowReader,
-    private readonly answers: AnswerReader,
+    private readonly reader: DatabaseReader,
+    private readonly answers: ReplicaReader,
   ) {}
 
   /** `isPrompt` sets the query timeouts of the service. */

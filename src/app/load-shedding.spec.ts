@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Metrics } from '../metrics/metrics.js';
 import { createLogger } from '../observability/logger.js';
-import { LongAnswerSlots } from '../streaming/download-slots.js';
+import { DownloadSlots } from '../streaming/download-slots.js';
 import { dropSlowClients, limitPipelining, LoadShedder, type OpenRequest } from './load-shedding.js';
 
 let server: Server;
@@ -35,7 +35,7 @@ describe('LoadShedder', () => {
     metrics = new Metrics();
     agent = new Agent();
     const logger = createLogger('warn', false, { write: (line) => lines.push(line) });
-    shedder = new LoadShedder(metrics, new LongAnswerSlots(1), logger);
+    shedder = new LoadShedder(metrics, new DownloadSlots(1), logger);
     await listen((request, response) => {
       Object.assign(request, { originalUrl: request.url, context: { requestId: 'one-of-many' } });
       if (request.url?.startsWith('/docs')) response.writeHead(503).end();

@@ -10,7 +10,7 @@ import { hasBody } from '../http/internal-body.js';
 import { sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { LOGGER } from '../observability/logger.js';
-import { LongAnswerSlots } from '../streaming/download-slots.js';
+import { DownloadSlots } from '../streaming/download-slots.js';
 
 /** The longest expected wait per kind of request, in seconds. Under overload the most expensive requests are refused first. */
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
@@ -70,7 +70,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     private readonly metrics: Metrics,
-    private readonly slots: LongAnswerSlots,
+    private readonly slots: DownloadSlots,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

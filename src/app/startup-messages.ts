@@ -1,5 +1,4 @@
-import type { Config, KeptSecret } from '../config/config.js';
-import { ConfigError } from '../config/config.js';
+import { type Config, type KeptSecret, ConfigError } from '../config/config.js';
 import { databaseFile } from '../config/data-folder.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
 import { startErrorOf } from '../database/driver-errors.js';

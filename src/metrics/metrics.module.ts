@@ -1,17 +1,22 @@
 import { Global, Module } from '@nestjs/common';
-import { LongAnswerSlots } from '../streaming/download-slots.js';
-import { type ConnectionUse, AnswerReader, RowReader } from '../database/rows/reader.js';
+import { DownloadSlots } from '../streaming/download-slots.js';
+import { type ConnectionUse, ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';
 
 /** Provides the metrics and registers the gauges of the database. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {
-  constructor(metrics: Metrics, longAnswerSlots: LongAnswerSlots, reader: RowReader, answers: AnswerReader) {
+  constructor(
+    metrics: Metrics,
+    downloadSlots: DownloadSlots,
+    reader: DatabaseReader,
+    answers: ReplicaReader,
+  ) {
     const uses = [...new Set([reader, answers])].map(({ use }) => use);
     const sum = (of: (use: ConnectionUse) => number): number => uses.reduce((all, use) => all + of(use), 0);
     metrics.watch('http_streams_running', 'Long responses that are being sent.', {
-      all: () => longAnswerSlots.inUse,
+      all: () => downloadSlots.inUse,
     });
     metrics.watch(
       'database_connections',

@@ -13,7 +13,7 @@ import {
 import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
 import { PROBLEM_TYPE } from '../http/problem.filter.js';
 import { fieldsOf } from '../streaming/fields/fields.js';
-import { quoted } from '../streaming/formats/csv-rows.js';
+import { quoted } from '../streaming/formats/csv.js';
 import {
   FLEET_FORMATS,
   type FormatName,

@@ -19,7 +19,7 @@ interface Waiting {
  * the connections. An enterprise may hold as many slots as are free then: half of them while it is alone, less the more there are,
  * and the next enterprise still finds some. A slot that comes back goes to the one that holds the fewest (decision 0006).
  */
-export class LongAnswerSlots {
+export class DownloadSlots {
   private readonly held = new Map<number, number>();
   private readonly queue = new Set<Waiting>();
   /** When the enterprises with the fewest long responses last sent a piece. */
@@ -33,8 +33,8 @@ export class LongAnswerSlots {
   }
 
   /** The slot of one answer, which it does not hold yet. */
-  slotOf(enterprise: number): LongAnswerSlot {
-    return new LongAnswerSlot(this, enterprise);
+  slotOf(enterprise: number): DownloadSlot {
+    return new DownloadSlot(this, enterprise);
   }
 
   /** Takes a slot, if the enterprise may have one more at once. */
@@ -115,11 +115,11 @@ export class LongAnswerSlots {
 }
 
 /** The slot that an answer takes when it turns out to be long, and gives back at its end. */
-export class LongAnswerSlot {
+export class DownloadSlot {
   private isHeld = false;
 
   constructor(
-    private readonly slots: LongAnswerSlots,
+    private readonly slots: DownloadSlots,
     readonly enterprise: number,
   ) {}
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { LongAnswerSlots } from '../../src/streaming/download-slots.js';
+import { DownloadSlots } from '../../src/streaming/download-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
@@ -30,7 +30,7 @@ afterEach(() => restore());
 
 const addressOf = (format: Format): string => `${BULK}&format=${format}`;
 const port = (): number => Number(new URL(app.url).port);
-const slotsInUse = (): number => app.nest.get(LongAnswerSlots).inUse;
+const slotsInUse = (): number => app.nest.get(DownloadSlots).inUse;
 
 const request = (path: string, version: string, encoding: string): string => {
   const fields = { ...client.headers, host: 'a', 'accept-encoding': encoding };

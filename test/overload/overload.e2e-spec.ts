@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable, RowReader } from '../../src/database/rows/reader.js';
+import { DatabaseUnavailable, DatabaseReader } from '../../src/database/rows/reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
 import { LoadShedder } from '../../src/app/load-shedding.js';
 import { aFleet } from '../kit/app/app-with.js';
@@ -81,7 +81,7 @@ describe('Many requests on one connection', () => {
 });
 
 it('asks the database once for all who want to know within a moment whether the service is ready', async () => {
-  const rows = jest.spyOn(app.nest.get(RowReader), 'rows');
+  const rows = jest.spyOn(app.nest.get(DatabaseReader), 'rows');
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.anonymous.get('/health/ready')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

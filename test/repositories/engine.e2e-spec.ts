@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DataSource, type MigrationInterface, type QueryRunner, type Table, type TableColumn } from 'typeorm';
 import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
-import { AnswerBytes } from '../../src/streaming/fields/answer-bytes.js';
+import { ByteBuffer } from '../../src/streaming/fields/byte-buffer.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { RECORD_KINDS, tableOf } from '../../src/modules/importer/record-kinds.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
@@ -14,7 +14,7 @@ import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-
 import { columnBuilders, makeColumn } from '../../src/database/migrations/table-builders.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
+import { ReceiverGone, type Row, type DatabaseReader, type RowSink } from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/problem.filter.js';
 import { startErrorMessage } from '../../src/app/startup-messages.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
@@ -52,7 +52,7 @@ const serverIt = engine === 'sqlite' ? it.skip : it;
 
 describe('The row reader', () => {
   const TEXTS = ['', 'null', ' a ', 'A', 'a\u0308', 'ä', '"\\\u0000\n', '日本語 🚀', 'x'.repeat(70_000)];
-  let reader: RowReader;
+  let reader: DatabaseReader;
   let dataSource: DataSource;
 
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describe('The row reader', () => {
   });
 
   it('writes texts as JSON does, and a null one as the empty text', async () => {
-    const json = AnswerBytes.borrow();
+    const json = ByteBuffer.borrow();
     await readAll('t', (row) => {
       row.writeText(json);
       json.text('\n');

@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { hashKey } from '../../src/auth/key-format.js';
 import { LastUsedRecorder } from '../../src/modules/api-keys/last-used.recorder.js';
-import { RowReader } from '../../src/database/rows/reader.js';
+import { DatabaseReader } from '../../src/database/rows/reader.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { enter, turnOn } from '../kit/app/second-factor.js';
@@ -98,7 +98,7 @@ describe('Keys under the pepper before', () => {
     const [old, other] = [await newKey(app), await newKey(app)];
     const hash = hashKey(old.key, OLD);
     await app.dataSource.query('UPDATE api_keys SET key_hash = ? WHERE id = ?', [hash, old.id]);
-    const rows = jest.spyOn(app.nest.get(RowReader), 'rows');
+    const rows = jest.spyOn(app.nest.get(DatabaseReader), 'rows');
     const lookUps = () => rows.mock.calls.filter(([{ sql }]) => sql.includes('api_keys'));
     expect(await statusesWith(app, old)).toEqual([200]);
     expect(lookUps()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { createConnection } from 'mysql2/promise';
-import { AnswerBytes } from '../../src/streaming/fields/answer-bytes.js';
+import { ByteBuffer } from '../../src/streaming/fields/byte-buffer.js';
 import { MysqlReader } from '../../src/database/mysql/mysql-reader.js';
-import { RowReader, type Row, type RowSink } from '../../src/database/rows/reader.js';
+import { DatabaseReader, type Row, type RowSink } from '../../src/database/rows/reader.js';
 import { NO_TIME } from '../../src/database/schema/columns.js';
 import { appWith } from '../kit/app/app-with.js';
 import { engine } from '../kit/database/engines.js';
@@ -33,7 +33,7 @@ class Recorder implements RowSink {
   readonly rows: string[] = [];
 
   take(row: Row): boolean {
-    const json = AnswerBytes.borrow();
+    const json = ByteBuffer.borrow();
     row.writeText(json);
     json.text(',');
     const text = row.readText();
@@ -73,7 +73,9 @@ describe('Rows on their way into answers', () => {
 
   it('are written like JSON.stringify writes the values that were stored', async () => {
     const recorder = new Recorder();
-    await app.nest.get(RowReader).withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
+    await app.nest
+      .get(DatabaseReader)
+      .withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
     // the server writes some decimals with an exponent of its own form: the number must be the same
     expect(recorder.rows.map(sameNumbers)).toEqual(expected.map(sameNumbers));
   });
@@ -81,7 +83,9 @@ describe('Rows on their way into answers', () => {
   if (engine === 'mysql') {
     it('are the bytes that the public way of the driver returns', async () => {
       const recorder = new Recorder();
-      await app.nest.get(RowReader).withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
+      await app.nest
+        .get(DatabaseReader)
+        .withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
       const { database } = app.config;
       const connection = await createConnection({
         uri: database.engine === 'mysql' ? database.url : '',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { LongAnswerSlots } from '../../src/streaming/download-slots.js';
+import { DownloadSlots } from '../../src/streaming/download-slots.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { eventually } from '../kit/process/patience.js';
@@ -16,7 +16,7 @@ export async function leaveUnread(client: ApiClient, encoding = 'identity'): Pro
   return response;
 }
 
-export const slotsOf = (app: TestApp): LongAnswerSlots => app.nest.get(LongAnswerSlots);
+export const slotsOf = (app: TestApp): DownloadSlots => app.nest.get(DownloadSlots);
 
 /** Goes away from all of them; nothing may be left of that. */
 export async function leave(app: TestApp, responses: readonly IncomingMessage[]): Promise<void> {

@@ -13,8 +13,8 @@ const NAMED_FAULTS = [
   {
     name: "another enterprise's row",
     file: FILES.deviceQueries,
-    was: '.where(`device.enterpriseKey = :enterpriseKey AND ${IS_SHOWN}`)',
-    now: '.where(IS_SHOWN)',
+    was: '.where(`device.enterpriseKey = :enterpriseKey AND ${NOT_DELETED}`)',
+    now: '.where(NOT_DELETED)',
   },
   {
     name: 'an off-by-one day',
@@ -25,8 +25,8 @@ const NAMED_FAULTS = [
   {
     name: 'a missing field',
     file: FILES.deviceFields,
-    was: "Without(DeviceDto, ['token', 'play_emm_token', 'fcm_token'])",
-    now: "Without(DeviceDto, ['token', 'play_emm_token', 'fcm_token', 'policy_name'])",
+    was: "OmitFields(DeviceDto, ['token', 'play_emm_token', 'fcm_token'])",
+    now: "OmitFields(DeviceDto, ['token', 'play_emm_token', 'fcm_token', 'policy_name'])",
   },
   {
     name: 'a truncated response that ends well',

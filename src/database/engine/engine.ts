@@ -7,7 +7,7 @@ import type {
   TableColumnOptions,
   TableIndex,
 } from 'typeorm';
-import type { NoRowsReason, RowReader } from '../rows/reader.js';
+import type { NoRowsReason, DatabaseReader } from '../rows/reader.js';
 
 /** Describes how rows are inserted into a table, or update existing ones. */
 export interface Upsert {
@@ -43,7 +43,7 @@ export interface Engine {
   /** Returns the options for TypeORM. With `isPrompt`, no query on a server may take longer than a request. */
   dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
   /** Returns a reader for responses, up to `longAnswers` of them long ones at the same time. The database must exist. */
-  rowReader(longAnswers: number): RowReader;
+  rowReader(longAnswers: number): DatabaseReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
   /** Runs the migrations of one instance while the others wait. An embedded database belongs to one process. */
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;

@@ -3,7 +3,7 @@ import type { PoolConnection } from 'mysql2';
 import {
   DatabaseUnavailable,
   ReceiverGone,
-  RowReader,
+  DatabaseReader,
   type Query,
   type ReadConnection,
   type RowSink,
@@ -17,7 +17,7 @@ import { queryRawRows } from './mysql-raw-rows.js';
 const STALLED_AFTER_MS = 10_000;
 
 /** Reads from MySQL or MariaDB. */
-export class MysqlReader extends RowReader {
+export class MysqlReader extends DatabaseReader {
   private readonly pool: MysqlPool;
 
   constructor(url: string, longResponses: number) {

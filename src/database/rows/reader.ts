@@ -86,7 +86,7 @@ export class ConnectionUse {
 }
 
 /** Reads rows from the primary. Everything has a timeout, after which it throws `DatabaseUnavailable`. */
-export abstract class RowReader {
+export abstract class DatabaseReader {
   /** An embedded database has no connections to wait for. */
   readonly use = new ConnectionUse();
 
@@ -108,7 +108,7 @@ export abstract class RowReader {
 }
 
 /** Reads responses. It may read a replica, while keys and sessions are read from the primary. */
-export abstract class AnswerReader extends RowReader {}
+export abstract class ReplicaReader extends DatabaseReader {}
 
 /** Why the database is unavailable, as the log and the metrics name it. */
 export type NoRowsReason =

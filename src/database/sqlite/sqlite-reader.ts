@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import {
   DatabaseUnavailable,
   ReceiverGone,
-  RowReader,
+  DatabaseReader,
   type ReadConnection,
   type ByteTarget,
   type Query,
@@ -25,7 +25,7 @@ const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
  * Reads the embedded database over a connection of its own: a connection refuses writes while a result is read. Reading blocks the event
  * loop, so it pauses whenever the sink asks for it.
  */
-export class SqliteReader extends RowReader {
+export class SqliteReader extends DatabaseReader {
   private readonly connection: Database;
   private readonly statements = new Map<string, Statement>();
   private readonly running = new Set<Promise<void>>();

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Answers, Describes } from '../../openapi/decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ActivityDto, ActivityQuery } from './activity.dto.js';
 import { ActivityService } from './activity.service.js';
@@ -22,7 +22,10 @@ export class ActivityController {
       'What each key read per hour on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, at most 366 of them. Other instances of the service are at most 20 seconds behind.',
   })
   @Answers(200, 'By hour, key and scope; hours without requests are left out.', [ActivityDto])
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() days: ActivityQuery): Promise<Answer> {
+  list(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() days: ActivityQuery,
+  ): Promise<StreamedResponse> {
     return this.activity.list(enterprise, days);
   }
 }

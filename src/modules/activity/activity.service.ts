@@ -9,10 +9,11 @@ import { requestedDays } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { RequestObserver } from '../../observability/request-log.js';
 import { LOGGER } from '../../observability/logger.js';
-import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import { compileQuery } from '../../streaming/compiled-query.js';
-import { Shape } from '../../streaming/fields/shape.js';
+import { RowStream } from '../../streaming/row-stream.js';
+import { StreamSource } from '../../streaming/stream-source.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { prepareQuery } from '../../streaming/prepared-query.js';
+import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ActivityDto, type ActivityQuery } from './activity.dto.js';
 import { KeyActivity } from './activity.entity.js';
@@ -22,7 +23,7 @@ const MOST_DAYS = 366;
 const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
 const REFUSED = new Set([401, 403, 429]);
 
-const shape = Shape.of(ActivityDto);
+const fields = FieldSelection.of(ActivityDto);
 
 /** Sums the requests of each key per hour and scope, and lists the sums. */
 @Injectable()
@@ -31,15 +32,15 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
 
   constructor(
     @InjectRepository(KeyActivity) activity: Repository<KeyActivity>,
-    private readonly answers: AnswerFactory,
+    private readonly source: StreamSource,
     transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
   ) {
     super('the activity of keys', transactions, logger);
-    this.query = compileQuery(
+    this.query = prepareQuery(
       activity
         .createQueryBuilder('activity')
-        .select(shape.columns.map(selected).join(', '))
+        .select(fields.columns.map(selected).join(', '))
         .leftJoin(
           'api_keys',
           'entry',
@@ -54,11 +55,11 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
     );
   }
 
-  async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<Answer> {
+  async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<StreamedResponse> {
     const range = requestedDays(days, MOST_DAYS, ZonedTime.of(enterprise.timeZone));
     await this.write(); // so that the list includes the last requests to this instance
     const query = this.query({ enterpriseKey: enterprise.key, ...range });
-    return this.answers.array({ queries: () => [query], shape, context: answerContext(enterprise) });
+    return new RowStream(this.source, { queries: () => [query], fields, context: rowContext(enterprise) });
   }
 
   /** Counts every request whose key is known, refused ones included. */

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
-import { compileListQuery } from '../../streaming/compiled-query.js';
+import { prepareListQuery } from '../../streaming/prepared-query.js';
 import { splitScopes, type Scope } from '../../auth/scopes.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { RowReader, type Value } from '../../database/rows/reader.js';
+import { DatabaseReader, type Value } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ApiKey } from './api-key.entities.js';
 
@@ -36,7 +36,7 @@ export class ApiKeysRepository {
 
   constructor(
     @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
-    @Inject(RowReader) private readonly reader: RowReader,
+    @Inject(DatabaseReader) private readonly reader: DatabaseReader,
   ) {
     this.current = this.compile('keyHash');
     this.old = this.compile('oldKeyHash', 'entry.oldKeyUntil');
@@ -65,9 +65,9 @@ export class ApiKeysRepository {
   private compile(
     hash: 'keyHash' | 'oldKeyHash',
     until?: 'entry.oldKeyUntil',
-  ): ReturnType<typeof compileListQuery> {
+  ): ReturnType<typeof prepareListQuery> {
     const { now } = engineOf(this.apiKeys.manager.dataSource);
-    return compileListQuery((places) => {
+    return prepareListQuery((places) => {
       const query = this.apiKeys
         .createQueryBuilder('entry')
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')

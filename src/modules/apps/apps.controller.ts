@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
 import { Describes, TakesDevice, AnswersFleet, AnswersRows } from '../../openapi/decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { RowsQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ApplicationDto } from './application.dto.js';
@@ -27,7 +27,7 @@ export class AppsController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: RowsQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.apps.list(enterprise, deviceId, query);
   }
 
@@ -40,7 +40,7 @@ export class AppsController {
       'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
   @AnswersFleet(ApplicationDto, 'Every app of every device.')
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): Answer {
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
     return this.apps.listAll(enterprise, query);
   }
 }

@@ -1,13 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { DeviceRecordsRepository } from '../records/device-records.js';
+import type { Query } from '../../database/rows/reader.js';
+import type { FieldSelection } from '../../streaming/fields/field-selection.js';
+import { FIELDS, prepareListRows, prepareRows } from '../../streaming/prepared-query.js';
+import { DEVICE_KEY, DEVICE_REF, type DeviceRef } from '../records/device-ref.js';
 import { Application } from './application.entity.js';
 
-/** The queries over applications (decision 0023). */
+/** Queries for applications. The SQL is prepared once, because the query builder takes 74 µs per call (decision 0023). */
 @Injectable()
-export class AppsRepository extends DeviceRecordsRepository<Application> {
+export class AppsRepository {
+  private readonly byDevice;
+  private readonly byDevices;
+
   constructor(@InjectRepository(Application) records: Repository<Application>) {
-    super(records, { by: ['id'] });
+    const all = () =>
+      records.createQueryBuilder('record').select(FIELDS).where('record.enterpriseKey = :enterpriseKey');
+    const byDevice = () => all().andWhere(`record.deviceKey = ${DEVICE_KEY}`).orderBy('record.id');
+    this.byDevice = prepareRows(byDevice(), DEVICE_REF);
+    this.byDevices = prepareListRows(
+      (deviceKeys) =>
+        all()
+          .andWhere(`record.deviceKey IN (${deviceKeys})`)
+          .orderBy('record.deviceKey')
+          .addOrderBy('record.id'),
+      ['enterpriseKey'],
+    );
+  }
+
+  /** Finds the applications of a device, by id. */
+  listByDevice(device: DeviceRef, fields: FieldSelection): Query {
+    return this.byDevice(device, fields);
+  }
+
+  /** Finds the applications of some devices, by device and id. This is the order of the primary key (decision 0025). */
+  listByDevices(enterpriseKey: number, deviceKeys: readonly number[], fields: FieldSelection): Query {
+    return this.byDevices(deviceKeys, { enterpriseKey }, fields);
   }
 }

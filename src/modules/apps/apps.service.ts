@@ -1,33 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../streaming/answers.js';
-import { Shape } from '../../streaming/fields/shape.js';
 import type { RowsQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { isOfDeletedDevice, OF_ANY_DEVICE } from '../records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
+import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
-const APPLICATIONS = recordForm(Shape.of(ApplicationDto), Shape.of(ApplicationDto, OF_ANY_DEVICE), {
+const APPLICATIONS: RecordType = {
   kind: 'applications',
   table: 'applications',
   order: ['device_key', 'id'],
-  isGone: isOfDeletedDevice,
-});
+  isDeleted: isOfDeletedDevice,
+  deviceFields: FieldSelection.of(ApplicationDto),
+  fields: FieldSelection.of(ApplicationDto, DEVICE_ID_COLUMN),
+};
 
-/** The apps installed on devices. */
+/** Returns the apps installed on devices. */
 @Injectable()
 export class AppsService {
   constructor(
-    private readonly repository: AppsRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly apps: AppsRepository,
+    private readonly records: RecordStreams,
   ) {}
 
-  list(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): Answer {
-    return this.records.ofOne(this.repository, APPLICATIONS, enterprise, deviceId, query);
+  list(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): StreamedResponse {
+    return this.records.forDevice(APPLICATIONS, enterprise, deviceId, query, (device, fields) =>
+      this.apps.listByDevice(device, fields),
+    );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncQuery): Answer {
-    return this.records.ofShown(this.repository, APPLICATIONS, enterprise, query);
+  listAll(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
+    return this.records.forActiveFleet(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
+      this.apps.listByDevices(enterprise.key, deviceKeys, fields),
+    );
   }
 }

@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../../streaming/answers.module.js';
-import { LedgerRepository } from './ledger.repository.js';
+import { ChangeFeedRepository } from './change-feed.repository.js';
 import { ChangeFeedService } from './change-feed.service.js';
-import { SyncTokens } from './sync-tokens.js';
+import { SyncTokens } from './sync-token.js';
 
-/** Lets customers follow what changes. */
+/** The changes since a sync token, and the entity tags of all rows. */
 @Module({
-  imports: [AnswersModule],
-  providers: [ChangeFeedService, SyncTokens, LedgerRepository],
+  providers: [ChangeFeedService, SyncTokens, ChangeFeedRepository],
   exports: [ChangeFeedService],
 })
 export class ChangeFeedModule {}

@@ -1,70 +1,246 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { AnswerFactory, answerContext } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import type { ArrayAnswer } from '../../streaming/array-answer.js';
-import type { Shape } from '../../streaming/fields/shape.js';
-import { engineOf, type Engine } from '../../database/engine/engine.js';
-import type { ReadConnection } from '../../database/rows/reader.js';
+import { RowStream, type Rows } from '../../streaming/row-stream.js';
+import { rowContext } from '../../streaming/fields/field-selection.js';
+import { StreamSource } from '../../streaming/stream-source.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
+import { countIds, idsOf, rangesOf, sliceRanges } from '../../database/id-ranges.js';
+import type { Query, ReadConnection } from '../../database/rows/reader.js';
+import { ApiError } from '../../http/api-error.js';
 import type { SyncQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { FeedAnswer } from './feed-answer.js';
-import type { FeedTable } from './change-queries.js';
-import { FeedReading, placeOf } from './feed-reading.js';
-import { LedgerRepository } from './ledger.repository.js';
-import { BEGINNING, SyncTokens, type Place } from './sync-tokens.js';
+import {
+  ChangeFeedRepository,
+  type ChangedRecords,
+  type ChangeLogLine,
+  type Feed,
+  type FeedState,
+} from './change-feed.repository.js';
+import { TaggedResponse } from './tagged-response.js';
+import { BEGINNING, SyncTokens, type SyncPosition } from './sync-token.js';
 
-/** What can be followed: the table, and how its rows are shown. */
-export interface Feed extends FeedTable {
-  readonly shape: Shape;
+export type { Feed } from './change-feed.repository.js';
+
+/** The records that one query looks up. */
+const RECORDS_AT_ONCE = 2_048;
+const WHOLE_LINE = Number.MAX_SAFE_INTEGER;
+
+interface Page {
+  readonly queries: AsyncIterable<Query> | Iterable<Query>;
+  readonly end: SyncPosition;
+  readonly hasMore: boolean;
+  /** If there is more: the time of the last change on the page, or null until the client has read the whole table. */
+  readonly readUntil?: number | null;
 }
 
-/** Answers that can be followed (docs/contract.md, 2.12; decision 0028). */
+/** A feed and its state, as one connection reads it. */
+interface FeedRead {
+  readonly feed: Feed;
+  readonly enterpriseKey: number;
+  readonly connection: ReadConnection;
+  readonly state: FeedState;
+}
+
+/** The records of a line that a page shows. Cut lines are looked up alone: see `queriesOf`. */
+type ShownLine = ChangedRecords & { readonly isCut: boolean };
+
+/** Returns the changes since a sync token (docs/contract.md, 2.12; decision 0028). */
 @Injectable()
 export class ChangeFeedService {
-  private readonly engine: Engine;
-
   constructor(
-    private readonly ledger: LedgerRepository,
+    private readonly changes: ChangeFeedRepository,
     private readonly tokens: SyncTokens,
-    private readonly answers: AnswerFactory,
-    @InjectDataSource() dataSource: DataSource,
-  ) {
-    this.engine = engineOf(dataSource);
+    private readonly source: StreamSource,
+  ) {}
+
+  /** Returns all rows with an entity tag and a sync token for the changes after them. */
+  snapshot(
+    kind: ChangeKind,
+    enterprise: CallerEnterprise,
+    rows: Pick<Rows, 'queries' | 'fields'>,
+  ): StreamedResponse {
+    const stream = this.rowStream(kind, rows, enterprise);
+    return new TaggedResponse(this.source, this.changes, kind, enterprise, (state) => ({
+      rows: stream,
+      token: this.tokens.write(enterprise.id, kind, positionOf(state)),
+      hasMore: false,
+    }));
   }
 
-  /** What is new since a token, where the query has one, else the whole answer; with a token to go on from. */
-  answer(feed: Feed, enterprise: CallerEnterprise, query: SyncQuery, whole: () => ArrayAnswer): Answer {
+  /** Returns what changed since the token of the query, or all rows, and a sync token for the changes after them. */
+  changesSince(
+    feed: Feed,
+    enterprise: CallerEnterprise,
+    query: SyncQuery & { since: string },
+  ): StreamedResponse {
     const { kind } = feed;
-    const write = (place: Place): string => this.tokens.write(enterprise.id, kind, place);
-    const ofEither = {
-      timeZone: enterprise.timeZone,
-      source: this.answers.source,
-      readState: () => this.ledger.state(enterprise.key, kind),
-      stateAt: (node: ReadConnection) => this.ledger.stateAt(node, enterprise.key, kind),
-    };
-    if (query.since === undefined) {
-      const answer = whole();
-      return new FeedAnswer({
-        ...ofEither,
-        show: (state) => ({ answer, token: write(placeOf(state)), hasMore: false }),
-      });
-    }
-    const shape = feed.shape.feed().only(query.fields);
-    const place = query.since === BEGINNING ? undefined : this.tokens.read(enterprise.id, kind, query.since);
-    const most = query.limit === undefined ? undefined : Number(query.limit);
-    return new FeedAnswer({
-      ...ofEither,
-      followed: kind,
-      ...(place && !place.inside && !place.row && { seen: place }),
-      show: async (state, node) => {
-        const reading = new FeedReading(this.ledger, this.engine, feed, enterprise.key, node, state);
-        const { queries, end, hasMore, readUntil } = await reading.page(place, most);
-        const context = answerContext(enterprise);
-        const answer = this.answers.array({ queries: () => queries, shape, context, name: kind });
-        return { answer, token: write(end), hasMore, ...(hasMore && { readUntil }) };
+    const fields = feed.fields.withDeletedFlag().pick(query.fields);
+    const position =
+      query.since === BEGINNING ? undefined : this.tokens.read(enterprise.id, kind, query.since);
+    const limit = query.limit === undefined ? undefined : Number(query.limit);
+    return new TaggedResponse(
+      this.source,
+      this.changes,
+      kind,
+      enterprise,
+      async (state, connection) => {
+        const read = { feed: { ...feed, fields }, enterpriseKey: enterprise.key, connection, state };
+        const { queries, end, hasMore, readUntil } = await this.page(read, position, limit);
+        return {
+          rows: this.rowStream(kind, { queries: () => queries, fields }, enterprise),
+          token: this.tokens.write(enterprise.id, kind, end),
+          hasMore,
+          ...(hasMore && { readUntil }),
+        };
       },
-    });
+      { seen: position && !position.inside && !position.row ? position : undefined },
+    );
+  }
+
+  private rowStream(
+    name: string,
+    rows: Pick<Rows, 'queries' | 'fields'>,
+    enterprise: CallerEnterprise,
+  ): RowStream {
+    return new RowStream(this.source, { ...rows, context: rowContext(enterprise), name });
+  }
+
+  /** Returns up to `limit` changes after the position, or without a position, up to `limit` rows of the table. */
+  private async page(
+    read: FeedRead,
+    position: SyncPosition | undefined,
+    limit: number | undefined,
+  ): Promise<Page> {
+    const { state } = read;
+    if (!position) return this.tablePage(read, positionOf(state), undefined, limit);
+    await this.requireHistory(read, position);
+    const isLagging = state.changeNumber < position.changeNumber;
+    // rows of the table that a lagging replica does not have yet follow as changes after its own state
+    if (position.row)
+      return this.tablePage(read, isLagging ? positionOf(state) : position, position.row, limit);
+    if (isLagging || (position.changeNumber === state.changeNumber && !position.inside))
+      return { queries: [], end: position, hasMore: false };
+    return limit === undefined
+      ? { queries: this.changedRows(read, position), end: positionOf(state), hasMore: false }
+      : this.changesPage(read, position, limit);
+  }
+
+  /** Rejects a token whose changes a restored backup or a failover has lost, or whose tombstones are purged. */
+  private async requireHistory(
+    { feed, enterpriseKey, connection, state }: FeedRead,
+    { changeNumber, nonce, inside }: SyncPosition,
+  ): Promise<void> {
+    if (changeNumber - (inside ? 1 : 0) < state.purgedUntil) throw new ApiError('sync_token_expired');
+    if (changeNumber === 0) return;
+    const known = await this.changes.nonceOf(connection, enterpriseKey, feed.kind, changeNumber, state);
+    if (known !== nonce) throw new ApiError('sync_token_expired');
+  }
+
+  /** Returns rows of the table itself, in its order. */
+  private async tablePage(
+    { feed, enterpriseKey, connection, state }: FeedRead,
+    { changeNumber, nonce }: SyncPosition,
+    after: readonly number[] | undefined,
+    limit: number | undefined,
+  ): Promise<Page> {
+    const range = { ...(after && { after }), changedUntil: changeNumber };
+    const [row] =
+      limit === undefined
+        ? []
+        : await connection.rows(this.changes.keyOfRow(feed, enterpriseKey, range, limit));
+    const upTo = row?.map(Number);
+    return {
+      queries: [this.changes.tableRows(feed, enterpriseKey, { ...range, ...(upTo && { upTo }) })],
+      end: { changeNumber, nonce, ...(upTo && { row: upTo }) },
+      hasMore: upTo !== undefined || changeNumber < state.changeNumber,
+      readUntil: null,
+    };
+  }
+
+  /** Returns up to `limit` changed records after the position, in the order of the change log. */
+  private async changesPage(read: FeedRead, position: SyncPosition, limit: number): Promise<Page> {
+    const shown: ShownLine[] = [];
+    let left = limit;
+    let end = position;
+    let readUntil: number | null = null;
+    for await (const line of this.linesAfter(read, position)) {
+      const passed = passedOf(line, position);
+      const taken = Math.min(line.records - passed, left);
+      if (left > 0) {
+        shown.push(shownOf(line, passed, taken));
+        const { changeNumber, nonce, part } = line;
+        end = { changeNumber, nonce, inside: { part, passed: passed + taken } };
+        readUntil = line.recordedAt;
+        left -= taken;
+        if (passed + taken === line.records) continue;
+      }
+      return { queries: this.queriesOf(read, shown), end, hasMore: true, readUntil };
+    }
+    return { queries: this.queriesOf(read, shown), end: positionOf(read.state), hasMore: false };
+  }
+
+  private async *changedRows(read: FeedRead, position: SyncPosition): AsyncGenerator<Query> {
+    let shown: ShownLine[] = [];
+    let records = 0;
+    for await (const line of this.linesAfter(read, position)) {
+      shown.push(shownOf(line, passedOf(line, position), WHOLE_LINE));
+      records += line.records;
+      if (records < RECORDS_AT_ONCE) continue;
+      yield* this.queriesOf(read, shown);
+      [shown, records] = [[], 0];
+    }
+    yield* this.queriesOf(read, shown);
+  }
+
+  private linesAfter(
+    { feed, enterpriseKey, connection, state }: FeedRead,
+    { changeNumber, inside }: SyncPosition,
+  ): AsyncGenerator<ChangeLogLine> {
+    const after = { changeNumber, part: inside ? inside.part - 1 : WHOLE_LINE };
+    return this.changes.lines(connection, enterpriseKey, feed.kind, after, state.changeNumber);
+  }
+
+  /**
+   * Looks up the records of consecutive lines together: a record that several changes touched is returned once, by the last of them.
+   * A cut line starts a group, because the rest of its last change is on another page, which would return the record again.
+   */
+  private *queriesOf({ feed, enterpriseKey }: FeedRead, shown: readonly ShownLine[]): Generator<Query> {
+    const groups: ChangedRecords[][] = [];
+    let left = 0;
+    for (const { isCut, ...records } of shown) {
+      const length = isCut ? RECORDS_AT_ONCE : countIds(records.ids);
+      if (left <= 0 || isCut) {
+        groups.push([]);
+        left = RECORDS_AT_ONCE;
+      }
+      groups.at(-1)?.push(records);
+      left -= length;
+    }
+    for (const group of groups) yield* this.changes.changedRows(feed, enterpriseKey, unionOf(group));
   }
 }
+
+const positionOf = ({ changeNumber, nonce }: FeedState): SyncPosition => ({ changeNumber, nonce });
+
+/** Returns how many records of the line the client has. */
+const passedOf = ({ changeNumber, part }: ChangeLogLine, position: SyncPosition): number =>
+  changeNumber === position.changeNumber && part === position.inside?.part ? position.inside.passed : 0;
+
+const shownOf = (
+  { ids, changeNumber, removed, records }: ChangeLogLine,
+  passed: number,
+  limit: number,
+): ShownLine => ({
+  ids: sliceRanges(ids, passed, limit),
+  from: changeNumber,
+  until: changeNumber,
+  hasRemovals: removed > 0,
+  isCut: passed + limit < records || records === RECORDS_IN_LINE,
+});
+
+const unionOf = (some: readonly ChangedRecords[]): ChangedRecords => ({
+  ids: rangesOf(some.flatMap(({ ids }) => ids).flatMap(idsOf)),
+  from: some[0]?.from ?? 0,
+  until: some.at(-1)?.until ?? 0,
+  hasRemovals: some.some(({ hasRemovals }) => hasRemovals),
+});

@@ -1,36 +1,45 @@
-import { Integer, OfDevice, RecordId, Text, Time } from '../../streaming/fields/fields.js';
+import {
+  IntegerField,
+  DeviceIdField,
+  RecordIdField,
+  TextField,
+  TimestampField,
+} from '../../streaming/fields/fields.js';
 
 /** The data that one app moved in one day. */
 export class DataUsageDto {
-  @RecordId(48213)
+  @RecordIdField(48213)
   id: number;
 
-  @Time({ description: 'Time when the record was created.', example: '2026-03-30T00:04:12.000+02:00' })
+  @TimestampField({
+    description: 'Time when the record was created.',
+    example: '2026-03-30T00:04:12.000+02:00',
+  })
   created_at: string | null;
 
-  @OfDevice()
+  @DeviceIdField()
   device_id: string;
 
-  @Text({
+  @TextField({
     description: 'Package name of the app, or `OTHER` for the remainder.',
     example: 'com.google.android.apps.maps',
   })
   package_name: string;
 
-  @Integer({ description: 'Mobile data usage in bytes.', example: 18874368, large: true })
+  @IntegerField({ description: 'Mobile data usage in bytes.', example: 18874368, large: true })
   mobile: number | null;
 
-  @Integer({ description: 'Wi-Fi data usage in bytes.', example: 2097152, large: true })
+  @IntegerField({ description: 'Wi-Fi data usage in bytes.', example: 2097152, large: true })
   wifi: number | null;
 
-  @Time({
+  @TimestampField({
     description: 'Start of the period: the start of a day in the time zone of the enterprise.',
     example: '2026-03-29T00:00:00.000+01:00',
     column: 'start_at',
   })
   start: string | null;
 
-  @Time({
+  @TimestampField({
     description: 'End of the period: the end of the same day.',
     example: '2026-03-29T23:59:59.999+02:00',
     column: 'end_at',

@@ -1,13 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { DeviceRecordsRepository } from '../records/device-records.js';
+import type { Query } from '../../database/rows/reader.js';
+import type { FieldSelection } from '../../streaming/fields/field-selection.js';
+import { FIELDS, prepareListRows, prepareRows } from '../../streaming/prepared-query.js';
+import type { InstantRange } from '../../time/days.js';
+import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
 import { DataUsage } from './data-usage.entity.js';
 
-/** The queries over data usage (decision 0023). */
+/** Queries for data usage. The SQL is prepared once, because the query builder takes 74 µs per call (decision 0023). */
 @Injectable()
-export class DataUsageRepository extends DeviceRecordsRepository<DataUsage> {
+export class DataUsageRepository {
+  private readonly byDevice;
+  private readonly byDeviceInRange;
+  private readonly byDevices;
+
   constructor(@InjectRepository(DataUsage) records: Repository<DataUsage>) {
-    super(records, { by: ['startAt', 'id'], time: 'startAt' });
+    const all = () =>
+      records.createQueryBuilder('record').select(FIELDS).where('record.enterpriseKey = :enterpriseKey');
+    const byDevice = () =>
+      all().andWhere(`record.deviceKey = ${DEVICE_KEY}`).orderBy('record.startAt').addOrderBy('record.id');
+    this.byDevice = prepareRows(byDevice(), DEVICE_REF);
+    this.byDeviceInRange = prepareRows(byDevice().andWhere(inRange('record.startAt')), [
+      ...DEVICE_REF,
+      ...RANGE,
+    ]);
+    this.byDevices = prepareListRows(
+      (deviceKeys) =>
+        all()
+          .andWhere(`record.deviceKey IN (${deviceKeys})`)
+          .andWhere(inRange('record.startAt'))
+          .orderBy('record.deviceKey')
+          .addOrderBy('record.startAt')
+          .addOrderBy('record.id'),
+      ['enterpriseKey', ...RANGE],
+    );
+  }
+
+  /** Finds the records of a device, by start and id. */
+  listByDevice(device: DeviceRef, fields: FieldSelection, range?: InstantRange): Query {
+    return range ? this.byDeviceInRange({ ...device, ...range }, fields) : this.byDevice(device, fields);
+  }
+
+  /** Finds the records of some devices, by device, start and id. This is the order of the primary key (decision 0025). */
+  listByDevices(
+    enterpriseKey: number,
+    deviceKeys: readonly number[],
+    fields: FieldSelection,
+    range: InstantRange,
+  ): Query {
+    return this.byDevices(deviceKeys, { enterpriseKey, ...range }, fields);
   }
 }

@@ -1,32 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../streaming/answers.js';
-import { Shape } from '../../streaming/fields/shape.js';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, SyncDaysQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { OF_ANY_DEVICE } from '../records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { DataUsageDto } from './data-usage.dto.js';
 import { DataUsageRepository } from './data-usage.repository.js';
 
-const DATA_USAGE = recordForm(Shape.of(DataUsageDto), Shape.of(DataUsageDto, OF_ANY_DEVICE), {
+const DATA_USAGE: RecordType = {
   kind: 'datausage',
   ...TIME_SERIES_TABLES.datausage,
-});
+  deviceFields: FieldSelection.of(DataUsageDto),
+  fields: FieldSelection.of(DataUsageDto, DEVICE_ID_COLUMN),
+};
 
-/** What the apps of devices moved over the networks. */
+/** Returns data usage per app and day. */
 @Injectable()
 export class DataUsageService {
   constructor(
-    private readonly repository: DataUsageRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly usage: DataUsageRepository,
+    private readonly records: RecordStreams,
   ) {}
 
-  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
-    return this.records.ofOne(this.repository, DATA_USAGE, enterprise, deviceId, query);
+  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
+    return this.records.forDevice(DATA_USAGE, enterprise, deviceId, query, (device, fields, range) =>
+      this.usage.listByDevice(device, fields, range),
+    );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
-    return this.records.ofAll(this.repository, DATA_USAGE, enterprise, query);
+  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
+    return this.records.forFleet(DATA_USAGE, enterprise, query, (deviceKeys, fields, range) =>
+      this.usage.listByDevices(enterprise.key, deviceKeys, fields, range),
+    );
   }
 }

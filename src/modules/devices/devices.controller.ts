@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
 import { AnswersOne, Describes, TakesDevice, AnswersFleet, ChoosesFields } from '../../openapi/decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ObjectQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DeviceDetailDto, DeviceListItemDto } from './dto/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
 
 @ApiTags('Devices')
@@ -23,8 +23,8 @@ export class DevicesController {
       'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned.',
   })
   @AnswersFleet(DeviceListItemDto, 'Every device of the enterprise.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): Answer {
-    return this.devices.follow(enterprise, query);
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
+    return this.devices.listWithToken(enterprise, query);
   }
 
   @Get(['api/v1/device/id/:id', 'device/:id'])
@@ -41,7 +41,7 @@ export class DevicesController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ObjectQuery,
-  ): Promise<Answer> {
-    return this.devices.require(enterprise, deviceId, query);
+  ): Promise<StreamedResponse> {
+    return this.devices.get(enterprise, deviceId, query);
   }
 }

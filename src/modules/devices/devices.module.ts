@@ -1,17 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswersModule } from '../../streaming/answers.module.js';
 import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { Device } from './device.entity.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
-import { DeviceRecordsService } from '../records/record-streams.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Device]), AnswersModule, ChangeFeedModule],
+  imports: [TypeOrmModule.forFeature([Device]), ChangeFeedModule],
   controllers: [DevicesController],
-  providers: [DevicesService, DevicesRepository, DeviceRecordsService],
-  exports: [DevicesService, DeviceRecordsService],
+  providers: [DevicesService, DevicesRepository],
+  exports: [DevicesService],
 })
 export class DevicesModule {}

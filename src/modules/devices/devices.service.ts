@@ -1,63 +1,74 @@
 import { Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import type { ArrayAnswer } from '../../streaming/array-answer.js';
-import type { ObjectReads } from '../../streaming/object-reads.js';
 import { deviceNotFound } from '../../http/api-error.js';
 import type { FleetQuery, ObjectQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { rowContext } from '../../streaming/fields/field-selection.js';
+import { ObjectLoader } from '../../streaming/object-loader.js';
+import { RowStream, type Rows } from '../../streaming/row-stream.js';
+import { StreamSource } from '../../streaming/stream-source.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { detailShape, lastPositionShape, listShape } from './device.shapes.js';
+import { DETAIL_FIELDS, LAST_LOCATION_FIELDS, LIST_FIELDS } from './device-fields.js';
 import { DevicesRepository } from './devices.repository.js';
 
-/** By its number, for which a token has room. */
+/** The feed is ordered by device key, because a sync token has no space for an id. */
 const DEVICES: Feed = {
   kind: 'devices',
   table: 'devices',
   order: ['device_key'],
-  isGone: (alias) => `${alias}.status = 'DELETED'`,
-  shape: listShape,
+  isDeleted: (alias) => `${alias}.status = 'DELETED'`,
+  fields: LIST_FIELDS,
 };
 
-/** The devices of an enterprise. */
+/** Returns the devices of an enterprise. */
 @Injectable()
 export class DevicesService {
-  private readonly details: ObjectReads;
+  private readonly details: ObjectLoader;
 
   constructor(
     private readonly devices: DevicesRepository,
-    private readonly answers: AnswerFactory,
-    private readonly sync: ChangeFeedService,
+    private readonly source: StreamSource,
+    private readonly changeFeed: ChangeFeedService,
   ) {
-    this.details = answers.objects((key, ids) => devices.details(key, ids), detailShape);
+    this.details = new ObjectLoader(source, DETAIL_FIELDS, (key, ids, fields) =>
+      devices.listByIds(key, ids, fields),
+    );
   }
 
-  list(enterprise: CallerEnterprise, { fields }: FleetQuery): ArrayAnswer {
-    return this.answers.array({
-      queries: () => [this.devices.list(enterprise.key)],
-      shape: listShape.only(fields),
-      context: answerContext(enterprise),
-      name: DEVICES.kind,
+  list(enterprise: CallerEnterprise, query: FleetQuery): StreamedResponse {
+    const context = rowContext(enterprise);
+    return new RowStream(this.source, { ...this.allRows(enterprise, query), context, name: DEVICES.kind });
+  }
+
+  /** Returns all devices, or what changed since a token. */
+  listWithToken(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
+    const { since } = query;
+    return since === undefined
+      ? this.changeFeed.snapshot(DEVICES.kind, enterprise, this.allRows(enterprise, query))
+      : this.changeFeed.changesSince(DEVICES, enterprise, { ...query, since });
+  }
+
+  async get(
+    enterprise: CallerEnterprise,
+    deviceId: string,
+    { fields }: ObjectQuery,
+  ): Promise<StreamedResponse> {
+    const device = await this.details.find(enterprise, deviceId, fields);
+    if (!device) throw deviceNotFound();
+    return device;
+  }
+
+  /** Returns the newest location of each device: its own or a stored one. */
+  listLastLocations(enterprise: CallerEnterprise): StreamedResponse {
+    return new RowStream(this.source, {
+      queries: () => [this.devices.listLastLocations(enterprise.key)],
+      fields: LAST_LOCATION_FIELDS,
+      context: rowContext(enterprise),
     });
   }
 
-  /** All, or what changed of them. */
-  follow(enterprise: CallerEnterprise, query: SyncQuery): Answer {
-    return this.sync.answer(DEVICES, enterprise, query, () => this.list(enterprise, query));
-  }
-
-  async require(enterprise: CallerEnterprise, deviceId: string, { fields }: ObjectQuery): Promise<Answer> {
-    const answer = await this.details.find(enterprise, deviceId, fields);
-    if (!answer) throw deviceNotFound();
-    return answer;
-  }
-
-  /** Where each device is: its newest position, or what the device itself says where that is newer. */
-  listLastPositions(enterprise: CallerEnterprise): Answer {
-    return this.answers.array({
-      queries: () => [this.devices.lastPositions(enterprise.key)],
-      shape: lastPositionShape,
-      context: answerContext(enterprise),
-    });
+  private allRows(enterprise: CallerEnterprise, query: FleetQuery): Pick<Rows, 'queries' | 'fields'> {
+    const fields = LIST_FIELDS.pick(query.fields);
+    return { queries: () => [this.devices.list(enterprise.key, fields)], fields };
   }
 }

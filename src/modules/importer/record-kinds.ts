@@ -1,10 +1,10 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { Integer, Text } from '../../streaming/fields/fields.js';
+import { IntegerField, TextField } from '../../streaming/fields/fields.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { Application } from '../apps/application.entity.js';
-import { DeviceDetailDto, DeviceListItemDto } from '../devices/dto/device.dto.js';
+import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { BulkLocationDto, DeviceLocationDto } from '../locations/location.dto.js';
@@ -24,16 +24,16 @@ export const isOfDevice = (kind: RecordKind): kind is Exclude<ChangeKind, 'devic
 
 /** A line of enterprises.ndjson. No response contains it. */
 class EnterpriseRecordDto {
-  @Text({ description: 'Identifier of the enterprise.', fitsHeader: true })
+  @TextField({ description: 'Identifier of the enterprise.', fitsHeader: true })
   id: string;
 
-  @Text({ description: 'Name of the enterprise.' })
+  @TextField({ description: 'Name of the enterprise.' })
   name: string;
 
-  @Text({ description: 'IANA name of its time zone.' })
+  @TextField({ description: 'IANA name of its time zone.' })
   time_zone: string;
 
-  @Integer({ description: 'Days to keep records for; null is unlimited.', range: [1, MOST_KEPT_DAYS] })
+  @IntegerField({ description: 'Days to keep records for; null is unlimited.', range: [1, MOST_KEPT_DAYS] })
   retention_days: number | null;
 }
 

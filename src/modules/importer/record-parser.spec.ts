@@ -2,7 +2,7 @@ import { LEAST_RECORDS } from '../../../test/importer/least-records.js';
 import { fieldsOf, type Field } from '../../streaming/fields/fields.js';
 import type { Value } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { DeviceInfoDto } from '../devices/dto/device-info.dto.js';
+import { DeviceInfoDto } from '../devices/device-parts.dto.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
 import { recordParser } from './record-parser.js';
 

@@ -1,88 +1,88 @@
 import {
-  Decimal,
-  Flag,
-  Latitude,
-  Longitude,
-  OfDevice,
-  RecordId,
-  Text,
-  Time,
+  DecimalField,
+  BooleanField,
+  LatitudeField,
+  LongitudeField,
+  DeviceIdField,
+  RecordIdField,
+  TextField,
+  TimestampField,
 } from '../../streaming/fields/fields.js';
 
 const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
 /** A position of one device. */
 export class DeviceLocationDto {
-  @Time({ description: 'Time of the location.' })
+  @TimestampField({ description: 'Time of the location.' })
   created_at: string | null;
 
-  @Text({ description: 'IMEI of the device.', example: '356938035643809' })
+  @TextField({ description: 'IMEI of the device.', example: '356938035643809' })
   imei: string;
 
-  @Decimal({ description: 'Accuracy radius in meters.', example: 4.8 })
+  @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8 })
   accuracy: number | null;
 
-  @Decimal({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
+  @DecimalField({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
   altitude: number | null;
 
-  @Latitude()
+  @LatitudeField()
   lat: number | null;
 
-  @Longitude()
+  @LongitudeField()
   lng: number | null;
 
-  @Text({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  @TextField({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
   provider: string;
 
-  @Text({
+  @TextField({
     description: 'Identifier of the geofence that contains the location. Empty if there is none.',
     example: '',
   })
   geofence_id: string;
 
-  @Flag({ description: 'True if the location is inside a geofence.', example: false })
+  @BooleanField({ description: 'True if the location is inside a geofence.', example: false })
   inside_geofence: boolean | null;
 
-  @Flag({ description: 'True if the location came from a mock provider.', example: false })
+  @BooleanField({ description: 'True if the location came from a mock provider.', example: false })
   using_mock_location: boolean | null;
 }
 
 /** A position in the bulk answer, which covers all devices. */
 export class BulkLocationDto {
-  @RecordId(5120342)
+  @RecordIdField(5120342)
   id: number;
 
-  @Decimal({ description: 'Accuracy radius in meters.', example: 4.8 })
+  @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8 })
   accuracy: number | null;
 
-  @Time({ description: 'Time of the location.' })
+  @TimestampField({ description: 'Time of the location.' })
   created_at: string | null;
 
-  @Text({ description: 'IMEI of the device.', example: '356938035643809' })
+  @TextField({ description: 'IMEI of the device.', example: '356938035643809' })
   imei: string;
 
-  @Latitude()
+  @LatitudeField()
   lat: number | null;
 
-  @Longitude()
+  @LongitudeField()
   lng: number | null;
 
-  @Text({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  @TextField({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
   provider: string;
 
-  @Flag({ description: 'True if the location is inside a geofence.', example: false })
+  @BooleanField({ description: 'True if the location is inside a geofence.', example: false })
   inside_geofence: boolean | null;
 
-  @Flag({ description: 'True if the location came from a mock provider.', example: false })
+  @BooleanField({ description: 'True if the location came from a mock provider.', example: false })
   using_mock_location: boolean | null;
 
-  @OfDevice({ onRequest: true })
+  @DeviceIdField({ onRequest: true })
   device_id?: string;
 
-  @Decimal({ description: 'Height above the ellipsoid in meters.', example: 78.4, onRequest: true })
+  @DecimalField({ description: 'Height above the ellipsoid in meters.', example: 78.4, onRequest: true })
   altitude?: number | null;
 
-  @Text({
+  @TextField({
     description: 'Identifier of the geofence that contains the location. Empty if there is none.',
     example: '',
     onRequest: true,

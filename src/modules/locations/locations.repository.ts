@@ -1,35 +1,60 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { compileQuery } from '../../streaming/compiled-query.js';
 import type { Query } from '../../database/rows/reader.js';
+import type { FieldSelection } from '../../streaming/fields/field-selection.js';
+import { FIELDS, prepareRows } from '../../streaming/prepared-query.js';
 import type { InstantRange } from '../../time/days.js';
-import { DeviceRecordsRepository, ONE_DEVICE, RANGE, type OneDevice } from '../records/device-records.js';
+import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
 import { Location } from './location.entity.js';
 
-/** The queries over positions (decision 0023). */
+/** Queries for locations. The SQL is prepared once, because the query builder takes 74 µs per call (decision 0023). */
 @Injectable()
-export class LocationsRepository extends DeviceRecordsRepository<Location> {
+export class LocationsRepository {
+  private readonly byDevice;
+  private readonly byDeviceInRange;
   private readonly newest;
   private readonly all;
 
   constructor(@InjectRepository(Location) locations: Repository<Location>) {
-    super(locations, { by: ['createdAt', 'id'], time: 'createdAt' });
-    const newest = this.inRange(this.ofOne('other'), 'other').select('MAX(other.createdAt)');
-    this.newest = compileQuery(
-      this.sorted(this.ofOne().andWhere(`record.createdAt = (${newest.getQuery()})`)),
-      [...ONE_DEVICE, ...RANGE],
-    );
-    this.all = compileQuery(this.sorted(this.inRange(this.query())), ['enterpriseKey', ...RANGE]);
+    const all = () =>
+      locations
+        .createQueryBuilder('record')
+        .select(FIELDS)
+        .where('record.enterpriseKey = :enterpriseKey')
+        .orderBy('record.createdAt')
+        .addOrderBy('record.id');
+    const byDevice = () => all().andWhere(`record.deviceKey = ${DEVICE_KEY}`);
+    this.byDevice = prepareRows(byDevice(), DEVICE_REF);
+    this.byDeviceInRange = prepareRows(byDevice().andWhere(inRange('record.createdAt')), [
+      ...DEVICE_REF,
+      ...RANGE,
+    ]);
+    const newest = locations
+      .createQueryBuilder('other')
+      .select('MAX(other.createdAt)')
+      .where('other.enterpriseKey = :enterpriseKey')
+      .andWhere(`other.deviceKey = ${DEVICE_KEY}`)
+      .andWhere(inRange('other.createdAt'));
+    this.newest = prepareRows(byDevice().andWhere(`record.createdAt = (${newest.getQuery()})`), [
+      ...DEVICE_REF,
+      ...RANGE,
+    ]);
+    this.all = prepareRows(all().andWhere(inRange('record.createdAt')), ['enterpriseKey', ...RANGE]);
   }
 
-  /** One, unless several have the same time. */
-  newestOfDevice(device: OneDevice, range: InstantRange): Query {
-    return this.newest({ ...device, ...range });
+  /** Finds the locations of a device, by time and id. */
+  listByDevice(device: DeviceRef, fields: FieldSelection, range?: InstantRange): Query {
+    return range ? this.byDeviceInRange({ ...device, ...range }, fields) : this.byDevice(device, fields);
   }
 
-  /** Of all devices, by time and id: the order of the primary key. No join: decision 0005. */
-  ofAll(enterpriseKey: number, range: InstantRange): Query {
-    return this.all({ enterpriseKey, ...range });
+  /** Finds the newest location of a device. There are several if they have the same time. */
+  listNewest(device: DeviceRef, fields: FieldSelection, range: InstantRange): Query {
+    return this.newest({ ...device, ...range }, fields);
+  }
+
+  /** Finds the locations of all devices, by time and id: the order of the primary key. There is no join: decision 0005. */
+  listAll(enterpriseKey: number, fields: FieldSelection, range: InstantRange): Query {
+    return this.all({ enterpriseKey, ...range }, fields);
   }
 }

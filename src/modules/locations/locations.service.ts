@@ -1,57 +1,57 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../streaming/answers.js';
-import { Shape } from '../../streaming/fields/shape.js';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, RowsQuery, SyncDaysQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { OF_ANY_DEVICE, type OneDevice } from '../records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsRepository } from './locations.repository.js';
 
-const LOCATIONS = recordForm(Shape.of(DeviceLocationDto), Shape.of(BulkLocationDto, OF_ANY_DEVICE), {
+const LOCATIONS: RecordType = {
   kind: 'locations',
   ...TIME_SERIES_TABLES.locations,
-});
+  deviceFields: FieldSelection.of(DeviceLocationDto),
+  fields: FieldSelection.of(BulkLocationDto, DEVICE_ID_COLUMN),
+};
 
-/** Locations of devices. */
+/** Returns the locations of devices. */
 @Injectable()
 export class LocationsService {
   constructor(
     private readonly locations: LocationsRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly records: RecordStreams,
   ) {}
 
-  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
-    return this.records.ofOne(this.locations, LOCATIONS, enterprise, deviceId, query);
+  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
+    return this.records.forDevice(LOCATIONS, enterprise, deviceId, query, (device, fields, range) =>
+      this.locations.listByDevice(device, fields, range),
+    );
   }
 
-  /** The same for a page, which shows so many days as a request over all devices may. */
+  /** Returns the locations for a portal page, with the same limit of days as a request for all devices. */
   listInDays(
     enterprise: CallerEnterprise,
     deviceId: string,
     query: HistoryQuery & { readonly startdate: string; readonly enddate: string },
-  ): Answer {
+  ): StreamedResponse {
     this.records.days(query, enterprise);
     return this.list(enterprise, deviceId, query);
   }
 
-  /** The newest position of a device; a clock that is ahead reports positions to come, which do not count. */
-  listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): Answer {
+  /** Returns the newest location of a device. It ignores future times, which a device with a fast clock reports. */
+  listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): StreamedResponse {
     const past = { from: 0, until: Date.now() };
-    return this.records.ofOne(
-      { ofDevice: (device: OneDevice) => this.locations.newestOfDevice(device, past) },
-      LOCATIONS,
-      enterprise,
-      deviceId,
-      query,
+    return this.records.forDevice(LOCATIONS, enterprise, deviceId, query, (device, fields) =>
+      this.locations.listNewest(device, fields, past),
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
-    return this.records.followed(LOCATIONS, enterprise, query, () => {
-      const days = this.records.days(query, enterprise);
-      return () => [this.locations.ofAll(enterprise.key, days)];
+  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
+    return this.records.forAll(LOCATIONS, enterprise, query, (fields) => {
+      const range = this.records.days(query, enterprise);
+      return () => [this.locations.listAll(enterprise.key, fields, range)];
     });
   }
 }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MIGRATIONS } from '../../database/migrations/index.js';
-import { AnswerReader, DatabaseUnavailable, RowReader, type Query } from '../../database/rows/reader.js';
+import {
+  ReplicaReader,
+  DatabaseUnavailable,
+  DatabaseReader,
+  type Query,
+} from '../../database/rows/reader.js';
 import { unavailable } from '../../http/api-error.js';
 
 /** Readiness polls older than this are ignored. */
@@ -26,8 +31,8 @@ export class HealthService {
   private check: Promise<unknown> | undefined;
 
   constructor(
-    private readonly keys: RowReader,
-    private readonly answers: AnswerReader,
+    private readonly keys: DatabaseReader,
+    private readonly answers: ReplicaReader,
   ) {}
 
   async requireReady(): Promise<void> {

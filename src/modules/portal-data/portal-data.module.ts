@@ -5,11 +5,10 @@ import { LocationsModule } from '../locations/locations.module.js';
 import { ScreenTimeModule } from '../screen-time/screen-time.module.js';
 import { DataUsageModule } from '../data-usage/data-usage.module.js';
 import { PortalDataController } from './portal-data.controller.js';
-import { DeviceRecordsViewController } from './device-records-view.controller.js';
 
-/** What customers get, for the administrators' eyes. */
+/** Shows administrators the data that the customer API returns. */
 @Module({
   imports: [DevicesModule, DataUsageModule, ScreenTimeModule, AppsModule, LocationsModule],
-  controllers: [PortalDataController, DeviceRecordsViewController],
+  controllers: [PortalDataController],
 })
 export class PortalDataModule {}

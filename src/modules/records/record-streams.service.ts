@@ -1,129 +1,113 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { answerContext, AnswerFactory } from '../../streaming/answer-factory.js';
-import type { Answer } from '../../streaming/answers.js';
-import type { Rows } from '../../streaming/array-answer.js';
-import type { Shape } from '../../streaming/fields/shape.js';
+import { rowContext, type FieldSelection } from '../../streaming/fields/field-selection.js';
+import { RowStream, type Rows } from '../../streaming/row-stream.js';
+import { StreamSource } from '../../streaming/stream-source.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import type { ReadConnection, Query } from '../../database/rows/reader.js';
+import type { Query } from '../../database/rows/reader.js';
 import { deviceNotFound } from '../../http/api-error.js';
 import {
-  type HistoryQuery,
-  type RowsQuery,
-  type SyncDaysQuery,
-  type SyncQuery,
   optionalDays,
   requestedDays,
+  type HistoryQuery,
+  type SyncDaysQuery,
+  type SyncQuery,
 } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { DevicesRepository } from '../devices/devices.repository.js';
-import type { DeviceRecordsRepository } from './device-records.js';
+import { activeDeviceKeys, allDeviceKeys, devicePresence, type DeviceRef } from './device-ref.js';
 
-/** So many devices as the optimizers of all engines still look for one by one: decision 0025. */
-const DEVICES_IN_ONE_QUERY = 8_192;
-/** Every instant, but not the absence of one. */
-const EVER: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTEGER };
+/** With more device keys in one query, the engines scan instead of looking up each of them: decision 0025. */
+const DEVICES_IN_QUERY = 8_192;
+/** All instants, but not `NO_TIME`. */
+const ALL_TIMES: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTEGER };
 
-/** How one kind of record is shown. */
-export interface RecordForm {
-  /** Those of one device. */
-  readonly ofOne: Shape;
-  /** Those of all: each row says whose it is. */
-  readonly ofAll: Shape;
-  /** How they are followed. */
-  readonly feed: Feed;
+/** A kind of record that devices have. `fields` are those of all devices, where each record has a `device_id`. */
+export interface RecordType extends Feed {
+  readonly deviceFields: FieldSelection;
 }
 
-/** Of one kind of record, from how one of a device and how its table are described. */
-export function recordForm(ofOne: Shape, ofAll: Shape, table: Omit<Feed, 'shape'>): RecordForm {
-  return { ofOne, ofAll, feed: { ...table, shape: ofAll } };
-}
-
-/** The queries over one kind of record: the repository of its module. */
-type OneDeviceRecords = Pick<DeviceRecordsRepository<never>, 'ofDevice'>;
-type FleetRecords = Pick<DeviceRecordsRepository<never>, 'ofDevices'>;
-
-type Choice = Pick<RowsQuery, 'fields'>;
-
-/** Answers with the records that devices have: those of one, or those of all. */
+/** Streams the records of one device or of all devices. The repository of each module has the queries. */
 @Injectable()
-export class DeviceRecordsService {
+export class RecordStreams {
   constructor(
-    private readonly devices: DevicesRepository,
-    private readonly answers: AnswerFactory,
-    private readonly sync: ChangeFeedService,
+    private readonly source: StreamSource,
+    private readonly changeFeed: ChangeFeedService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Those of some days, or all. Tells a device without records from one that is not there. */
-  ofOne(
-    records: OneDeviceRecords,
-    form: RecordForm,
+  /** Streams the records of one device. If it has none, a second query tells whether the device exists. */
+  forDevice(
+    { kind, deviceFields }: RecordType,
     enterprise: CallerEnterprise,
     deviceId: string,
-    choice: Choice & Pick<HistoryQuery, 'startdate' | 'enddate'>,
-  ): Answer {
+    query: HistoryQuery,
+    list: (device: DeviceRef, fields: FieldSelection, range?: InstantRange) => Query,
+  ): StreamedResponse {
     const device = { enterpriseKey: enterprise.key, deviceId };
-    const isBounded = choice.startdate !== undefined || choice.enddate !== undefined;
-    const days = optionalDays(choice, ZonedTime.of(enterprise.timeZone));
-    return this.answers.array({
-      queries: () => [records.ofDevice(device, isBounded ? { ...EVER, ...days } : undefined)],
-      shape: form.ofOne.only(choice.fields),
-      context: answerContext(enterprise, deviceId),
-      name: form.feed.kind,
-      required: { query: this.devices.presence(device), absent: deviceNotFound },
+    const isBounded = query.startdate !== undefined || query.enddate !== undefined;
+    const days = optionalDays(query, ZonedTime.of(enterprise.timeZone));
+    const fields = deviceFields.pick(query.fields);
+    return new RowStream(this.source, {
+      queries: () => [list(device, fields, isBounded ? { ...ALL_TIMES, ...days } : undefined)],
+      fields,
+      context: rowContext(enterprise, deviceId),
+      name: kind,
+      required: { query: devicePresence(device), absent: deviceNotFound },
     });
   }
 
-  /** By device, those of deleted ones among them. */
-  ofAll(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
-    return this.followed(form, enterprise, query, () => {
+  /** Streams the records of all devices in some days, device by device, deleted ones included. */
+  forFleet(
+    type: RecordType,
+    enterprise: CallerEnterprise,
+    query: SyncDaysQuery,
+    list: (deviceKeys: readonly number[], fields: FieldSelection, range: InstantRange) => Query,
+  ): StreamedResponse {
+    return this.forAll(type, enterprise, query, (fields) => {
       const range = this.days(query, enterprise);
-      const keys = this.devices.keys(enterprise.key);
-      return (node) => queriesOf(node, keys, (some) => records.ofDevices(enterprise.key, some, range));
+      return byDevices(allDeviceKeys(enterprise.key), (deviceKeys) => list(deviceKeys, fields, range));
     });
   }
 
-  /** By device, without those of deleted ones. */
-  ofShown(records: FleetRecords, form: RecordForm, enterprise: CallerEnterprise, query: SyncQuery): Answer {
-    return this.followed(form, enterprise, query, () => {
-      const keys = this.devices.shownKeys(enterprise.key);
-      return (node) => queriesOf(node, keys, (some) => records.ofDevices(enterprise.key, some));
-    });
-  }
-
-  /** What changed, or what the queries bring, in whatever order they have. */
-  followed(
-    { ofAll, feed }: RecordForm,
+  /** Streams the records of all devices except deleted ones, device by device. */
+  forActiveFleet(
+    type: RecordType,
     enterprise: CallerEnterprise,
     query: SyncQuery,
-    queries: () => Rows['queries'],
-  ): Answer {
-    return this.sync.answer(feed, enterprise, query, () =>
-      this.answers.array({
-        queries: queries(),
-        shape: ofAll.only(query.fields),
-        context: answerContext(enterprise),
-        name: feed.kind,
-      }),
+    list: (deviceKeys: readonly number[], fields: FieldSelection) => Query,
+  ): StreamedResponse {
+    return this.forAll(type, enterprise, query, (fields) =>
+      byDevices(activeDeviceKeys(enterprise.key), (deviceKeys) => list(deviceKeys, fields)),
     );
   }
 
-  /** The days of a request over all devices. */
-  days(query: Pick<HistoryQuery, 'startdate' | 'enddate'>, { timeZone }: CallerEnterprise): InstantRange {
+  /** Streams what changed since a token, or without one, what the queries return. */
+  forAll(
+    type: RecordType,
+    enterprise: CallerEnterprise,
+    query: SyncQuery,
+    queriesOf: (fields: FieldSelection) => Rows['queries'],
+  ): StreamedResponse {
+    const { since } = query;
+    if (since !== undefined) return this.changeFeed.changesSince(type, enterprise, { ...query, since });
+    const fields = type.fields.pick(query.fields);
+    return this.changeFeed.snapshot(type.kind, enterprise, { queries: queriesOf(fields), fields });
+  }
+
+  /** Returns the days of a request for all devices. A feed has no days. */
+  days(query: Pick<SyncDaysQuery, 'startdate' | 'enddate'>, { timeZone }: CallerEnterprise): InstantRange {
     return requestedDays(query, this.config.locationBulkMaxDays, ZonedTime.of(timeZone));
   }
 }
 
-async function* queriesOf(
-  node: ReadConnection,
-  keys: Query,
-  queryOf: (deviceKeys: readonly number[]) => Query,
-): AsyncGenerator<Query> {
-  const rows = await node.rows(keys);
-  for (let at = 0; at < rows.length; at += DEVICES_IN_ONE_QUERY)
-    yield queryOf(rows.slice(at, at + DEVICES_IN_ONE_QUERY).map(([key]) => Number(key)));
-}
+/** Reads the keys of the devices first. */
+const byDevices = (keys: Query, list: (deviceKeys: readonly number[]) => Query): Rows['queries'] =>
+  async function* (connection) {
+    const deviceKeys = (await connection.rows(keys)).map(([key]) => Number(key));
+    for (let at = 0; at < deviceKeys.length; at += DEVICES_IN_QUERY)
+      yield list(deviceKeys.slice(at, at + DEVICES_IN_QUERY));
+  };

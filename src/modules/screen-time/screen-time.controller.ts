@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
 import { Describes, TakesDevice, AnswersFleet, AnswersRows } from '../../openapi/decorators.js';
-import type { Answer } from '../../streaming/answers.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { HistoryQuery, SyncDaysQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
@@ -27,7 +27,7 @@ export class ScreenTimeController {
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
-  ): Answer {
+  ): StreamedResponse {
     return this.screenTime.list(enterprise, deviceId, query);
   }
 
@@ -40,7 +40,10 @@ export class ScreenTimeController {
       'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
   @AnswersFleet(ScreenTimeDto, 'Every record that starts in these days.')
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncDaysQuery): Answer {
+  listAll(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: SyncDaysQuery,
+  ): StreamedResponse {
     return this.screenTime.listAll(enterprise, query);
   }
 }

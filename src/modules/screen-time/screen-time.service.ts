@@ -1,32 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../../streaming/answers.js';
-import { Shape } from '../../streaming/fields/shape.js';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, SyncDaysQuery } from '../../http/parameters/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { OF_ANY_DEVICE } from '../records/device-records.js';
-import { DeviceRecordsService, recordForm } from '../records/record-streams.service.js';
+import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
-const SCREEN_TIME = recordForm(Shape.of(ScreenTimeDto), Shape.of(ScreenTimeDto, OF_ANY_DEVICE), {
+const SCREEN_TIME: RecordType = {
   kind: 'screentime',
   ...TIME_SERIES_TABLES.screentime,
-});
+  deviceFields: FieldSelection.of(ScreenTimeDto),
+  fields: FieldSelection.of(ScreenTimeDto, DEVICE_ID_COLUMN),
+};
 
-/** How long the apps of devices were in the foreground. */
+/** Returns screen time per app and day. */
 @Injectable()
 export class ScreenTimeService {
   constructor(
-    private readonly repository: ScreenTimeRepository,
-    private readonly records: DeviceRecordsService,
+    private readonly screenTime: ScreenTimeRepository,
+    private readonly records: RecordStreams,
   ) {}
 
-  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): Answer {
-    return this.records.ofOne(this.repository, SCREEN_TIME, enterprise, deviceId, query);
+  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
+    return this.records.forDevice(SCREEN_TIME, enterprise, deviceId, query, (device, fields, range) =>
+      this.screenTime.listByDevice(device, fields, range),
+    );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): Answer {
-    return this.records.ofAll(this.repository, SCREEN_TIME, enterprise, query);
+  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
+    return this.records.forFleet(SCREEN_TIME, enterprise, query, (deviceKeys, fields, range) =>
+      this.screenTime.listByDevices(enterprise.key, deviceKeys, fields, range),
+    );
   }
 }

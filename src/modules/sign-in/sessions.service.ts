@@ -6,11 +6,11 @@ import { LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeo
 import type { Origin } from '../../auth/caller.js';
 import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
-import { RowReader } from '../../database/rows/reader.js';
+import { DatabaseReader } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { compileQuery } from '../../streaming/compiled-query.js';
+import { prepareQuery } from '../../streaming/prepared-query.js';
 import { AuditService } from '../audit/audit.service.js';
 import { actorOf, isRole, type Role } from './administrator.entity.js';
 import { PortalSession } from './portal-session.entity.js';
@@ -68,13 +68,13 @@ export class SessionsService {
 
   constructor(
     @InjectRepository(PortalSession) sessions: Repository<PortalSession>,
-    @Inject(RowReader) private readonly reader: RowReader,
+    @Inject(DatabaseReader) private readonly reader: DatabaseReader,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     @Inject(CONFIG) config: Config,
   ) {
     this.hashKey = keyFor(peppersOf(config)[0], 'portal session');
-    this.byHash = compileQuery(
+    this.byHash = prepareQuery(
       sessions
         .createQueryBuilder('session')
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')

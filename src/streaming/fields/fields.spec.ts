@@ -1,55 +1,55 @@
 import {
-  Decimal,
+  DecimalField,
   fieldsOf,
-  Flag,
-  Integer,
-  List,
-  Nested,
-  OfDevice,
-  OfEnterprise,
-  Text,
-  Time,
-  Without,
+  BooleanField,
+  IntegerField,
+  ListField,
+  ObjectField,
+  DeviceIdField,
+  EnterpriseIdField,
+  TextField,
+  TimestampField,
+  OmitFields,
 } from './fields.js';
 
 const about = { description: 'A field.' };
 
 class InnerDto {
-  @Text(about)
+  @TextField(about)
   word: string;
 }
 
 class BaseDto {
-  @Integer({ ...about, always: true })
+  @IntegerField({ ...about, always: true })
   ID: number;
 
-  @Text({ ...about, column: 'other' })
+  @TextField({ ...about, column: 'other' })
   camelCase: string;
 
-  @Nested(() => InnerDto, about)
+  @ObjectField(() => InnerDto, about)
   inner: InnerDto;
 }
 
 class WholeDto extends BaseDto {
-  @Decimal(about)
+  @DecimalField(about)
   some_decimal: number | null;
 
-  @Flag(about)
+  @BooleanField(about)
   isIt: boolean | null;
 
-  @Time(about)
+  @TimestampField(about)
   created_at: string | null;
 
-  @List(about)
+  @ListField(about)
   list: unknown[];
 
-  @OfEnterprise()
+  @EnterpriseIdField()
   enterprise_id: string;
 
-  @OfDevice()
+  @DeviceIdField()
   device_id: string;
 
-  @Nested(() => InnerDto, { ...about, nullable: true, columns: ['one', 'two'] })
+  @ObjectField(() => InnerDto, { ...about, nullable: true, columns: ['one', 'two'] })
   override inner: InnerDto;
 }
 
@@ -68,7 +68,7 @@ it('lists the fields in the order of their declaration, those of the base first,
 });
 
 it('leaves out fields of another class, and keeps the order of the rest', () => {
-  class FewerDto extends Without(WholeDto, ['inner', 'isIt', 'list', 'device_id']) {}
+  class FewerDto extends OmitFields(WholeDto, ['inner', 'isIt', 'list', 'device_id']) {}
   expect(fieldsOf(FewerDto).map(({ name }) => name)).toEqual([
     'ID',
     'camelCase',

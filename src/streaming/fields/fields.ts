@@ -3,8 +3,8 @@ import { snakeCase } from '../../database/schema/columns.js';
 import 'reflect-metadata';
 
 /**
- * The fields of an answer. Declared once on a DTO class, each says what it is on the wire, where it stands in the
- * database and how it reads in the document; serializer, select list, importer and OpenAPI all follow from it.
+ * Decorators for the fields of a DTO class. They replace `@ApiProperty`: each declares a field's JSON, column and description once,
+ * and the writers, select lists, importer and OpenAPI document read it.
  */
 
 type Class = new () => object;
@@ -13,24 +13,21 @@ type FieldKind =
   'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'object' | 'list' | 'enterprise' | 'device';
 
 export interface Field {
-  /** The name on the wire. */
+  /** The name in a response. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** The columns that it is made of; none for what the request itself knows. */
+  /** The columns with its value. Empty if the request has the value. */
   readonly columns: readonly string[];
-  /** Whether an answer may say null. */
   readonly nullable: boolean;
-  /** Whether the field may be missing inside a stored object. */
+  /** The field may be absent from a stored object. */
   readonly optional: boolean;
   /** The class of an object. */
   readonly type?: () => Class;
-  /** The least and the greatest value of a number that has bounds. */
   readonly range?: NumberRange;
-  /** Whether a text must be one that the value of a header can be. */
+  /** The text must be a valid HTTP header value. */
   readonly fitsHeader?: true;
-  /** Whether it is shown only where a caller names it. */
+  /** Responses show it only if the `fields` parameter names it. */
   readonly onRequest?: true;
-  /** A value as an answer has it. */
   readonly example?: unknown;
 }
 
@@ -39,21 +36,21 @@ export type NumberRange = readonly [least: number, greatest: number];
 interface FieldOptions {
   readonly description: string;
   readonly example?: unknown;
-  /** The column, where it is not the snake-case form of the name. */
+  /** The column. Default: the name in snake case. */
   readonly column?: string;
-  /** Show it only where a caller names it. */
+  /** Show it only if the `fields` parameter names it. */
   readonly onRequest?: true;
 }
 
 const FIELDS = Symbol('fields');
 
-/** The fields of a DTO class in the order of their declaration. */
+/** Returns the fields of a DTO class in the order of their declaration. */
 export function fieldsOf(type: Class): readonly Field[] {
   return (Reflect.getMetadata(FIELDS, type.prototype as object) as Field[] | undefined) ?? [];
 }
 
-/** A class to extend: the fields of another without some, in its order. */
-export function Without<T extends object, Name extends keyof T & string>(
+/** Returns a class to extend, with the fields of another one except some. */
+export function OmitFields<T extends object, Name extends keyof T & string>(
   type: new () => T,
   names: readonly Name[],
 ): new () => Omit<T, Name> {
@@ -63,8 +60,8 @@ export function Without<T extends object, Name extends keyof T & string>(
   return left;
 }
 
-/** A string; `""` where there is no value. */
-export const Text = (
+/** A string, `""` if there is no value. */
+export const TextField = (
   options: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true },
 ): PropertyDecorator =>
   field(
@@ -79,8 +76,8 @@ export const Text = (
     options.fitsHeader && { fitsHeader: true },
   );
 
-/** A whole number. One that may be `large` is exact up to 2^53-1 and says so, for clients with narrower types. */
-export const Integer = (
+/** An integer. A `large` one is documented as int64 up to 2^53-1, for clients with narrower types. */
+export const IntegerField = (
   options: FieldOptions & { always?: true; large?: true; range?: NumberRange },
 ): PropertyDecorator =>
   field(
@@ -90,23 +87,20 @@ export const Integer = (
     { nullable: !options.always, ...(options.range && { range: options.range }) },
   );
 
-/** The number of a record. */
-export const RecordId = (example: number): PropertyDecorator =>
-  Integer({
+export const RecordIdField = (example: number): PropertyDecorator =>
+  IntegerField({
     description: 'Identifier of the record, unique within the enterprise.',
     example,
     always: true,
     large: true,
   });
 
-export const Decimal = (options: FieldOptions): PropertyDecorator =>
+export const DecimalField = (options: FieldOptions): PropertyDecorator =>
   field('decimal', options, { type: 'number', format: 'double' }, { nullable: true });
 
-/** Where on the globe a position is, north or south of the equator. */
-export const Latitude = (): PropertyDecorator => degrees('Latitude', 90, 52.51634);
+export const LatitudeField = (): PropertyDecorator => degrees('Latitude', 90, 52.51634);
 
-/** Where on the globe a position is, east or west of Greenwich. */
-export const Longitude = (): PropertyDecorator => degrees('Longitude', 180, 13.37767);
+export const LongitudeField = (): PropertyDecorator => degrees('Longitude', 180, 13.37767);
 
 function degrees(name: string, most: number, example: number): PropertyDecorator {
   return field(
@@ -117,11 +111,11 @@ function degrees(name: string, most: number, example: number): PropertyDecorator
   );
 }
 
-export const Flag = (options: FieldOptions): PropertyDecorator =>
+export const BooleanField = (options: FieldOptions): PropertyDecorator =>
   field('boolean', options, { type: 'boolean' }, { nullable: true });
 
-/** An instant, rendered in the enterprise's time zone. */
-export const Time = (options: FieldOptions): PropertyDecorator =>
+/** A timestamp, formatted in the time zone of the enterprise. */
+export const TimestampField = (options: FieldOptions): PropertyDecorator =>
   field(
     'time',
     { example: '2026-03-29T08:15:30.000+02:00', ...options },
@@ -129,15 +123,15 @@ export const Time = (options: FieldOptions): PropertyDecorator =>
     { nullable: true },
   );
 
-/** An object: stored as JSON and spliced into the answer, or part of such a one. */
-export const Nested = (
+/** An object, stored as JSON and copied into the response. */
+export const ObjectField = (
   type: () => Class,
   options: FieldOptions & { nullable?: true; optional?: true; columns?: readonly string[] },
 ): PropertyDecorator =>
   field(
     'object',
     options,
-    { type: () => type(), required: !options.optional }, // the generator tells a lazy type by this very name
+    { type: () => type(), required: !options.optional }, // the document generator requires a function with this name
     {
       type,
       nullable: options.nullable ?? false,
@@ -146,12 +140,11 @@ export const Nested = (
     },
   );
 
-/** An array whose items nothing is known of. */
-export const List = (options: FieldOptions): PropertyDecorator =>
+/** An array with items of any type. */
+export const ListField = (options: FieldOptions): PropertyDecorator =>
   field('list', options, { type: 'array', items: {} });
 
-/** The id of the enterprise that the request names. */
-export const OfEnterprise = (): PropertyDecorator =>
+export const EnterpriseIdField = (): PropertyDecorator =>
   field(
     'enterprise',
     {
@@ -162,8 +155,8 @@ export const OfEnterprise = (): PropertyDecorator =>
     { columns: [] },
   );
 
-/** The id of the device that the request names, or that the row belongs to. */
-export const OfDevice = (options: { onRequest?: true } = {}): PropertyDecorator =>
+/** The id of the device in the request, or of the device that the row belongs to. */
+export const DeviceIdField = (options: { onRequest?: true } = {}): PropertyDecorator =>
   field(
     'device',
     { description: 'Identifier of the device.', example: 'tablet-1', ...options },
@@ -199,7 +192,7 @@ function field(
     };
     const inherited = (Reflect.getMetadata(FIELDS, prototype) as Field[] | undefined) ?? [];
     const at = inherited.findIndex((other) => other.name === name);
-    // a class may declare a field of its base anew, with another type: it keeps its place
+    // a subclass may override a field, which keeps its position
     const fields = at < 0 ? [...inherited, own] : inherited.with(at, own);
     Reflect.defineMetadata(FIELDS, fields, prototype);
   };

@@ -1,24 +1,31 @@
 import { MEDIA_TYPES, type FormatName } from '../../http/parameters/formats.js';
-import type { AnswerContext, Shape } from '../fields/shape.js';
-import { CsvRows } from './csv-rows.js';
-import { JsonRows, NdjsonRows } from './json-rows.js';
-import { ParquetRows } from './parquet-rows.js';
-import type { RowsWriter } from './rows-writer.js';
+import type { RowContext, FieldSelection } from '../fields/field-selection.js';
+import { CsvWriter } from './csv.js';
+import { JsonWriter, NdjsonWriter, type RowsWriter } from './json.js';
+import { ParquetRowsWriter } from './parquet.js';
 
-/** One of the forms in which rows are served. */
 interface Format {
   readonly contentType: string;
-  /** The ending of the file that it is to be kept as. */
-  readonly ending?: string;
-  /** Whether it is compressed inside already. */
+  /** The extension of a downloaded file. */
+  readonly extension?: string;
+  /** The format compresses its own content. */
   readonly isCompressed?: true;
-  readonly writer: new (shape: Shape, context: AnswerContext) => RowsWriter;
+  readonly writer: new (shape: FieldSelection, context: RowContext) => RowsWriter;
 }
 
-/** The only place that knows them all. */
+/** All response formats. */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
-  json: { contentType: `${MEDIA_TYPES.json}; charset=utf-8`, writer: JsonRows },
-  ndjson: { contentType: MEDIA_TYPES.ndjson, writer: NdjsonRows },
-  csv: { contentType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`, ending: 'csv', writer: CsvRows },
-  parquet: { contentType: MEDIA_TYPES.parquet, ending: 'parquet', isCompressed: true, writer: ParquetRows },
+  json: { contentType: `${MEDIA_TYPES.json}; charset=utf-8`, writer: JsonWriter },
+  ndjson: { contentType: MEDIA_TYPES.ndjson, writer: NdjsonWriter },
+  csv: {
+    contentType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
+    extension: 'csv',
+    writer: CsvWriter,
+  },
+  parquet: {
+    contentType: MEDIA_TYPES.parquet,
+    extension: 'parquet',
+    isCompressed: true,
+    writer: ParquetRowsWriter,
+  },
 };

@@ -1,6 +1,6 @@
 import {
-  AnswerReader,
-  RowReader,
+  ReplicaReader,
+  DatabaseReader,
   type ReadConnection,
   type Query,
   type RowSink,
@@ -9,7 +9,7 @@ import type { TestApp } from '../app/create-test-app.js';
 
 /** From now on the service reads with what `wrap` makes of the nodes of its database. Returns what undoes it. */
 export function wrapNodes(app: TestApp, wrap: (node: ReadConnection) => ReadConnection): () => void {
-  const undo = [...new Set([app.nest.get(RowReader), app.nest.get(AnswerReader)])].map((reader) => {
+  const undo = [...new Set([app.nest.get(DatabaseReader), app.nest.get(ReplicaReader)])].map((reader) => {
     const before = reader.withConnection.bind(reader);
     reader.withConnection = (work, mayRepeat) => before((node) => work(wrap(node)), mayRepeat);
     return () => (reader.withConnection = before);

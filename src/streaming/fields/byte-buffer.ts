@@ -6,15 +6,15 @@ const FIRST_PRINTABLE = 0x20;
 /** Shorter runs of bytes are copied faster one by one than by a call. */
 const SHORT = 48;
 
-/** What most answers fit into. */
+/** Most responses are smaller. */
 const USUAL_BYTES = 65_536;
-/** A buffer that has grown beyond this is not kept. */
+/** A larger buffer does not return to the pool. */
 const MOST_KEPT_BYTES = 8 * USUAL_BYTES;
 const MOST_KEPT = 64;
 
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** A JSON string. Most texts need no escape, and the check is cheaper than JSON.stringify. */
+/** Returns a JSON string. Most texts need no escape, and the check is cheaper than `JSON.stringify`. */
 export function quote(text: string): string {
   return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
@@ -22,28 +22,28 @@ export function quote(text: string): string {
 const NULL = Buffer.from('null');
 
 /**
- * An answer in the making: bytes in a buffer that grows with them; texts are quoted as JSON. Buffers are used again, because to make
- * and to collect one for every answer costs more than to fill it.
+ * The bytes of a response, in a buffer that grows. Texts are quoted as JSON. Buffers come from a pool, because creating and collecting
+ * one per response takes more time than filling it.
  */
-export class AnswerBytes implements ByteTarget {
-  private static readonly kept: AnswerBytes[] = [];
+export class ByteBuffer implements ByteTarget {
+  private static readonly kept: ByteBuffer[] = [];
 
   length = 0;
   private buffer = Buffer.allocUnsafeSlow(USUAL_BYTES);
 
-  static borrow(): AnswerBytes {
-    return this.kept.pop() ?? new AnswerBytes();
+  static borrow(): ByteBuffer {
+    return this.kept.pop() ?? new ByteBuffer();
   }
 
-  /** What was written. Stands in the same memory: valid until it is given back. */
+  /** The bytes written so far. They share the buffer's memory and are valid until `giveBack`. */
   get written(): Buffer {
     return this.buffer.subarray(0, this.length);
   }
 
-  /** For the borrower, once, when nothing reads what was written any more. */
+  /** Returns the buffer to the pool. The borrower calls it once, when nothing reads the bytes any more. */
   giveBack(): void {
     this.length = 0;
-    const { kept } = AnswerBytes;
+    const { kept } = ByteBuffer;
     if (kept.length < MOST_KEPT && this.buffer.length <= MOST_KEPT_BYTES) kept.push(this);
   }
 
@@ -79,7 +79,7 @@ export class AnswerBytes implements ByteTarget {
     this.length = at;
   }
 
-  /** Bytes of which one kind goes out twice. */
+  /** Appends the bytes, and `twice` two times wherever it occurs. */
   bytesDoubling(twice: number, source: Uint8Array, start: number, end: number): void {
     this.reserve(2 * (end - start));
     const { buffer } = this;
@@ -109,7 +109,7 @@ export class AnswerBytes implements ByteTarget {
     this.length = at;
   }
 
-  /** Puts JSON between what was written already. */
+  /** Inserts JSON before the byte at `at`. */
   insert(at: number, json: string): void {
     const size = Buffer.byteLength(json);
     this.reserve(size);
@@ -118,7 +118,7 @@ export class AnswerBytes implements ByteTarget {
     this.length += size;
   }
 
-  /** Makes room for so many bytes more. */
+  /** Grows the buffer for `size` more bytes. */
   reserve(size: number): void {
     const needed = this.length + size;
     if (needed <= this.buffer.length) return;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LongAnswerSlots, type LongAnswerSlot } from '../../streaming/download-slots.js';
-import { DatabaseUnavailable } from './reader.js';
+import { DownloadSlots, type DownloadSlot } from './download-slots.js';
+import { DatabaseUnavailable } from '../database/rows/reader.js';
 
 const SLOTS = 24;
 
-let slots: LongAnswerSlots;
+let slots: DownloadSlots;
 
 beforeEach(() => {
-  slots = new LongAnswerSlots(SLOTS);
+  slots = new DownloadSlots(SLOTS);
 });
 
 /** How many an enterprise gets that takes all it can. */
@@ -73,13 +73,13 @@ it('gives a slot back once, and only what was taken', async () => {
 });
 
 describe('yieldAfterPiece', () => {
-  const running = (enterprise: number, count: number): LongAnswerSlot => {
+  const running = (enterprise: number, count: number): DownloadSlot => {
     const own = Array.from({ length: count }, () => slots.slotOf(enterprise));
     expect(own.map((slot) => slot.take())).toEqual(Array(count).fill(true));
     return own[0]!;
   };
   /** Milliseconds until the response may send its next piece. */
-  async function pauseOf(slot: LongAnswerSlot, isClientSlow = false): Promise<number> {
+  async function pauseOf(slot: DownloadSlot, isClientSlow = false): Promise<number> {
     const began = performance.now();
     await slot.yieldAfterPiece(isClientSlow);
     return performance.now() - began;

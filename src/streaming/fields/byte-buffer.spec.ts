@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AnswerBytes, quote } from './answer-bytes.js';
+import { ByteBuffer, quote } from './byte-buffer.js';
 
 it.each([
   ['', '""'],
@@ -34,10 +34,10 @@ it('writes any text as JSON.stringify does', () => {
   );
 });
 
-describe('AnswerBytes', () => {
-  const used: AnswerBytes[] = [];
-  const borrow = (): AnswerBytes => {
-    const bytes = AnswerBytes.borrow();
+describe('ByteBuffer', () => {
+  const used: ByteBuffer[] = [];
+  const borrow = (): ByteBuffer => {
+    const bytes = ByteBuffer.borrow();
     used.push(bytes);
     return bytes;
   };
@@ -107,7 +107,7 @@ describe('AnswerBytes', () => {
   });
 
   it('does not keep one that has grown very large', () => {
-    const large = AnswerBytes.borrow();
+    const large = ByteBuffer.borrow();
     large.text('x'.repeat(400_000));
     large.giveBack();
     expect(borrow()).not.toBe(large);

@@ -1,33 +1,33 @@
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { ByteTarget, Row } from '../../database/rows/reader.js';
-import type { AnswerBytes } from '../fields/answer-bytes.js';
-import type { AnswerContext, Shape, ShownField } from '../fields/shape.js';
-import type { RowsWriter } from './rows-writer.js';
+import type { ByteBuffer } from '../fields/byte-buffer.js';
+import type { RowContext, FieldSelection, SelectedField } from '../fields/field-selection.js';
+import type { RowsWriter } from './json.js';
 
 const [QUOTE, COMMA, CARRIAGE_RETURN, LINE_FEED] = [0x22, 0x2c, 0x0d, 0x0a];
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
 const NEEDS_QUOTES = /[",\r\n]|^$/;
 
-type WriteCell = (row: Row, cells: CsvCells, context: AnswerContext) => void;
+type WriteCell = (row: Row, cells: CsvCells, context: RowContext) => void;
 
 /** RFC 4180: a line of names, then a line for each row. */
-export class CsvRows implements RowsWriter {
+export class CsvWriter implements RowsWriter {
   private readonly cells = new CsvCells();
   private readonly writers: readonly WriteCell[];
 
   constructor(
-    private readonly shape: Shape,
-    private readonly context: AnswerContext,
+    private readonly shape: FieldSelection,
+    private readonly context: RowContext,
   ) {
     this.writers = shape.fields.map(writerOf);
   }
 
-  begin(to: AnswerBytes): void {
+  begin(to: ByteBuffer): void {
     to.text(this.shape.fields.map(({ name }) => name).join(','));
     endLine(to);
   }
 
-  row(row: Row, to: AnswerBytes): void {
+  row(row: Row, to: ByteBuffer): void {
     const { cells, writers, context } = this;
     cells.to = to;
     for (let at = 0; at < writers.length; at++) {
@@ -42,14 +42,14 @@ export function quoted(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function endLine(to: AnswerBytes): void {
+function endLine(to: ByteBuffer): void {
   to.byte(CARRIAGE_RETURN);
   to.byte(LINE_FEED);
 }
 
 /** Quotes where a reader would take a value apart. A missing value is an empty cell, an empty text is `""`. */
 class CsvCells implements ByteTarget {
-  to: AnswerBytes;
+  to: ByteBuffer;
 
   text(value: string): void {
     this.to.text(value);
@@ -87,7 +87,7 @@ function needsQuotes(source: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-function writerOf({ kind, nullable }: ShownField): WriteCell {
+function writerOf({ kind, nullable }: SelectedField): WriteCell {
   switch (kind) {
     case 'text':
       return nullable ? (row, cells) => row.writeTextOrNone(cells) : (row, cells) => row.writeText(cells);

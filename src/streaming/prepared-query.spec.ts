@@ -1,4 +1,4 @@
-import { padToPowerOfTwo } from './compiled-query.js';
+import { padToPowerOfTwo } from './prepared-query.js';
 
 it.each([
   [['a'], ['a']],

@@ -2,19 +2,18 @@ import type { Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/api-error.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { fieldsOf, type Field } from './fields.js';
-import { quote, type AnswerBytes } from './answer-bytes.js';
+import { quote, type ByteBuffer } from './byte-buffer.js';
 
-/** What an answer needs beside its rows. */
-export interface AnswerContext {
+/** The values of a response that its rows do not contain. */
+export interface RowContext {
   readonly time: ZonedTime;
   readonly enterpriseId: string;
   readonly deviceId: string;
-  /** Both ids as JSON. */
   readonly enterpriseJson: Uint8Array;
   readonly deviceJson: Uint8Array;
 }
 
-export function answerContext(enterprise: { id: string; timeZone: string }, deviceId = ''): AnswerContext {
+export function rowContext(enterprise: { id: string; timeZone: string }, deviceId = ''): RowContext {
   return {
     time: ZonedTime.of(enterprise.timeZone),
     enterpriseId: enterprise.id,
@@ -25,24 +24,24 @@ export function answerContext(enterprise: { id: string; timeZone: string }, devi
 }
 
 /** Takes the columns of a field from a row and writes its value as JSON. */
-export type WriteJson = (row: Row, json: AnswerBytes, context: AnswerContext) => void;
+export type WriteJson = (row: Row, json: ByteBuffer, context: RowContext) => void;
 
-/** A field as one answer shows it. */
-export interface ShownField extends Field {
-  /** How its JSON is made of its columns, where that does not follow from its kind. */
+/** A field of a response. */
+export interface SelectedField extends Field {
+  /** Replaces the JSON writer of its kind. */
   readonly writeJson?: WriteJson;
-  /** The column of the select list, where it is none of the table that `alias` stands for. */
+  /** Replaces its columns in the select list. `alias` is the table of the rows. */
   readonly expression?: (alias: string) => string;
-  /** The same where the record is gone. */
-  readonly goneExpression?: (alias: string) => string;
+  /** Replaces `expression` for deleted records. */
+  readonly deletedExpression?: (alias: string) => string;
 }
 
-/** What tells an item from the others. */
+/** The fields that a feed shows of a deleted record, too. */
 const IDENTIFYING = ['id', 'ID', 'device_id'];
 const isIdentifying = ({ name }: Field): boolean => IDENTIFYING.includes(name);
 
-/** The last field of an item of a feed: true of a record that is gone. */
-const DELETED: ShownField = {
+/** The last field of an item of a feed. */
+const DELETED: SelectedField = {
   name: 'deleted',
   kind: 'boolean',
   nullable: false,
@@ -54,34 +53,37 @@ const DELETED: ShownField = {
 const enterpriseIdOf = (alias: string): string =>
   `(SELECT owning.id FROM enterprises owning WHERE owning.\`key\` = ${alias}.enterprise_key)`;
 
-/** Which fields an answer shows, in their order, and the columns that they are made of. */
-export class Shape {
-  private ofFeed: Shape | undefined;
+/** The fields that a response shows, in their order, and the columns to select for them. */
+export class FieldSelection {
+  private ofFeed: FieldSelection | undefined;
   private readonly selectLists = new Map<string, string>();
 
   private constructor(
-    private readonly known: readonly ShownField[],
-    readonly fields: readonly ShownField[],
-    /** What is shown whatever a caller names. */
-    private readonly always: (field: ShownField) => boolean = () => false,
+    private readonly known: readonly SelectedField[],
+    readonly fields: readonly SelectedField[],
+    /** The fields that `pick` adds. */
+    private readonly always: (field: SelectedField) => boolean = () => false,
   ) {}
 
-  /** All fields of a DTO class but those that are shown on request alone. */
-  static of(type: new () => object, special: Readonly<Record<string, Partial<ShownField>>> = {}): Shape {
+  /** Selects all fields of a DTO class except those with `onRequest`. `special` replaces properties of fields. */
+  static of(
+    type: new () => object,
+    special: Readonly<Record<string, Partial<SelectedField>>> = {},
+  ): FieldSelection {
     const known = fieldsOf(type).map((field) => ({ ...field, ...special[field.name] }));
-    return new Shape(
+    return new FieldSelection(
       known,
       known.filter(({ onRequest }) => !onRequest),
     );
   }
 
-  /** The columns to select, in the order in which they are taken from a row. */
+  /** The columns to select, in the order in which the writers read them. */
   get columns(): readonly string[] {
     return this.fields.flatMap(({ columns }) => columns);
   }
 
-  /** The fields that a caller names with commas between them, or all. */
-  only(names: string | undefined): Shape {
+  /** Selects the fields of the `fields` parameter, or all. */
+  pick(names: string | undefined): FieldSelection {
     if (names === undefined) return this;
     const wanted = new Set(names.split(','));
     if (this.known.filter(({ name }) => wanted.has(name)).length !== names.split(',').length) {
@@ -90,17 +92,17 @@ export class Shape {
       throw invalidParameter('fields', detail);
     }
     const fields = this.known.filter((field) => wanted.has(field.name) || this.always(field));
-    return new Shape(this.known, fields, this.always);
+    return new FieldSelection(this.known, fields, this.always);
   }
 
-  /** The same in a feed: `deleted` behind all, and every field without a value where the record is gone. */
-  feed(): Shape {
+  /** Selects the same fields for a feed, then `deleted`. Every field may be null. */
+  withDeletedFlag(): FieldSelection {
     if (this.ofFeed) return this.ofFeed;
     const known = [...this.known.map(inFeed), DELETED];
     const shown = new Set(this.fields.map(({ name }) => name).concat(DELETED.name));
-    const always = (field: ShownField): boolean =>
+    const always = (field: SelectedField): boolean =>
       field === DELETED || (isIdentifying(field) && shown.has(field.name));
-    this.ofFeed = new Shape(
+    this.ofFeed = new FieldSelection(
       known,
       known.filter(({ name }) => shown.has(name)),
       always,
@@ -108,35 +110,38 @@ export class Shape {
     return this.ofFeed;
   }
 
-  /** The select list, each column under the alias of its table. */
+  /** Returns the select list. */
   select(alias: string): string {
     const known = this.selectLists.get(alias);
     if (known !== undefined) return known;
-    const list = this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1'; // a field may need no column at all
+    const list = this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1'; // no field may need a column
     this.selectLists.set(alias, list);
     return list;
   }
 
-  /** The select list of a feed for records that are gone. */
-  selectGone(alias: string): string {
-    const gone = this.fields.flatMap((field) => {
+  /** Returns the select list of a feed for deleted records. */
+  selectDeleted(alias: string): string {
+    const columns = this.fields.flatMap((field) => {
       if (field.name === DELETED.name) return ['1'];
-      const { expression, goneExpression = expression, columns } = field;
+      const { expression, deletedExpression = expression } = field;
       return isIdentifying(field)
-        ? columnsOf({ columns, ...(goneExpression && { expression: goneExpression }) }, alias)
+        ? columnsOf(
+            { columns: field.columns, ...(deletedExpression && { expression: deletedExpression }) },
+            alias,
+          )
         : columnsOf(field, alias).map(() => 'NULL');
     });
-    return gone.join(', ');
+    return columns.join(', ');
   }
 }
 
 const columnsOf = (
-  { expression, columns }: Pick<ShownField, 'expression' | 'columns'>,
+  { expression, columns }: Pick<SelectedField, 'expression' | 'columns'>,
   alias: string,
 ): string[] => (expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`));
 
-/** The enterprise is a column as well: of what is gone it is not said. */
-const inFeed = (field: ShownField): ShownField => ({
+/** The enterprise becomes a column, because it is null for a deleted record. */
+const inFeed = (field: SelectedField): SelectedField => ({
   ...field,
   nullable: true,
   ...(field.kind === 'enterprise' && {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Config } from '../../config/config.js';
 import { CHANGE_KINDS, type ChangeKind } from '../../database/change-log.js';
-import { SyncTokens, type Place } from './sync-tokens.js';
+import { SyncTokens, type SyncPosition } from './sync-token.js';
 
 const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
 const tokensUnder = (keyPepper: string, previousPepper?: string): SyncTokens =>
@@ -9,24 +9,24 @@ const tokensUnder = (keyPepper: string, previousPepper?: string): SyncTokens =>
 const kinds = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
 const natural = fc.maxSafeNat();
-const start = { changeNumber: natural, bits: fc.nat(2 ** 31) };
-const place: fc.Arbitrary<Place> = fc.oneof(
+const start = { changeNumber: natural, nonce: fc.nat(2 ** 31) };
+const position: fc.Arbitrary<SyncPosition> = fc.oneof(
   fc.record(start),
   fc.record({ ...start, inside: fc.record({ part: natural, passed: natural }) }),
   fc.record({ ...start, row: fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 3 }) }),
 );
-const MOST: Place = {
+const MOST: SyncPosition = {
   changeNumber: Number.MAX_SAFE_INTEGER,
-  bits: 2 ** 48 - 2,
+  nonce: 2 ** 48 - 2,
   row: [1, 2, 3].map((less) => -Number.MAX_SAFE_INTEGER + less),
 };
 
 describe('SyncTokens', () => {
   const tokens = tokensUnder(NEW, OLD);
 
-  it('give back every place, from a short text that fits into a URL', () => {
+  it('give back every position, from a short text that fits into a URL', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom(...kinds), place, (enterprise, kind, where) => {
+      fc.property(fc.string(), fc.constantFrom(...kinds), position, (enterprise, kind, where) => {
         const token = tokens.write(enterprise, kind, where);
         expect(token).toMatch(/^[\w.~-]{1,200}$/);
         expect(tokens.read(enterprise, kind, token)).toEqual(where);
@@ -36,7 +36,7 @@ describe('SyncTokens', () => {
   });
 
   it('are good for one enterprise and one kind alone', () => {
-    const where = { changeNumber: 5, bits: 7 };
+    const where = { changeNumber: 5, nonce: 7 };
     const token = tokens.write('acme', 'devices', where);
     expect(() => tokens.read('acme2', 'devices', token)).toThrow();
     for (const kind of kinds.filter((one) => one !== 'devices'))
@@ -44,18 +44,18 @@ describe('SyncTokens', () => {
   });
 
   it('are good under the pepper before as well, and written under the one of now', () => {
-    const where = { changeNumber: 5, bits: 7 };
+    const where = { changeNumber: 5, nonce: 7 };
     const old = tokensUnder(OLD).write('acme', 'devices', where);
-    const place = tokens.read('acme', 'devices', old);
-    expect(place).toEqual(where);
-    expect(tokens.write('acme', 'devices', place)).toBe(tokens.write('acme', 'devices', where));
-    expect(tokens.write('acme', 'devices', place)).not.toBe(old);
+    const position = tokens.read('acme', 'devices', old);
+    expect(position).toEqual(where);
+    expect(tokens.write('acme', 'devices', position)).toBe(tokens.write('acme', 'devices', where));
+    expect(tokens.write('acme', 'devices', position)).not.toBe(old);
     expect(() => tokensUnder(NEW).read('acme', 'devices', old)).toThrow();
     expect(tokensUnder(NEW).read('acme', 'devices', tokens.write('acme', 'devices', where))).toEqual(where);
   });
 
   it('are none of any other text', () => {
-    const token = tokens.write('acme', 'devices', { changeNumber: 5, bits: 7 });
+    const token = tokens.write('acme', 'devices', { changeNumber: 5, nonce: 7 });
     fc.assert(
       fc.property(
         fc.oneof(

@@ -2,16 +2,16 @@ import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { SchemaElement } from 'hyparquet';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { Row } from '../../database/rows/reader.js';
-import type { AnswerBytes } from '../fields/answer-bytes.js';
-import type { AnswerContext, Shape, ShownField } from '../fields/shape.js';
-import type { RowsWriter } from './rows-writer.js';
+import type { ByteBuffer } from '../fields/byte-buffer.js';
+import type { RowContext, FieldSelection, SelectedField } from '../fields/field-selection.js';
+import type { RowsWriter } from './json.js';
 
 /** A group is made in one turn of the event loop and held until then: so many rows, or fewer where their texts are long. */
 const MOST_ROWS_IN_GROUP = 4_096;
 const MOST_CHARACTERS_IN_GROUP = 4 * 1024 * 1024;
 
 type Cell = string | number | bigint | boolean | null;
-type ReadCell = (row: Row, context: AnswerContext) => Cell;
+type ReadCell = (row: Row, context: RowContext) => Cell;
 
 interface Column {
   readonly name: string;
@@ -22,7 +22,7 @@ interface Column {
 }
 
 /** A Parquet file of row groups. */
-export class ParquetRows implements RowsWriter {
+export class ParquetRowsWriter implements RowsWriter {
   private readonly columns: readonly Column[];
   private readonly out = new DrainedWriter();
   private readonly file: ParquetWriter;
@@ -30,8 +30,8 @@ export class ParquetRows implements RowsWriter {
   private characters = 0;
 
   constructor(
-    { fields }: Shape,
-    private readonly context: AnswerContext,
+    { fields }: FieldSelection,
+    private readonly context: RowContext,
   ) {
     this.columns = fields.map((field) => ({
       name: field.name,
@@ -43,11 +43,11 @@ export class ParquetRows implements RowsWriter {
     this.file = new ParquetWriter({ writer: this.out, schema, createdBy: 'customer-device-api' });
   }
 
-  begin(to: AnswerBytes): void {
+  begin(to: ByteBuffer): void {
     this.out.drain(to);
   }
 
-  row(row: Row, to: AnswerBytes): void {
+  row(row: Row, to: ByteBuffer): void {
     for (const { read, cells } of this.columns) {
       const cell = read(row, this.context);
       if (typeof cell === 'string') this.characters += cell.length;
@@ -57,13 +57,13 @@ export class ParquetRows implements RowsWriter {
     if (this.rows === MOST_ROWS_IN_GROUP || this.characters > MOST_CHARACTERS_IN_GROUP) this.endGroup(to);
   }
 
-  end(to: AnswerBytes): void {
+  end(to: ByteBuffer): void {
     if (this.rows > 0) this.endGroup(to);
     void this.file.finish();
     this.out.drain(to);
   }
 
-  private endGroup(to: AnswerBytes): void {
+  private endGroup(to: ByteBuffer): void {
     const columnData: ColumnSource[] = this.columns.map(({ name, cells, statistics }) => ({
       name,
       data: cells,
@@ -78,14 +78,14 @@ export class ParquetRows implements RowsWriter {
 
 /** Hands on what the library has written, group by group. */
 class DrainedWriter extends ByteWriter {
-  drain(to: AnswerBytes): void {
+  drain(to: ByteBuffer): void {
     const written = this.getBytes();
     to.bytes(written, 0, written.length);
     this.index = 0;
   }
 }
 
-function elementOf({ name, kind, nullable }: ShownField): SchemaElement {
+function elementOf({ name, kind, nullable }: SelectedField): SchemaElement {
   const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
   switch (kind) {
     case 'integer':
@@ -111,7 +111,7 @@ function elementOf({ name, kind, nullable }: ShownField): SchemaElement {
   }
 }
 
-function readerOf({ kind, nullable }: ShownField): ReadCell {
+function readerOf({ kind, nullable }: SelectedField): ReadCell {
   switch (kind) {
     case 'text':
       return nullable ? (row) => row.readTextOrNull() : (row) => row.readText();

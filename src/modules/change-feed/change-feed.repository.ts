@@ -1,0 +1,251 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { batchLoader } from '../../streaming/batch-loader.js';
+import type { FieldSelection } from '../../streaming/fields/field-selection.js';
+import { CHANGE_KINDS, idColumnOf, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
+import { engineOf, type Engine } from '../../database/engine/engine.js';
+import { conditionsOf, parseRanges, type IdRange } from '../../database/id-ranges.js';
+import { compareKey, selectWhere, type Condition } from '../../database/rows/conditions.js';
+import {
+  DatabaseReader,
+  ReplicaReader,
+  type Query,
+  type ReadConnection,
+  type Value,
+} from '../../database/rows/reader.js';
+
+/** A kind of record that has a feed, and how the feed finds its rows. */
+export interface Feed {
+  readonly kind: ChangeKind;
+  readonly table: string;
+  /** The numbers that order the rows of an enterprise: the primary key, or the key of a device. */
+  readonly order: readonly string[];
+  /** The condition that a row of the table counts as deleted. */
+  readonly isDeleted?: (alias: string) => string;
+  /** The fields of an item. */
+  readonly fields: FieldSelection;
+}
+
+/** The newest change of one kind of record of an enterprise. */
+export interface FeedState {
+  /** 0 if there was no change. */
+  readonly changeNumber: number;
+  readonly nonce: number;
+  /** The last change with a purged tombstone, or 0. */
+  readonly purgedUntil: number;
+  readonly enterpriseName: string;
+}
+
+/** A line of the change log. */
+export interface ChangeLogLine {
+  readonly changeNumber: number;
+  readonly part: number;
+  readonly nonce: number;
+  readonly records: number;
+  readonly removed: number;
+  readonly ids: readonly IdRange[];
+  readonly recordedAt: number;
+}
+
+/** The records of consecutive lines. The last change that touched a record is `from`, `until` or between them. */
+export interface ChangedRecords {
+  readonly ids: readonly IdRange[];
+  readonly from: number;
+  readonly until: number;
+  readonly hasRemovals: boolean;
+}
+
+/** The rows of a table after one key and up to another, without rows that changed after `changedUntil`. */
+export interface KeyRange {
+  readonly after?: readonly number[];
+  readonly upTo?: readonly number[];
+  readonly changedUntil: number;
+}
+
+const LINES_AT_ONCE = 64;
+const STATES_IN_BATCH = 64;
+
+const STATE = `SELECT enterprise.name, line.change_number, line.bits, floor.change_number FROM enterprises enterprise
+  LEFT JOIN changes line ON line.enterprise_key = enterprise.\`key\` AND line.kind = ? AND line.part = 0
+    AND line.change_number = (SELECT MAX(other.change_number) FROM changes other
+      WHERE other.enterprise_key = enterprise.\`key\` AND other.kind = ?)
+  LEFT JOIN change_floors floor ON floor.enterprise_key = enterprise.\`key\` AND floor.kind = ?
+  WHERE enterprise.\`key\` = ?`;
+
+const NONCE = `SELECT bits FROM changes WHERE enterprise_key = ? AND kind = ? AND change_number = ? AND part = 0`;
+
+const LINES = `SELECT change_number, part, bits, records, removed, ids, recorded_at FROM changes
+  WHERE enterprise_key = ? AND kind = ? AND change_number >= ? AND change_number <= ?
+    AND (change_number > ? OR part > ?)
+  ORDER BY change_number, part LIMIT ${LINES_AT_ONCE}`;
+
+/** Reads the change log and the rows that it names (decision 0028). */
+@Injectable()
+export class ChangeFeedRepository {
+  private readonly engine: Engine;
+  /** Requests at the same time share one query, because most clients have the newest state already. */
+  private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], FeedState>(
+    STATES_IN_BATCH,
+    (keys) => {
+      const reads = new Map<string, Promise<FeedState | Error>>();
+      return Promise.all(
+        keys.map(([enterpriseKey, kind]) => {
+          const name = `${enterpriseKey} ${kind}`;
+          const state =
+            reads.get(name) ??
+            this.stateAt(this.replica, enterpriseKey, kind).catch((error: unknown) => error as Error);
+          reads.set(name, state);
+          return state;
+        }),
+      );
+    },
+  );
+
+  constructor(
+    private readonly replica: ReplicaReader,
+    private readonly primary: DatabaseReader,
+    @InjectDataSource() dataSource: DataSource,
+  ) {
+    this.engine = engineOf(dataSource);
+  }
+
+  /** Reads the state over any connection. */
+  state(enterpriseKey: number, kind: ChangeKind): Promise<FeedState> {
+    return this.states.load([enterpriseKey, kind]);
+  }
+
+  /** Reads the state over the connection that the rows are read from. */
+  async stateAt(
+    connection: Pick<ReadConnection, 'rows'>,
+    enterpriseKey: number,
+    kind: ChangeKind,
+  ): Promise<FeedState> {
+    const number = CHANGE_KINDS[kind];
+    const parameters = [number, number, number, enterpriseKey];
+    const [row = []] = await connection.rows({ sql: STATE, parameters });
+    const [name, changeNumber, nonce, purgedUntil] = row;
+    return {
+      changeNumber: Number(changeNumber ?? 0),
+      nonce: Number(nonce ?? 0),
+      purgedUntil: Number(purgedUntil ?? 0),
+      enterpriseName: String(name ?? ''),
+    };
+  }
+
+  /** Returns the nonce of a change, or undefined if the change does not exist. If the replica lags, it asks the primary. */
+  async nonceOf(
+    connection: ReadConnection,
+    enterpriseKey: number,
+    kind: ChangeKind,
+    changeNumber: number,
+    state: FeedState,
+  ): Promise<number | undefined> {
+    if (changeNumber === state.changeNumber) return state.nonce;
+    const query = { sql: NONCE, parameters: [enterpriseKey, CHANGE_KINDS[kind], changeNumber] };
+    const isLagging = changeNumber > state.changeNumber;
+    const [row] = await (isLagging ? this.primary : connection).rows(query);
+    return row && Number(row[0]);
+  }
+
+  /** Reads the lines after one line, up to the change `until`. */
+  async *lines(
+    connection: ReadConnection,
+    enterpriseKey: number,
+    kind: ChangeKind,
+    after: Pick<ChangeLogLine, 'changeNumber' | 'part'>,
+    until: number,
+  ): AsyncGenerator<ChangeLogLine> {
+    let last = after;
+    for (;;) {
+      const { changeNumber, part } = last;
+      const parameters = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, until, changeNumber, part];
+      const lines = (await connection.rows({ sql: LINES, parameters })).map(lineOf);
+      yield* lines;
+      const newest = lines.at(-1);
+      if (!newest || lines.length < LINES_AT_ONCE) return;
+      last = newest;
+    }
+  }
+
+  /** Yields queries for the newest state of the records, deleted ones included. */
+  *changedRows(feed: Feed, enterpriseKey: number, changed: ChangedRecords): Generator<Query> {
+    const { kind, table, isDeleted, fields } = feed;
+    const { id, index } = idColumnOf(kind, table);
+    const inChanges = 'change_number BETWEEN ? AND ?';
+    for (const [isOneOf, ...ids] of conditionsOf(changed.ids)) {
+      const parameters = [enterpriseKey, ...ids, changed.from, changed.until];
+      const rows = `FROM ${table} record ${this.engine.byIndex(index)}
+      WHERE record.enterprise_key = ? AND record.${id} ${isOneOf} AND record.${inChanges}`;
+      const order = `ORDER BY record.${id}`;
+      if (!isDeleted) yield { sql: `SELECT ${fields.select('record')} ${rows} ${order}`, parameters };
+      else {
+        const deleted = isDeleted('record');
+        yield { sql: `SELECT ${fields.select('record')} ${rows} AND NOT (${deleted}) ${order}`, parameters };
+        yield { sql: `SELECT ${fields.selectDeleted('record')} ${rows} AND ${deleted} ${order}`, parameters };
+      }
+      if (!changed.hasRemovals) continue;
+      // the change log names a device by its key, responses by its id
+      const key = `removal.${id}`;
+      yield {
+        sql: `SELECT ${fields.selectDeleted('removal')} FROM ${tombstonesOf(kind)} AND ${key} ${isOneOf} AND removal.${inChanges} ORDER BY ${key}`,
+        parameters,
+      };
+    }
+  }
+
+  /** Returns the query for the rows of the table, in its order. */
+  tableRows(feed: Feed, enterpriseKey: number, range: KeyRange): Query {
+    return this.inTableOrder(feed, enterpriseKey, range, feed.fields.select('record'), '');
+  }
+
+  /** Returns the query for the key of the row number `count`. */
+  keyOfRow(feed: Feed, enterpriseKey: number, range: KeyRange, count: number): Query {
+    const key = feed.order.map((column) => `record.${column}`).join(', ');
+    return this.inTableOrder(feed, enterpriseKey, range, key, ` LIMIT 1 OFFSET ${count - 1}`);
+  }
+
+  private inTableOrder(
+    { kind, table, order, isDeleted }: Feed,
+    enterpriseKey: number,
+    { after, upTo, changedUntil }: KeyRange,
+    columns: string,
+    limit: string,
+  ): Query {
+    const key = order.map((column) => `record.${column}`);
+    const conditions: Condition[] = [
+      ['record.enterprise_key = ?', enterpriseKey],
+      ['record.change_number <= ?', changedUntil],
+    ];
+    if (after) conditions.push(compareKey(key, after, '>'));
+    if (upTo) conditions.push(compareKey(key, upTo, '<='));
+    if (isDeleted) conditions.push([`NOT (${isDeleted('record')})`]);
+    const { index } = idColumnOf(kind, table);
+    const byIndex = kind === 'devices' ? this.engine.byIndex(index) : this.engine.byPrimaryKey(table);
+    return selectWhere(
+      `SELECT ${columns} FROM ${table} record ${byIndex}`,
+      conditions,
+      `ORDER BY ${key.join(', ')}${limit}`,
+    );
+  }
+}
+
+function lineOf([
+  changeNumber,
+  part,
+  nonce,
+  records,
+  removed,
+  ids,
+  recordedAt,
+]: readonly Value[]): ChangeLogLine {
+  return {
+    changeNumber: Number(changeNumber),
+    part: Number(part),
+    nonce: Number(nonce),
+    records: Number(records),
+    removed: Number(removed),
+    ids: Number(records) === 0 ? [] : parseRanges(String(ids)),
+    recordedAt: Number(recordedAt),
+  };
+}

@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { ChangeKind } from '../../database/change-log.js';
+import { StreamedResponse } from '../../streaming/streamed-response.js';
+import type { RowStream } from '../../streaming/row-stream.js';
+import type { StreamSource } from '../../streaming/stream-source.js';
+import type { ReadConnection } from '../../database/rows/reader.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import type { ChangeFeedRepository, FeedState } from './change-feed.repository.js';
+import type { SyncPosition } from './sync-token.js';
+
+interface TaggedRows {
+  readonly rows: RowStream;
+  /** The sync token for the changes after these rows. */
+  readonly token: string;
+  readonly hasMore: boolean;
+  /** The client has all changes up to this time; null until it has read the whole table. Default: the time of the request. */
+  readonly readUntil?: number | null;
+}
+
+/** Stands in for a connection when no rows are read. */
+const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
+
+const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
+
+/** Rows with an entity tag and a sync token. A client that has the newest state gets a 304. */
+export class TaggedResponse extends StreamedResponse {
+  constructor(
+    private readonly source: StreamSource,
+    private readonly states: ChangeFeedRepository,
+    private readonly kind: ChangeKind,
+    private readonly enterprise: CallerEnterprise,
+    private readonly rowsAt: (
+      state: FeedState,
+      connection: ReadConnection,
+    ) => Promise<TaggedRows> | TaggedRows,
+    /** Present in a feed. While `seen` is the newest state there are no rows, and no connection is needed. */
+    private readonly feed?: { readonly seen: SyncPosition | undefined },
+  ) {
+    super();
+  }
+
+  async send(request: Request, response: Response): Promise<void> {
+    const { kind, feed, enterprise } = this;
+    const startedAt = Date.now();
+    if (feed) request.context.feed = { kind };
+    const hasCondition = request.headers['if-none-match'] !== undefined;
+    const state = feed?.seen || hasCondition ? await this.states.state(enterprise.key, kind) : undefined;
+    const tag = state && hasCondition ? this.entityTag(state, request) : undefined;
+    if (tag !== undefined && matches(tag, request)) {
+      if (feed) request.context.feed = { kind, readUntil: startedAt };
+      setHeaders(response, tag);
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    await request.context.countAsBulk?.();
+    if (state && state.changeNumber === feed?.seen?.changeNumber && state.nonce === feed.seen.nonce) {
+      const rows = await this.begin(state, NO_CONNECTION, startedAt, request, response);
+      const slot = this.source.downloadSlots.slotOf(0); // a response without rows takes none
+      await (
+        await rows.read(NO_CONNECTION, slot, request, response)
+      )();
+      return;
+    }
+    await this.source.send(request, response, async (connection, slot) => {
+      const readAt = Date.now();
+      // the state comes from the connection of the rows, because a replica may lag
+      const stateAt = await this.states.stateAt(connection, enterprise.key, kind);
+      const rows = await this.begin(stateAt, connection, readAt, request, response);
+      return rows.read(connection, slot, request, response);
+    });
+  }
+
+  /** Sets the headers that describe the rows. */
+  private async begin(
+    state: FeedState,
+    connection: ReadConnection,
+    startedAt: number,
+    request: Request,
+    response: Response,
+  ): Promise<RowStream> {
+    const { rows, token, hasMore, readUntil = startedAt } = await this.rowsAt(state, connection);
+    if (this.feed) request.context.feed = { kind: this.kind, readUntil };
+    setHeaders(response, this.entityTag(state, request));
+    response.setHeader('X-Sync-Token', token);
+    if (hasMore) response.setHeader('Link', `<${nextPage(request, token)}>; rel="next"`);
+    return rows;
+  }
+
+  /** Hashes everything that the body depends on except its encoding: the tag is a weak one. */
+  private entityTag({ changeNumber, nonce, enterpriseName }: FeedState, request: Request): string {
+    const { format, ...query } = request.query;
+    const parameters = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+    const { context } = request;
+    const content = [
+      context.enterprise?.id,
+      changeNumber,
+      nonce,
+      enterpriseName,
+      this.enterprise.timeZone,
+      context.format ?? format,
+      parameters,
+    ];
+    return `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`;
+  }
+}
+
+function setHeaders(response: Response, tag: string): void {
+  response.setHeader('ETag', `W/${tag}`);
+  response.setHeader('Cache-Control', 'private, no-cache');
+}
+
+function matches(tag: string, { headers }: Request): boolean {
+  const known = headers['if-none-match'] ?? '';
+  return known.trim() === '*' || [...known.matchAll(ENTITY_TAG)].some(([, one]) => one === tag);
+}
+
+/** Returns the path of the same request with the new token. */
+function nextPage({ originalUrl }: Request, token: string): string {
+  const [path = '', query] = originalUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('since', token);
+  return `${path}?${parameters.toString()}`;
+}

@@ -1,0 +1,238 @@
+import type { Writable } from 'node:stream';
+import type { Request, Response } from 'express';
+import {
+  ReceiverGone,
+  type Query,
+  type ReadConnection,
+  type Row,
+  type RowSink,
+} from '../database/rows/reader.js';
+import type { DownloadSlot } from './download-slots.js';
+import { ByteBuffer } from './fields/byte-buffer.js';
+import type { FieldSelection, RowContext } from './fields/field-selection.js';
+import { FORMATS } from './formats/formats.js';
+import type { RowsWriter } from './formats/json.js';
+import { NoSlotYet, type Send, type StreamSource } from './stream-source.js';
+import {
+  beginChunks,
+  lengthOf,
+  sendWhole,
+  setHead,
+  StreamedResponse,
+  type Head,
+} from './streamed-response.js';
+
+/** The size of the chunks of a long response: large enough to be cheap, small enough for other requests to run between them. */
+const CHUNK_BYTES = 65_536;
+/** The size up to which a response stays in memory before its first byte is sent. Most responses are smaller. */
+const BUFFERED_BYTES = 1_048_576;
+/** Up to this many iterations of the event loop run between two chunks while short requests wait. */
+const YIELDED_ITERATIONS = 3;
+/** The time in which a client with 100 Mbit/s reads a chunk. */
+const FAST_CLIENT_MS = 5;
+/** Other requests run after this many rows, however few bytes they have. A Parquet row group has at most half as many. */
+const ROWS_BETWEEN_PAUSES = 8_192;
+
+export interface Rows {
+  /** Returns the queries, which run one after the other over one connection. They select the columns of `fields`. */
+  readonly queries: (connection: ReadConnection) => Iterable<Query> | AsyncIterable<Query>;
+  readonly fields: FieldSelection;
+  readonly context: RowContext;
+  /** The file name of a download, without its extension. */
+  readonly name?: string;
+  /** If there are no rows, `query` must find one. Otherwise the response is the error `absent`. */
+  readonly required?: { readonly query: Query; readonly absent: () => Error };
+}
+
+/** The rows of queries, in the format of the request, written while they are read. */
+export class RowStream extends StreamedResponse {
+  constructor(
+    private readonly source: StreamSource,
+    private readonly rows: Rows,
+  ) {
+    super();
+  }
+
+  send(request: Request, response: Response): Promise<void> {
+    return this.source.send(request, response, (connection, slot) =>
+      this.read(connection, slot, request, response),
+    );
+  }
+
+  /** Reads the rows and sends them, except the rest of the body, which the returned function sends. */
+  async read(
+    connection: ReadConnection,
+    slot: DownloadSlot,
+    request: Request,
+    response: Response,
+  ): Promise<Send> {
+    const {
+      contentType,
+      extension,
+      isCompressed,
+      writer: Writer,
+    } = FORMATS[request.context.format ?? 'json'];
+    const { fields, context, name } = this.rows;
+    const head: Head = {
+      contentType,
+      ...(extension !== undefined && { fileName: `${name ?? 'rows'}.${extension}` }),
+      isCompressible: this.source.compresses && !isCompressed,
+    };
+    if (request.method === 'HEAD') {
+      await this.requirePresence(connection);
+      return () => {
+        setHead(response, head);
+        response.end();
+      };
+    }
+    const body = new RowStreamBody(request, response, this.source, slot, head, new Writer(fields, context));
+    try {
+      for await (const query of this.rows.queries(connection)) await connection.stream(query, body);
+      if (!body.sawRow) await this.requirePresence(connection);
+    } catch (error) {
+      body.leave();
+      throw error;
+    }
+    return async () => {
+      try {
+        await body.end();
+      } finally {
+        body.leave();
+      }
+    };
+  }
+
+  private async requirePresence(connection: ReadConnection): Promise<void> {
+    const { required } = this.rows;
+    if (required && (await connection.rows(required.query)).length === 0) throw required.absent();
+  }
+}
+
+/** Collects the bytes of rows. A short body is sent whole, a long one in chunks as fast as the client reads. */
+class RowStreamBody implements RowSink {
+  isLong = false;
+  isGone: boolean;
+  onGone: (() => void) | undefined;
+  private bytes = ByteBuffer.borrow();
+  /** The chunks before `bytes` that are not sent yet. */
+  private readonly buffered: ByteBuffer[] = [];
+  private rows = 0;
+  /** The stream that the chunks of a long response are written to. */
+  private out: Writable;
+  /** Resolves when the stream has taken the last chunk. */
+  private lastWrite: Promise<void> | undefined;
+  private isClientSlow = false;
+  private onLost: (() => void) | undefined;
+  private readonly onClose = (): void => {
+    this.isGone = true;
+    this.onGone?.();
+    this.onLost?.();
+  };
+
+  constructor(
+    private readonly request: Request,
+    private readonly response: Response,
+    private readonly source: StreamSource,
+    private readonly slot: DownloadSlot,
+    private readonly head: Head,
+    private readonly writer: RowsWriter,
+  ) {
+    this.isGone = response.destroyed;
+    response.once('close', this.onClose);
+    writer.begin?.(this.bytes);
+  }
+
+  get sawRow(): boolean {
+    return this.rows > 0;
+  }
+
+  take(row: Row): boolean {
+    this.writer.row(row, this.bytes);
+    this.rows++;
+    return this.bytes.length >= CHUNK_BYTES || this.rows % ROWS_BETWEEN_PAUSES === 0;
+  }
+
+  async pause(): Promise<void> {
+    this.buffered.push(this.bytes);
+    this.bytes = ByteBuffer.borrow(); // the reader may hand over rows before this resolves
+    if (this.isLong || this.request.context.bulk === true || lengthOf(this.buffered) >= BUFFERED_BYTES) {
+      if (!this.isLong) this.becomeLong();
+      for (const chunk of this.buffered.splice(0)) await this.send(chunk);
+      await this.yieldToOthers();
+    }
+    await nextIteration();
+  }
+
+  async end(): Promise<void> {
+    this.writer.end?.(this.bytes);
+    this.request.context.rows = this.rows;
+    if (!this.isLong) {
+      await sendWhole([...this.buffered, this.bytes], this.head, this.request, this.response);
+      return;
+    }
+    const last = this.bytes;
+    this.count(last.length);
+    this.out.end(last.written, () => {
+      last.giveBack();
+    });
+  }
+
+  leave(): void {
+    this.response.removeListener('close', this.onClose);
+    if (this.isLong && !this.out.writableEnded && this.out !== this.response) this.out.destroy();
+  }
+
+  private becomeLong(): void {
+    if (!this.slot.take()) throw new NoSlotYet();
+    this.isLong = true;
+    this.out = beginChunks(this.head, this.request, this.response);
+    if (this.out === this.response) return;
+    this.out.on('data', ({ length }: Buffer) => {
+      this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
+    });
+  }
+
+  /** Lets short responses, and enterprises with fewer long ones, go first. */
+  private async yieldToOthers(): Promise<void> {
+    const { reader, downloadSlots } = this.source;
+    for (let at = 0; at < YIELDED_ITERATIONS && reader.use.used > downloadSlots.inUse; at++)
+      await nextIteration();
+    await this.slot.yieldAfterPiece(this.isClientSlow);
+  }
+
+  /** Writes a chunk when the stream has taken the one before. While that one is compressed, the rows of the next are read. */
+  private async send(chunk: ByteBuffer): Promise<void> {
+    const from = performance.now();
+    await this.lastWrite;
+    this.isClientSlow = performance.now() - from > FAST_CLIENT_MS;
+    this.count(chunk.length);
+    this.lastWrite = this.write(chunk);
+    this.lastWrite.catch(() => undefined); // the next `send` handles the failure
+  }
+
+  private write(chunk: ByteBuffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.onLost = () => {
+        reject(new ReceiverGone());
+      };
+      if (this.isGone) this.onLost();
+      this.out.write(chunk.written, (error) => {
+        if (error) {
+          reject(new ReceiverGone());
+          return;
+        }
+        chunk.giveBack();
+        resolve();
+      });
+    });
+  }
+
+  /** Counts uncompressed bytes. Compressed ones are counted when the encoder returns them. */
+  private count(length: number): void {
+    if (this.out === this.response) this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
+  }
+}
+
+function nextIteration(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../config/config.js';
+import { ReplicaReader, type ReadConnection } from '../database/rows/reader.js';
+import { DownloadSlots, type DownloadSlot } from './download-slots.js';
+
+/** Sends what was read. It needs no connection. */
+export type Send = () => Promise<void> | void;
+
+/** The response is long, and no slot is free. */
+export class NoSlotYet extends Error {}
+
+/** The connections and slots that streamed responses use. */
+@Injectable()
+export class StreamSource {
+  readonly compresses: boolean;
+
+  constructor(
+    readonly reader: ReplicaReader,
+    readonly downloadSlots: DownloadSlots,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.compresses = config.compression;
+  }
+
+  /**
+   * Reads a response over one connection and sends it. If the connection is lost before the first byte, it reads again over another one.
+   * A response that waits for a slot holds no connection while it waits, and is then read again.
+   */
+  async send(
+    request: Request,
+    response: Response,
+    read: (connection: ReadConnection, slot: DownloadSlot) => Promise<Send>,
+  ): Promise<void> {
+    const slot = this.downloadSlots.slotOf(request.context.enterprise?.key ?? 0);
+    const readNow = (): Promise<Send> =>
+      this.reader.withConnection(
+        (connection) => read(connection, slot),
+        () => !response.headersSent,
+      );
+    const readLater = async (): Promise<Send> => {
+      request.context.waitsForSlot = true;
+      await slot.wait();
+      return readNow();
+    };
+    try {
+      const mustQueue = request.context.bulk === true && request.method !== 'HEAD' && slot.isWaitedFor;
+      const send = mustQueue
+        ? await readLater()
+        : await readNow().catch((error: unknown) => {
+            if (error instanceof NoSlotYet) return readLater();
+            throw error;
+          });
+      await send();
+    } finally {
+      slot.giveBack();
+    }
+  }
+}
