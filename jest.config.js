@@ -31,7 +31,6 @@ const SECOND_TIER = [
   'contract/recipes',
   'deploy/kubernetes-schemas',
   'deploy/pair',
-  'formats/parquet-in-duckdb',
   'guides/code-blocks',
   'portal/accessibility',
   'portal/large',

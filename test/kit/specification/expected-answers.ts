@@ -1,5 +1,5 @@
 import type { Export, ExportRecord } from '../app/builders.js';
-import { GSM_SLOT, TABLES, type FieldTable, type Rule } from './field-tables.js';
+import { GSM_SLOT, ON_REQUEST, TABLES, type FieldTable, type Rule } from './field-tables.js';
 
 /**
  * What the API must answer for an export, worked out from the specification's tables (docs/contract.md, 1.2) alone:
@@ -113,10 +113,10 @@ export class ExpectedAnswers {
     return answers.filter(({ length }) => length > 0);
   }
 
-  /** The positions whose local date lies between the two, both included. */
+  /** The locations with a local date from the first to the last day, with the fields on request. */
   bulk(startdate: string, enddate: string): ExportRecord[] {
     const records = this.own(this.all.locations).sort(by('id', 'created_at'));
-    const all = this.answers(TABLES.bulkLocation, records);
+    const all = this.answers({ ...TABLES.bulkLocation, ...ON_REQUEST }, records);
     return all.filter(({ created_at: at }) => isWithin(at, startdate, enddate));
   }
 
@@ -135,7 +135,7 @@ export class ExpectedAnswers {
 }
 
 /** Whether a time of an answer lies on a local date between the two; none is on no date. */
-export function isWithin(time: unknown, startdate: string, enddate: string): boolean {
+function isWithin(time: unknown, startdate: string, enddate: string): boolean {
   const day = String(time).slice(0, 10);
   return time !== null && day >= startdate && day <= enddate;
 }
