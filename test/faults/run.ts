@@ -3,7 +3,6 @@ import { DatabaseServer } from '../kit/database/database-server.js';
 import { newDatabaseName } from '../kit/database/throwaway.js';
 import { brokenStreams } from './scenarios/broken-streams.js';
 import { databaseFaults } from './scenarios/database-faults.js';
-import { followedFeeds } from './scenarios/followed-feeds.js';
 import { hostileInput } from './scenarios/hostile-input.js';
 import { killedWorkers } from './scenarios/killed-workers.js';
 import { overload } from './scenarios/overload.js';
@@ -25,7 +24,6 @@ const SCENARIOS = [
   revocation,
   stopAndDeploy,
   killedWorkers,
-  followedFeeds,
   overload,
 ];
 

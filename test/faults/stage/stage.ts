@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseServer } from '../../kit/database/database-server.js';
-import { newDatabaseName } from '../../kit/database/throwaway.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../../kit/process/service.js';
 import { Findings, type Scenario as ScenarioOf } from './findings.js';
 
 export type Scenario = ScenarioOf<Stage>;
-type OnEngine = (engine: string, databaseUrl: string) => Promise<void>;
 
 /** The database server of all scenarios, the services of the current one, and all findings. */
 export class Stage extends Findings {
@@ -38,33 +36,18 @@ export class Stage extends Findings {
   }
 
   /** Runs on the fixtures, and in the long form also on SQLite with the demo data. */
-  async onBothEngines(run: OnEngine): Promise<void> {
+  async onBothEngines(run: (engine: string, databaseUrl: string) => Promise<void>): Promise<void> {
     await run('MariaDB', this.databaseUrl);
-    if (!this.isShort) await onSqlite(run);
-  }
-
-  /** Runs on an empty database of each engine. */
-  async onEmptyDatabases(run: OnEngine): Promise<void> {
-    await onSqlite(run);
-    const name = newDatabaseName();
-    await this.server.ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-    await run('MariaDB', this.server.url(name));
-    await this.server.ask(`DROP DATABASE ${name}`);
+    if (this.isShort) return;
+    const folder = mkdtempSync(join(tmpdir(), 'cda-test-faults-'));
+    await run('SQLite', `sqlite:${join(folder, 'data.sqlite')}`);
+    rmSync(folder, { recursive: true, force: true });
   }
 
   protected override async run(scenario: ScenarioOf<this>): Promise<void> {
     await super.run(scenario);
     await Promise.all(this.services.splice(0).map((service) => service.kill()));
     await this.server.start(); // A scenario that failed may have left it stopped or frozen
-  }
-}
-
-async function onSqlite(run: OnEngine): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cda-test-faults-'));
-  try {
-    await run('SQLite', `sqlite:${join(folder, 'data.sqlite')}`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
