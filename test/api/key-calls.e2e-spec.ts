@@ -6,8 +6,7 @@ import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/key-cal
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';
-import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
-import { wrapNodes } from '../kit/database/wrapped-nodes.js';
+import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { send, type Sent } from '../kit/http/http.js';
 import { eventually } from '../kit/process/patience.js';
@@ -185,7 +184,7 @@ it.each([
   ['unavailable', 503, () => Promise.reject(new DatabaseUnavailable('database_trouble'))],
 ])('finds a call that the service failed with %s', async (code, status, stream) => {
   const { id, key } = await make();
-  const restore = wrapNodes(app, (node) => ({ rows: (query) => node.rows(query), stream }));
+  const restore = wrapReads(app, (node) => ({ rows: (query) => node.rows(query), stream }));
   const { headers } = await stage.ask(key);
   restore();
   expect(await find(String(headers['x-request-id']))).toMatchObject([

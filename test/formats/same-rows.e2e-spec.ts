@@ -10,6 +10,7 @@ import {
   bothAddresses,
   FLEET_FORMS,
   isFleet,
+  isOne,
   PATH_FORMS,
   withQuery,
   type PathForm,
@@ -26,6 +27,14 @@ const app = appWith();
 /** The fields in their order: objects with other orders are equal to jest. */
 const inOrder = (rows: readonly ExportRecord[]): [string, unknown][][] =>
   rows.map((row) => Object.entries(row));
+
+const KINDS = {
+  'device:GetDataUsage': 'datausage',
+  'device:GetScreenTime': 'screentime',
+  'device:GetApplication': 'applications',
+  'device:GetLocation': 'locations',
+} as const;
+const kindOf = ({ scope }: PathForm) => KINDS[scope as keyof typeof KINDS];
 
 class Enterprise {
   private constructor(
@@ -52,7 +61,7 @@ class Enterprise {
     expect([one!.status, other!.status, other!.body]).toEqual([200, 200, one!.body]);
     expect({ path: form.path, body: JSON.parse(one!.body) as unknown }).toEqual({
       path: form.path,
-      body: this.ofDevice(form, id),
+      body: isOne(form) ? this.answers.detail(id) : this.answers.ofDevice(kindOf(form), id),
     });
   }
 
@@ -71,23 +80,14 @@ class Enterprise {
     }
   }
 
-  private ofDevice({ scope }: PathForm, id: string): unknown {
-    if (scope === 'device:GetDetail') return this.answers.detail(id);
-    if (scope === 'device:GetDataUsage') return this.answers.dataUsage(id);
-    if (scope === 'device:GetScreenTime') return this.answers.screenTime(id);
-    return scope === 'device:GetApplication' ? this.answers.applications(id) : this.answers.locations(id);
-  }
-
   private ofAllDevices(form: PathForm, rows: readonly ExportRecord[]): ExportRecord[] {
     const { scope } = form;
     if (!FLEET_FORMS.includes(form))
       return scope === 'device:GetList' ? this.answers.list() : this.answers.bulk(...this.days);
-    const kinds = { 'device:GetDataUsage': 'datausage', 'device:GetScreenTime': 'screentime' } as const;
-    const kind = kinds[scope as keyof typeof kinds] ?? ('applications' as const);
     // the devices come in any order, and the records of each together
     const order = rows.map(({ device_id }) => device_id);
     const place = ([first]: ExportRecord[]): number => order.indexOf(first!.device_id);
-    const devices = this.answers.fleet(kind, ...this.days);
+    const devices = this.answers.fleet(kindOf(form), ...this.days);
     return devices.sort((one, other) => place(one) - place(other)).flat();
   }
 }

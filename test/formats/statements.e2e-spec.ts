@@ -1,7 +1,7 @@
 import type { Query } from '../../src/database/rows/reader.js';
 import { appWith } from '../kit/app/app-with.js';
 import type { ExportRecord } from '../kit/app/builders.js';
-import { noteReads } from '../kit/database/reads.js';
+import { recordReads } from '../kit/database/watched-reads.js';
 import { rowGroupsOf } from '../kit/formats/parquet.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import { TABLES } from '../kit/specification/field-tables.js';
@@ -36,7 +36,7 @@ const app = appWith({
   locations: inMarch.map(({ start, ...record }) => ({ ...record, created_at: start })),
 });
 let reads: Query[];
-beforeAll(() => (reads = noteReads(app)));
+beforeAll(() => (reads = recordReads(app)));
 
 /** For the token and the mark: where the kind stands. */
 const STATE = 1;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { LongAnswerSlots } from '../../src/streaming/download-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
-import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
+import { loseDatabaseAfter } from '../kit/database/watched-reads.js';
 import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
@@ -78,8 +78,12 @@ describe('A response over HTTP/1.0', () => {
 it.each(FORMATS)('A response is an error when it fails before its first byte, in %s', async (format) => {
   restore = loseDatabaseAfter(app, 0);
   for (const encoding of ENCODINGS) {
-    const { status, headers } = await client.get(addressOf(format), { 'accept-encoding': encoding });
-    expect([status, headers['content-type']]).toEqual([503, 'application/problem+json']);
-    for (const name of ['content-encoding', 'content-disposition']) expect(headers).not.toHaveProperty(name);
+    const feed = `${BULK.split('?', 1)[0]}?since=beginning&limit=1&format=${format}`;
+    for (const path of [addressOf(format), feed]) {
+      const { status, headers } = await client.get(path, { 'accept-encoding': encoding });
+      expect([status, headers['content-type']]).toEqual([503, 'application/problem+json']);
+      for (const name of ['content-encoding', 'content-disposition', 'etag', 'x-sync-token', 'link'])
+        expect(headers).not.toHaveProperty(name);
+    }
   }
 });

@@ -4,17 +4,13 @@ import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 import { ask } from '../kit/database/throwaway.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';
-import { ApiClient } from '../kit/http/api-client.js';
+import type { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
-import { FeedCopy } from '../kit/sync/feed-copy.js';
-import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { ask as send, follow, told, tokenOf } from '../kit/sync/follow.js';
-import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 
 jest.setTimeout(120_000);
 
-/** Whole answers that are compared with each other. */
-const TIMES = 24;
 const USAGE = FEED_ROUTES.find(({ kind }) => kind === 'datausage')!;
 
 const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1);
@@ -155,61 +151,5 @@ withReplicas('Answers from another node', () => {
     const { status, body } = await send(customer, `${USAGE.path}?since=${token}`);
     expect(status).toBe(410);
     expect(JSON.parse(body)).toMatchObject({ code: 'sync_token_expired' });
-  });
-
-  describe('behind a proxy over several nodes, of which one is behind', () => {
-    let proxy: TroubledNode;
-    let proxied: TestApp;
-    let reader: ApiClient;
-
-    beforeEach(async () => {
-      proxy = await TroubledNode.before(replica.url, [nameOf(replica), nameOf(older)]);
-      proxied = await createTestApp({ DATABASE_URL: primary.url, DATABASE_READ_URL: proxy.url });
-      reader = new ApiClient(proxied.url, customer.headers);
-    });
-    afterEach(async () => {
-      await proxied.close();
-      proxy.close();
-    });
-
-    it('a token is always of the state whose rows are there', async () => {
-      await copy(primary, older);
-      await app.load({ datausage: [aDataUsage({ id: 2 })], locations: [aRecord('locations', 1)] });
-      await copy(primary, replica);
-      for (const path of [wholeOf(USAGE), `${USAGE.path}?since=beginning`]) {
-        const answers = await Promise.all(Array.from({ length: TIMES }, () => send(reader, path)));
-        const seen = new Set(
-          answers.map(({ headers, body }) => `${String(headers['x-sync-token'])} ${body}`),
-        );
-        expect(seen.size).toBe(2);
-      }
-    });
-
-    it('followers miss nothing, wherever each answer comes from', async () => {
-      const routes: readonly FeedRoute[] = FEED_ROUTES;
-      const copies = routes.map((route) => new FeedCopy(route, reader.headers, false));
-      const step = async (limit: number) => {
-        for (const one of copies)
-          expect(await one.step({ origin: proxied.url, limit, format: 'json' })).not.toBe('failed');
-      };
-      for (let round = 1; round <= 6; round++) {
-        await copy(replica, older);
-        for (const route of routes) {
-          const [record, next] = [round, round + 1].map((at) => aRecord(route.kind, idFor(route, at)));
-          await app.load(only(route.kind, next!, changed(route.kind, record!)));
-          if (round % 3 === 0) await app.load(only(route.kind, removalOf(route.kind, record!)));
-        }
-        for (let steps = 0; steps < 4; steps++) await step(1 + (steps % 2));
-        await copy(primary, replica);
-        for (let steps = 0; steps < 4; steps++) await step(1 + (steps % 3));
-      }
-      await copy(primary, older);
-      for (const one of copies) {
-        while ((await one.step({ origin: proxied.url, format: 'json' })) === 'more');
-        const whole = JSON.parse((await send(reader, wholeOf(one.route))).body) as Record<string, unknown>[];
-        const rows = whole.map((item) => [item[one.route.id], JSON.stringify(item)] as const);
-        expect(one.rows).toEqual(new Map(rows));
-      }
-    });
   });
 });

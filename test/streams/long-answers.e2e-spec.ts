@@ -4,15 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
-import { countPauses } from '../kit/database/paused-reads.js';
-import { FORMATS } from '../kit/formats/read-rows.js';
 import { decoded } from '../kit/http/encodings.js';
 import { eventually } from '../kit/process/patience.js';
-import { BULK, leave, leaveUnread, openQueries, slotsOf } from './unread.js';
+import { leave, leaveUnread, openQueries, slotsOf } from './unread.js';
 
 /** More than the buffers between database and client take in. */
 const RECORDS = 30_000;
-const MOST_ROWS_OF_A_TURN = 8_192;
 const LETTERS = 480;
 /** Nothing makes it much smaller. */
 const longText = (): string => randomBytes(LETTERS / 2).toString('hex');
@@ -69,14 +66,5 @@ describe('Long answers', () => {
       expect(held / responses.length).toBeLessThan(4 * 1024 * 1024);
       await leave(app, responses);
     });
-  });
-
-  it.each(FORMATS)('let others have a turn, however little they make of their rows: %s', async (format) => {
-    const pauses = countPauses(app);
-    const { status, bytes } = await clients[0]!.get(`${BULK}&fields=inside_geofence&format=${format}`);
-    expect(status).toBe(200);
-    expect(bytes.length).toBeGreaterThan(0);
-    // rows that were on their way when it paused are taken as well, maybe a turn's worth
-    expect(pauses.count).toBeGreaterThanOrEqual(Math.floor(RECORDS / MOST_ROWS_OF_A_TURN / 2) + 1);
   });
 });
