@@ -25,7 +25,6 @@ const BOTH_ENGINES = [
 
 /** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
 const SECOND_TIER = [
-  'audit/open-seal-after-pepper-change',
   'contract/portal-types',
   'contract/postman-import',
   'contract/recipes',

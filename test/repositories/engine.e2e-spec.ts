@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DataSource, type MigrationInterface, type QueryRunner, type Table, type TableColumn } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
-import { AnswerBytes } from '../../src/streaming/fields/answer-bytes.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { RECORD_KINDS, tableOf } from '../../src/modules/importer/record-kinds.js';
 import { loadDatabaseConfig } from '../../src/config/load-config.js';
@@ -13,7 +13,6 @@ import { migrate } from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { columnBuilders } from '../../src/database/migrations/column-builders.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { makeColumn } from '../../src/database/migrations/repeatable.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiverGone, type Row, type RowReader, type RowSink } from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/to-api-error.js';
@@ -81,36 +80,6 @@ describe('The row reader', () => {
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     take,
     ...more,
-  });
-
-  /** What reading each row gives, in their order. */
-  async function readAll<Value>(column: string, read: (row: Row) => Value): Promise<Value[]> {
-    const values: Value[] = [];
-    const sink = sinkOf((row) => values.push(read(row)) < 0);
-    await stream(`SELECT ${column} FROM texts ORDER BY n`, sink);
-    return values;
-  }
-
-  it('brings texts as they were stored, and a null one as the empty text', async () => {
-    expect(await readAll('t', (row) => row.readText())).toEqual([...TEXTS, '']);
-  });
-
-  it('writes texts as JSON does, and a null one as the empty text', async () => {
-    const json = AnswerBytes.borrow();
-    await readAll('t', (row) => {
-      row.writeText(json);
-      json.text('\n');
-    });
-    const written = json.written.toString();
-    json.giveBack();
-    expect(written).toBe([...TEXTS, ''].map((text) => `${JSON.stringify(text)}\n`).join(''));
-  });
-
-  it('brings large integers to the last digit, and null as null', async () => {
-    expect(await readAll('i', (row) => row.readInteger())).toEqual([
-      ...TEXTS.map((_, n) => n - 2 ** 52),
-      null,
-    ]);
   });
 
   it('sees what was committed last, where nothing may be behind', async () => {
@@ -242,13 +211,42 @@ describe('A transaction', () => {
   });
 });
 
-describe('The lock', () => {
-  it('gives way after the work, whether it was done or failed', async () => {
+describe('The lock of the migrations', () => {
+  jest.setTimeout(60_000);
+
+  it('is released after the work, whether the work succeeded or failed', async () => {
     const dataSource = await open();
     const fails = () => Promise.reject(new Error('cut short'));
     await expect(engineOf(dataSource).whileLocked(dataSource, fails)).rejects.toThrow('cut short');
     expect(await migrate(dataSource)).toHaveLength(MIGRATIONS.length);
     expect(await engineOf(dataSource).whileLocked(dataSource, () => Promise.resolve(1))).toBe(1);
+  });
+
+  serverIt('makes others wait while its holder runs, however long that takes', async () => {
+    const notes: string[] = [];
+    const work = async (name: string, takesMs: number): Promise<void> => {
+      const dataSource = await open();
+      await engineOf(dataSource).whileLocked(dataSource, async () => {
+        notes.push(`${name} begins`);
+        await wait(takesMs);
+        notes.push(`${name} ends`);
+      });
+    };
+    const first = work('first', 14_000);
+    await wait(1_000);
+    await Promise.all([first, work('second', 0)]);
+    expect(notes).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+
+  serverIt('is taken over from a process that was killed, and not needed without migrations', async () => {
+    const dataSource = await open();
+    await engineOf(dataSource).whileLocked(dataSource, () => Promise.resolve());
+    await dataSource.query("UPDATE migration_lock SET holder = 'killed'");
+    const began = performance.now();
+    expect(await migrate(dataSource)).not.toEqual([]);
+    expect(performance.now() - began).toBeGreaterThan(9_000);
+    await dataSource.query("UPDATE migration_lock SET holder = 'another process'");
+    expect(await migrate(dataSource)).toEqual([]);
   });
 });
 
@@ -357,72 +355,6 @@ describe('Migrations', () => {
     expect(log).toContain('Your schema is up to date');
   });
 
-  const typeOf = ({ type }: TableColumn): string => type.toLowerCase();
-  const isText = (column: TableColumn): boolean => /char|text/.test(typeOf(column));
-
-  /** A value that fits the column; `n` tells rows apart. */
-  function valueFor(column: TableColumn, n: number): string | number {
-    if (isText(column)) return `${column.name.slice(0, 8)} ${n}`;
-    return /bool|tinyint/.test(typeOf(column)) ? n % 2 : n;
-  }
-
-  /** The tables that there are so far. */
-  async function tablesOf(dataSource: DataSource): Promise<Table[]> {
-    const runner = dataSource.createQueryRunner();
-    try {
-      const tables = await runner.getTables(dataSource.entityMetadatas.map(({ tableName }) => tableName));
-      for (const table of tables) table.name = table.name.split('.').at(-1)!;
-      return tables;
-    } finally {
-      await runner.release();
-    }
-  }
-
-  const orderOf = (table: Table): string => table.primaryColumns.map(({ name }) => `\`${name}\``).join(', ');
-  const rowsOf = (dataSource: DataSource, table: Table): Promise<object[]> =>
-    dataSource.query(`SELECT * FROM ${table.name} ORDER BY ${orderOf(table)}`);
-
-  /** Three rows in each table that has none. */
-  async function fill(dataSource: DataSource): Promise<void> {
-    for (const table of await tablesOf(dataSource)) {
-      if ((await rowsOf(dataSource, table)).length > 0) continue;
-      const names = table.columns.map(({ name }) => `\`${name}\``).join(', ');
-      const places = table.columns.map(() => '?').join(', ');
-      for (const n of [1, 2, 3]) {
-        const values = table.columns.map((column) => valueFor(column, n));
-        await dataSource.query(`INSERT INTO ${table.name} (${names}) VALUES (${places})`, values);
-      }
-    }
-  }
-
-  async function contents(dataSource: DataSource): Promise<Map<string, object[]>> {
-    const all = new Map<string, object[]>();
-    for (const table of await tablesOf(dataSource)) all.set(table.name, await rowsOf(dataSource, table));
-    return all;
-  }
-
-  it('keep every row, one step after the other, and on the way back', async () => {
-    let before = new Map<string, object[]>();
-    for (let steps = 1; steps <= MIGRATIONS.length; steps++) {
-      const dataSource = await open(MIGRATIONS.slice(0, steps));
-      expect(await migrate(dataSource)).toHaveLength(1);
-      const after = await contents(dataSource);
-      for (const [name, rows] of before) expect(after.get(name)).toMatchObject(rows);
-      await fill(dataSource);
-      before = await contents(dataSource);
-      for (const rows of before.values()) expect(rows).toHaveLength(3);
-    }
-    const dataSource = await open();
-    const schema = await schemaText(dataSource);
-    while ((await tablesOf(dataSource)).length > 0) {
-      await dataSource.undoLastMigration({ transaction: 'each' });
-      for (const rows of (await contents(dataSource)).values()) expect(rows).toHaveLength(3);
-    }
-    expect(await tableNames(dataSource)).toEqual([]);
-    expect(await migrate(dataSource)).toEqual(ALL);
-    expect(await schemaText(dataSource)).toEqual(schema);
-  });
-
   /** All that migrations have an empty database do. */
   async function statementsOfMigrations(): Promise<string[]> {
     const dataSource = await open();
@@ -456,56 +388,4 @@ describe('Migrations', () => {
       expect(ofRows.filter((statement) => !/\bmigration(s|_lock)\b/.test(statement))).toEqual([]);
     },
   );
-
-  async function indicesOf(dataSource: DataSource): Promise<unknown[]> {
-    const tables = await tablesOf(dataSource);
-    return tables.map(({ name, indices }) => [name, indices.map((index) => index.name).sort()]);
-  }
-
-  /** What CONTRIBUTING says of a new column, for each kind of column and each table. */
-  class NewColumns9999999999999 implements MigrationInterface {
-    async up(runner: QueryRunner): Promise<void> {
-      const column = columnBuilders(runner);
-      for (const { name } of await tablesOf(runner.dataSource)) {
-        await makeColumn(runner, name, column.text('serial_number'));
-        await makeColumn(runner, name, column.label('short_text'));
-        await makeColumn(runner, name, column.integer('whole'));
-        await makeColumn(runner, name, column.text('open_text', { isNullable: true }));
-        await makeColumn(runner, name, column.decimal('fraction'));
-        await makeColumn(runner, name, column.boolean('flag'));
-      }
-    }
-
-    async down(runner: QueryRunner): Promise<void> {
-      for (const { name } of await tablesOf(runner.dataSource))
-        for (const column of ['flag', 'fraction', 'open_text', 'whole', 'short_text', 'serial_number'])
-          await runner.dropColumn(name, column);
-    }
-  }
-
-  it('add columns as CONTRIBUTING says: what is there has them empty, and what they are is what was asked for', async () => {
-    const filled = await open();
-    await migrate(filled);
-    await fill(filled);
-    const before = await contents(filled);
-    const indicesBefore = await indicesOf(filled);
-
-    const dataSource = await open([...MIGRATIONS, NewColumns9999999999999]);
-    expect(await migrate(dataSource)).toEqual([NewColumns9999999999999.name]);
-    const empty = { serial_number: '', short_text: '', open_text: null, fraction: null, flag: null };
-    const after = await contents(dataSource);
-    for (const [name, rows] of before) {
-      expect(after.get(name)).toMatchObject(rows.map((row) => ({ ...row, ...empty })));
-      for (const row of after.get(name)!) expect(Number((row as { whole: number | string }).whole)).toBe(0);
-    }
-    for (const table of await tablesOf(dataSource)) {
-      const added = table.columns.find(({ name }) => name === 'serial_number')!;
-      expect([added.isNullable, added.default]).toEqual([false, undefined]);
-    }
-    expect(await indicesOf(dataSource)).toEqual(indicesBefore);
-
-    await dataSource.undoLastMigration({ transaction: 'each' });
-    expect(await contents(dataSource)).toEqual(before);
-    expect(await drift(dataSource)).toEqual([]);
-  });
 });
