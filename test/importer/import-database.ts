@@ -108,7 +108,6 @@ const builderOf =
 // Records with the id 1, unless a test names another
 export const aUsage = builderOf('datausage');
 export const aScreenTime = builderOf('screentime');
-export const anApplication = builderOf('applications');
 export const aLocation = builderOf('locations');
 
 /** A file of each kind with one record. */
@@ -117,7 +116,7 @@ export const anExport = () => ({
   devices: [aDevice()],
   datausage: [aUsage()],
   screentime: [aScreenTime()],
-  applications: [anApplication()],
+  applications: [aRecord('applications', 1)],
   locations: [aLocation()],
 });
 
