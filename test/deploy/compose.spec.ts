@@ -71,15 +71,6 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
   });
 });
 
-it('Dockerfile names an exact version of its base image, and takes its digest from a release', () => {
-  const bases = Array.from(textOf('Dockerfile').matchAll(/^FROM (\S+)/gm), ([, base]) => base!);
-  expect(bases).toHaveLength(2);
-  for (const base of bases) {
-    expect(base).toMatch(/\$\{NODE_DIGEST\}$/);
-    expect(base.replace('${NODE_DIGEST}', '')).toMatch(EXACT_VERSION);
-  }
-});
-
 it.each(['deploy/pair/haproxy/2-database.cfg', 'deploy/galera/database.cfg'])(
   '%s says how long each statement of its checks is',
   (path) => {

@@ -1,6 +1,5 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config/load-config.js';
 import { Metrics } from '../../src/metrics/metrics.js';
 import { appWith } from '../kit/app/app-with.js';
 import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
@@ -71,16 +70,6 @@ it.each([RULES, DASHBOARD])('%s asks for nothing that the service does not expor
   for (const label of asked.flatMap((each) => each.labels)) expect(labels).toContain(label);
 });
 
-it('the alerts are tried on series that the service exports', async () => {
-  const [{ tests } = { tests: [] }] = documentsOf<{ tests: { input_series: { series: string }[] }[] }>(
-    RULE_TESTS,
-  );
-  const series = tests.flatMap((test) => test.input_series.map((input) => input.series));
-  expect(series.length).toBeGreaterThan(10);
-  const names = await exported();
-  for (const metric of series.flatMap((text) => askedBy(text).metrics)) expect(names).toContain(metric);
-});
-
 // Debian's `prometheus` brings it, and .ci/run installs that
 const promtool = findBinary('promtool');
 (promtool === undefined ? describe.skip : describe)('Prometheus takes', () => {
@@ -127,13 +116,4 @@ it('the reasons of a 503 that the rules name are those of docs/operations/reliab
   const named = new Set(chosen.flatMap(([, value = '']) => value.split('|')));
   expect(named.size).toBeGreaterThan(3);
   for (const reason of named) expect(explained).toContain(reason);
-});
-
-it('the example asks the port on which instances listen, for what they export', () => {
-  const [config] = documentsOf<{
-    scrape_configs: { metrics_path: string; dns_sd_configs: { port: number }[] }[];
-  }>('deploy/prometheus/prometheus.yml');
-  const [job] = config!.scrape_configs;
-  expect(job!.metrics_path).toBe('/internal/metrics');
-  expect(job!.dns_sd_configs[0]!.port).toBe(loadConfig({}).port);
 });
