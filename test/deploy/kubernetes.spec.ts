@@ -41,7 +41,7 @@ describe('The settings', () => {
       expect(SETTING_NAMES).toContain(name);
   });
 
-  it('are right once the secret is filled in, and the example fills in nothing', () => {
+  it('are valid with the secret, and the example has no secret', () => {
     expect(Object.values(secret).every((value) => value === '')).toBe(true);
     const filled = Object.keys(secret).map((name) => [name, `the-${name}-of-32-characters-at-least`]);
     const url = 'mysql://device_api:password@mysql:3306/device_api';
@@ -55,7 +55,7 @@ describe('The settings', () => {
     expect(() => loadConfig(settings)).toThrow('TRUST_PROXY should be');
   });
 
-  it('reach the Deployment and the Job by their names', () => {
+  it('are used by the Deployment and the Job', () => {
     const sources = [
       { configMapRef: { name: manifestsIn<Values>('settings.yaml')[0]!.metadata.name } },
       { secretRef: { name: manifestsIn<Values>('secret.example.yaml')[0]!.metadata.name } },
@@ -65,12 +65,12 @@ describe('The settings', () => {
 });
 
 describe('Pods', () => {
-  it('are killed no sooner than they have stopped by themselves', () => {
+  it('have time to stop before they are killed', () => {
     expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
   });
 });
 
-it('the Job runs a command that there is', async () => {
+it('the Job runs an existing command', async () => {
   const [program, file, ...words] = job.spec.template.spec.containers[0]!.command!;
   expect([program, file]).toEqual(['node', 'dist/src/cli.js']);
   const folder = await temporaryFolder();

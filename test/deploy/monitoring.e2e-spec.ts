@@ -59,7 +59,7 @@ async function exported(): Promise<Set<string>> {
   return new Set(names);
 }
 
-it.each([RULES, DASHBOARD])('%s asks for nothing that the service does not export', async (path) => {
+it.each([RULES, DASHBOARD])('%s uses only metrics that the service exports', async (path) => {
   const asked = expressionsOf(path).map(askedBy);
   expect(asked.length).toBeGreaterThan(10);
   const names = await exported();
@@ -72,7 +72,7 @@ it.each([RULES, DASHBOARD])('%s asks for nothing that the service does not expor
 
 // Debian's `prometheus` brings it, and .ci/run installs that
 const promtool = findBinary('promtool');
-(promtool === undefined ? describe.skip : describe)('Prometheus takes', () => {
+(promtool === undefined ? describe.skip : describe)('Prometheus accepts', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -88,8 +88,7 @@ const promtool = findBinary('promtool');
 
   it('the example of its configuration, with the rules', () => check('check', 'config', 'prometheus.yml'));
 
-  it('the rules, which sound an alarm when they should and not before', () =>
-    check('test', 'rules', 'rules.test.yml'));
+  it('the rules, whose alerts fire as their tests say', () => check('test', 'rules', 'rules.test.yml'));
 
   it('every expression of the dashboard', async () => {
     const rules = expressionsOf(DASHBOARD).map((expr, at) => ({
@@ -101,7 +100,7 @@ const promtool = findBinary('promtool');
   });
 });
 
-it('each alert is tried', () => {
+it('each alert has a test', () => {
   const [rules] = documentsOf<{ groups: { rules: { alert: string }[] }[] }>(RULES);
   for (const { alert } of rules!.groups.flatMap((group) => group.rules))
     expect(textOf(RULE_TESTS)).toMatch(new RegExp(`alertname: ${alert}\\n +exp_alerts:`));

@@ -18,7 +18,7 @@ import type { FeedKind } from '../kit/sync/feed-routes.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 import { bytesOf, type Content } from './export-folder.js';
 
-/** The tables of records, by the file of an export that fills them. */
+/** The tables of records with the names of their files in an export. */
 export const RECORD_TABLES = [
   ['datausage', DataUsage],
   ['screentime', ScreenTime],

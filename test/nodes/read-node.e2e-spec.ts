@@ -15,12 +15,12 @@ const USAGE = FEED_ROUTES.find(({ kind }) => kind === 'datausage')!;
 
 const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1);
 
-/** An embedded database is on no other node. */
+/** An embedded database has no replica. */
 const withReplicas = engine === 'mysql' ? describe : describe.skip;
 
-withReplicas('Answers from another node', () => {
+withReplicas('Reads from a replica', () => {
   let primary: TestDatabase;
-  /** The node that is read, and an older state of it. */
+  /** The replica, and an older state of it. */
   let replica: TestDatabase;
   let older: TestDatabase;
   let writing: TroubledNode;
@@ -28,7 +28,7 @@ withReplicas('Answers from another node', () => {
   let app: TestApp;
   let customer: ApiClient;
 
-  /** Everything but what the primary alone is asked. */
+  /** Copies the tables, except those that are read from the primary only. */
   const copy = async (from: TestDatabase, to: TestDatabase): Promise<void> => {
     const tables = await ask<Record<string, string>>(from.url, 'SHOW TABLES');
     const names = tables
@@ -69,20 +69,20 @@ withReplicas('Answers from another node', () => {
       ].map((path) => send(customer, path)),
     );
 
-  it('to which a migration has not come yet is not ready, and answers nothing wrong', async () => {
+  it('fail with 503 while a migration is missing there, and the service is not ready', async () => {
     await copy(primary, replica);
     expect((await app.anonymous.get('/health/ready')).status).toBe(200);
     await ask(
       replica.url,
       'ALTER TABLE devices DROP COLUMN model; DELETE FROM migrations ORDER BY timestamp DESC LIMIT 1',
     );
-    await wait(150); // for so long it is known whether the service is ready
+    await wait(150); // readiness is cached for 100 ms
     expect((await app.anonymous.get('/health/ready')).status).toBe(503);
     expect((await customer.get('/api/v1/device/')).status).toBe(503);
     expect((await customer.get(`/api/v1/device/datausage/id/${DEVICE_ID}`)).status).toBe(200);
   });
 
-  it('are what that node has, while keys are judged by the primary at once', async () => {
+  it('return the rows of the replica, while the primary checks the keys', async () => {
     expect((await customer.get('/api/v1/device/')).body).toBe('[]');
     expect((await customer.get(`/api/v1/device/id/${DEVICE_ID}`)).status).toBe(404);
     await copy(primary, replica);
@@ -95,9 +95,9 @@ withReplicas('Answers from another node', () => {
   });
 
   it.each([
-    ['without its quorum', { number: 1047, times: 1 }],
+    ['without a quorum', { number: 1047, times: 1 }],
     ['whose connection breaks', { times: 1 }],
-  ])('come from a new connection where one led to a node %s', async (_what, trouble) => {
+  ])('are retried on a new connection after one to a node %s', async (_what, trouble) => {
     await copy(primary, replica);
     const before = await answersOfAll();
     for (const [at, { status }] of before.entries()) expect([at, status]).toEqual([at, 200]);
@@ -113,9 +113,9 @@ withReplicas('Answers from another node', () => {
   });
 
   it.each([
-    ['the node that is read', () => reading],
+    ['the replica', () => reading],
     ['the primary', () => writing],
-  ])('need both: without %s the service is not ready', async (_what, node) => {
+  ])('require both nodes: without %s the service is not ready', async (_what, node) => {
     await copy(primary, replica);
     expect((await app.anonymous.get('/health/ready')).status).toBe(200);
     node().begin({ number: 1047 });
@@ -128,7 +128,7 @@ withReplicas('Answers from another node', () => {
     expect((await customer.get('/api/v1/device/')).status).toBe(200);
   });
 
-  it('that are followed: a token that the node has not reached yet is kept, and nothing is missed', async () => {
+  it('return a token that the replica has not reached yet, and skip nothing', async () => {
     await copy(primary, older);
     await app.load({ datausage: [aDataUsage({ id: 2 })] });
     await copy(primary, replica);
@@ -141,7 +141,7 @@ withReplicas('Answers from another node', () => {
     expect(told(USAGE, await follow(customer, USAGE, token))).toEqual([3]);
   });
 
-  it('that are followed: a token that the primary does not know either is too old', async () => {
+  it('refuse a token that the primary does not know either', async () => {
     await copy(primary, older);
     await app.load({ datausage: [aDataUsage({ id: 2 })] });
     await copy(primary, replica);

@@ -19,7 +19,7 @@ import { toApiError } from '../../src/http/to-api-error.js';
 import { startErrorMessage } from '../../src/app/start-error.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 
-// What every engine must pass. Another one needs a jest project of its own (jest.config.js) and nothing else here.
+// Every engine passes these tests. A new engine needs only a jest project of its own (jest.config.js).
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 let database: TestDatabase;
@@ -47,7 +47,7 @@ async function drift(dataSource: DataSource): Promise<string[]> {
   return upQueries.map(({ query }) => query);
 }
 
-// for what an embedded database has no words for
+// for behavior that an embedded database does not have
 const serverIt = engine === 'sqlite' ? it.skip : it;
 
 describe('The row reader', () => {
@@ -82,7 +82,7 @@ describe('The row reader', () => {
     ...more,
   });
 
-  it('sees what was committed last, where nothing may be behind', async () => {
+  it('reads the last committed rows', async () => {
     for (let n = 0; n < 100; n++) {
       await dataSource.query('UPDATE texts SET i = ?', [n]);
       const rows = await reader.rows({
@@ -93,14 +93,14 @@ describe('The row reader', () => {
     }
   });
 
-  it('finds texts by their very characters', async () => {
+  it('finds texts by exactly their characters', async () => {
     for (const [n, text] of TEXTS.entries()) {
       const found = await reader.rows({ sql: 'SELECT n FROM texts WHERE t = ?', parameters: [text] });
       expect(found.map(([value]) => Number(value))).toEqual([n]);
     }
   });
 
-  it('waits where the sink wants a pause, and stops when nobody wants the rest', async () => {
+  it('waits while the sink pauses, and stops when the receiver is gone', async () => {
     let taken = 0;
     const gone: { -readonly [Name in keyof RowSink]: RowSink[Name] } = sinkOf(() => ++taken > 0, {
       pause: () => {
@@ -116,7 +116,7 @@ describe('The row reader', () => {
     expect(Number(after[0]![0])).toBe(TEXTS.length + 1);
   });
 
-  it('fails where the query is wrong, and goes on', async () => {
+  it('fails for a wrong query, and reads the next one', async () => {
     const sql = 'SELECT nothing FROM texts';
     await expect(reader.rows({ sql, parameters: [] })).rejects.toThrow();
     const sink = sinkOf(() => false);
@@ -135,7 +135,7 @@ describe('An upsert', () => {
     sums: ['total'],
   };
 
-  it('makes what is missing, replaces and adds to what is there, and lets the last of several stay', async () => {
+  it('inserts missing rows, replaces and sums existing ones, and stores the last of several', async () => {
     const dataSource = await open([]);
     await dataSource.query(
       'CREATE TABLE sums (owner INTEGER, id VARCHAR(9), name VARCHAR(9), total BIGINT, PRIMARY KEY (owner, id))',
@@ -163,7 +163,7 @@ describe('An upsert', () => {
 });
 
 describe('Transactions', () => {
-  it('that come at once do not mix: what one undoes is its own work alone', async () => {
+  it('that run at the same time are separate: a rollback undoes only its own changes', async () => {
     const dataSource = await open([]);
     await dataSource.query('CREATE TABLE works (n INTEGER PRIMARY KEY)');
     const transactions = new Transactions(dataSource);
@@ -192,12 +192,12 @@ describe('A transaction', () => {
     return count;
   }
 
-  it('that another was in the way of is tried again', async () => {
+  it('is retried after a conflict', async () => {
     const [code = ''] = engineOf(await open([])).errors.transient;
     expect(await tries(2, code)).toBe(3);
   });
 
-  it('is tried for as long as somebody waits, and longer where nobody does', async () => {
+  it('is retried while a request waits, and without a limit if none does', async () => {
     const [code = ''] = engineOf(await open([])).errors.transient;
     expect(await tries(9, code, Infinity)).toBe(10);
     expect(await tries(1, code, -1)).toBe(-1);
@@ -206,7 +206,7 @@ describe('A transaction', () => {
     expect(given).toBeGreaterThan(-12);
   });
 
-  it('that would fail again is not tried again', async () => {
+  it('is not retried after a permanent error', async () => {
     expect(await tries(1, 'WRONG')).toBe(-1);
   });
 });
@@ -251,7 +251,7 @@ describe('The lock of the migrations', () => {
 });
 
 describe('The errors', () => {
-  it('of a transaction that stood in the way of another can be tried again, and are a 503 to whoever waits', async () => {
+  it('of a conflict can be retried, and are a 503 for a request that waits', async () => {
     const { transient } = engineOf(await open([])).errors;
     expect(transient.size).toBeGreaterThan(0);
     const mayWait = [...transient]
@@ -261,13 +261,13 @@ describe('The errors', () => {
     for (const error of mayWait) expect(toApiError(error).status).toBe(503);
   });
 
-  serverIt('of a query that takes longer than a request may say so to the log', async () => {
+  serverIt('of a query that exceeds the time of a request have their own reason in the log', async () => {
     const dataSource = await open([], true);
     const failure: unknown = await dataSource.query('SELECT SLEEP(3)').catch((error: unknown) => error);
     expect(toApiError(failure)).toMatchObject({ status: 503, reason: 'no_answer_in_time' });
   });
 
-  it('of a fault of ours are no trouble of the database', async () => {
+  it('of a wrong query do not count as database trouble', async () => {
     const dataSource = await open([]);
     const failure: unknown = await dataSource
       .query('SELECT nothing FROM nowhere')
@@ -277,7 +277,7 @@ describe('The errors', () => {
     expect(toApiError(failure).status).toBe(500);
   });
 
-  it('at a start say what is wrong in words for an operator', async () => {
+  it('at a start explain the problem to an operator', async () => {
     const { atStart } = engineOf(await open([])).errors;
     expect(Object.keys(atStart)).not.toEqual([]);
     for (const [code, problem] of Object.entries(atStart)) {
@@ -310,7 +310,7 @@ describe('Migrations', () => {
     return JSON.stringify(tables).replace(/ AUTO_INCREMENT=\d+/g, ''); // of the rows that were there
   }
 
-  it('make the schema that the entities describe', async () => {
+  it('create the schema that the entities describe', async () => {
     const dataSource = await open();
     expect(await migrate(dataSource)).toEqual(ALL);
     expect(await drift(dataSource)).toEqual([]);
@@ -320,7 +320,7 @@ describe('Migrations', () => {
     expect(await migrate(dataSource)).toEqual([]);
   });
 
-  it('finish what was cut short', async () => {
+  it('finish an interrupted migration', async () => {
     const dataSource = await open();
     await migrate(dataSource);
     const before = await schemaText(dataSource);
@@ -334,7 +334,7 @@ describe('Migrations', () => {
   });
 
   // one process owns an embedded database
-  serverIt('run once, however many instances start at once', async () => {
+  serverIt('run once when several instances start at the same time', async () => {
     const instances = await Promise.all(Array.from({ length: 8 }, () => open()));
     const ran = await Promise.all(instances.map((dataSource) => migrate(dataSource)));
     expect(ran.flat()).toEqual(ALL);
@@ -363,7 +363,7 @@ describe('Migrations', () => {
     return queries.mock.calls.map(([query]) => query);
   }
 
-  serverIt('add to what the service writes only what an older version can leave out', async () => {
+  serverIt('add only columns that an older version can omit to tables that the service writes', async () => {
     const written = (statement: string): boolean =>
       !RECORD_KINDS.some((kind) => statement.includes(`\`${tableOf(kind)}\``));
     const added = (await statementsOfMigrations()).filter(
@@ -373,19 +373,16 @@ describe('Migrations', () => {
     expect(added.filter((statement) => /NOT NULL(?!.*DEFAULT)/i.test(statement))).toEqual([]);
   });
 
-  serverIt(
-    'change tables that are there at once or in place, and leave the server no other way',
-    async () => {
-      const statements = await statementsOfMigrations();
-      const changes = statements.filter((statement) => /^(ALTER TABLE|CREATE \w* ?INDEX)/i.test(statement));
-      expect(changes.length).toBeGreaterThan(1);
-      const others = changes.filter(
-        (change) => !/, ALGORITHM=INSTANT$| ALGORITHM=INPLACE LOCK=NONE$/.test(change),
-      );
-      expect(others).toEqual([]);
-      const ofRows = statements.filter((statement) => /^(UPDATE|DELETE|REPLACE|INSERT)/i.test(statement));
-      // a statement over all rows of a large table holds its locks for minutes: what must be filled is filled in slices (src/database/slices.ts)
-      expect(ofRows.filter((statement) => !/\bmigration(s|_lock)\b/.test(statement))).toEqual([]);
-    },
-  );
+  serverIt('change existing tables instantly or in place', async () => {
+    const statements = await statementsOfMigrations();
+    const changes = statements.filter((statement) => /^(ALTER TABLE|CREATE \w* ?INDEX)/i.test(statement));
+    expect(changes.length).toBeGreaterThan(1);
+    const others = changes.filter(
+      (change) => !/, ALGORITHM=INSTANT$| ALGORITHM=INPLACE LOCK=NONE$/.test(change),
+    );
+    expect(others).toEqual([]);
+    const ofRows = statements.filter((statement) => /^(UPDATE|DELETE|REPLACE|INSERT)/i.test(statement));
+    // a statement over all rows of a large table holds its locks for minutes: what must be filled is filled in slices (src/database/slices.ts)
+    expect(ofRows.filter((statement) => !/\bmigration(s|_lock)\b/.test(statement))).toEqual([]);
+  });
 });

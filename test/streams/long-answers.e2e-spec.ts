@@ -21,7 +21,7 @@ async function read(response: IncomingMessage): Promise<number> {
   return decoded({ bytes: Buffer.concat(chunks), headers: response.headers }).length;
 }
 
-describe('Long answers', () => {
+describe('Long responses', () => {
   const locations = Array.from({ length: RECORDS }, () =>
     aLocation({ provider: longText(), imei: longText() }),
   );
@@ -29,11 +29,11 @@ describe('Long answers', () => {
   const clients = [customerOf(app), customerOf(app), customerOf(app)];
 
   describe.each(['identity', 'gzip', 'br'])('encoded as %s', (encoding) => {
-    /** As many as one enterprise may have running. */
+    /** Starts 12 responses, the limit of one enterprise. */
     const leaveManyUnread = (): Promise<IncomingMessage[]> =>
       Promise.all(Array.from({ length: 12 }, (_, at) => leaveUnread(clients[at % 3]!, encoding)));
 
-    it('of clients that leave give their places back, and their queries end', async () => {
+    it('release their slots and end their queries when the client disconnects', async () => {
       const responses = await leaveManyUnread();
       expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
       expect(slotsOf(app).inUse).toBe(responses.length);
@@ -42,13 +42,13 @@ describe('Long answers', () => {
       if (engine === 'mysql') await eventually(async () => (await openQueries(app)) === 0);
     });
 
-    it('leave the connections of short ones alone, however slowly they are read', async () => {
+    it('do not occupy the connections of short responses while clients read slowly', async () => {
       const responses = await leaveManyUnread();
       for (const client of clients) expect((await client.get('/device')).status).toBe(200);
       await leave(app, responses);
     });
 
-    it('arrive whole at a client that stops reading for a while', async () => {
+    it('are complete for a client that pauses', async () => {
       const unhurried = await leaveUnread(clients[0]!, encoding);
       await wait(500);
       const whole = await leaveUnread(clients[1]!, encoding);
@@ -57,7 +57,7 @@ describe('Long answers', () => {
       expect(bytes).toBeGreaterThan(RECORDS * 2 * LETTERS);
     });
 
-    it('hold little of what a client has not read', async () => {
+    it('hold less than 4 MB that a client has not read', async () => {
       const before = process.memoryUsage();
       const responses = await Promise.all(clients.map((client) => leaveUnread(client, encoding)));
       await wait(1_000);

@@ -1,23 +1,23 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What a command of the protocol begins with. */
+/** The first bytes of commands of the protocol. */
 const [QUIT, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x03, 0x16, 0x19];
 const HEADER_BYTES = 4;
 const FAILED = 0xff;
 
 export interface Trouble {
-  /** The number of the error with which the node answers; without one it breaks the connection. */
+  /** The number of the error that the node returns. Without a number, it resets the connection. */
   readonly number?: number;
-  /** The statements that it refuses; all that are about a table otherwise. */
+  /** The statements that it refuses, by default all that use a table. */
   readonly of?: RegExp;
-  /** So many of them; all otherwise. */
+  /** The number of statements that it refuses, by default all. */
   readonly times?: number;
 }
 
-/** All that a node without its quorum refuses; statements that were prepared before are executed without a text. */
+/** Matches what a node without a quorum refuses. Prepared statements are executed without a text. */
 const ABOUT_TABLES = /^(?!SET )[^]*\b(FROM|INTO|UPDATE|TRANSACTION|COMMIT)\b/;
 
-/** Stands before a server and answers some statements itself, with the error of a node in trouble. */
+/** A proxy in front of a server that responds to some statements with the error of a node in trouble. */
 export class TroubledNode {
   private trouble: { readonly what: Trouble; left: number } | undefined;
   private readonly sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export class TroubledNode {
     private readonly server: Server,
     private readonly target: URL,
   ) {
-    server.on('connection', (client) => this.stand(client));
+    server.on('connection', (client) => this.connect(client));
   }
 
   static async before(url: string): Promise<TroubledNode> {
@@ -49,7 +49,7 @@ export class TroubledNode {
     this.trouble = undefined;
   }
 
-  /** All connections break. */
+  /** Resets all connections. */
   cut(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
@@ -59,7 +59,7 @@ export class TroubledNode {
     this.cut();
   }
 
-  private stand(client: Socket): void {
+  private connect(client: Socket): void {
     const server = connect(Number(this.target.port || 3306), this.target.hostname);
     for (const socket of [client, server]) {
       this.sockets.add(socket);
@@ -100,7 +100,7 @@ export class TroubledNode {
   }
 }
 
-/** MySQL takes attributes of a query before its text: that there are none, in one set. */
+/** MySQL clients send the number of query attributes before the text: none, in one set. */
 const statementIn = (packet: Buffer): string =>
   packet.toString('utf8', HEADER_BYTES + 1).replace(/^\0\x01/, '');
 
