@@ -25,13 +25,11 @@ const BOTH_ENGINES = [
 
 /** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
 const SECOND_TIER = [
-  'audit/open-seal-after-pepper-change',
   'contract/portal-types',
   'contract/postman-import',
   'contract/recipes',
   'deploy/kubernetes-schemas',
   'deploy/pair',
-  'formats/parquet-in-duckdb',
   'guides/code-blocks',
   'portal/accessibility',
   'portal/large',

@@ -227,11 +227,6 @@ it('lists a disabled device and not a deleted one', async () => {
   expect(ids).toEqual(['disabled', 'only-acme', 'tablet-1']);
 });
 
-it('shows a device again that is no longer deleted', async () => {
-  await app.load({ devices: [aDevice({ id: 'gone' })] });
-  expect((await customer.get('/api/v1/device/id/gone')).status).toBe(200);
-});
-
 // docs/decisions/0014: such requests share a query
 describe('Requests for single devices that arrive together', () => {
   const FIELDS = [

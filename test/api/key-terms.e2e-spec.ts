@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ActivityService } from '../../src/modules/activity/activity.service.js';
 import { LastUsedRecorder } from '../../src/modules/api-keys/last-used.recorder.js';
 import { FAILURES_OF_AN_ADDRESS } from '../../src/rate-limits/failed-authentication.js';
 import { appWith } from '../kit/app/app-with.js';
@@ -167,15 +166,6 @@ describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () =>
     expect(refusal.detail).toBe('The address of the client is outside the networks that the API key allows.');
     await admin.update(id, { allowed_networks: [] });
     await expectStatus(200, ABROAD);
-  });
-
-  it('is counted among the refused calls of the key', async () => {
-    const { id, key } = await stage.make({ allowed_networks: [HOME] });
-    for (const from of [ABROAD, ABROAD, HOME]) await stage.ask(key, from);
-    await app.part(ActivityService).write();
-    const day = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' });
-    const activity = await admin.client.list(`/internal/v1/activity?startdate=${day}&enddate=${day}`);
-    expect(activity).toEqual([expect.objectContaining({ api_key_id: id, requests: 3, refused: 2 })]);
   });
 
   it('has at most 50 of them, each once, however it is written', async () => {

@@ -82,7 +82,7 @@ describe('A device whose id is odd', () => {
   const enterprise_id = 'odd';
   beforeAll(() =>
     app.load({
-      enterprises: [anEnterprise({ id: enterprise_id })],
+      enterprises: [enterprise_id, 'ODD'].map((id) => anEnterprise({ id })),
       devices: IDS.map((id, at) => aDevice({ id, enterprise_id, model: `model ${at}` })),
       ...Object.fromEntries(
         (['datausage', 'screentime', 'applications', 'locations'] as const).map((kind) => [
@@ -97,7 +97,8 @@ describe('A device whose id is odd', () => {
   /** Escapes a path of two dots too, which encodeURIComponent leaves and many clients resolve. */
   const escaped = (address: string): string => address.replace(/\/\.\.(?=\/|$)/, '/%2E%2E');
 
-  it('lists every one of them', async () => {
+  it('is in the list of its own enterprise', async () => {
+    expect(await (await app.customer('ODD')).list(LIST)).toEqual([]);
     const listed = (await customer.list('/api/v1/device/')).map(({ id }) => id);
     expect(new Set(listed)).toEqual(new Set(IDS));
   });

@@ -95,6 +95,14 @@ describe('The audit trail of an enterprise', () => {
     expect(await verify(admin)).toMatchObject({ intact: false });
   });
 
+  it('shows that it was deleted with the record of its end, if the enterprise has a key', async () => {
+    const { admin, enterpriseKey, id } = await sealedLog(app, 1);
+    await app.createKey(id);
+    for (const table of ['audit_events', 'audit_heads'])
+      await meddle(`DELETE FROM ${table} WHERE enterprise_key = ${enterpriseKey}`);
+    expect(await flawsOf(admin)).toEqual(['1 end_removed']);
+  });
+
   it('shows an event put in from another trail', async () => {
     const [one, other] = [await sealedLog(app, 3), await sealedLog(app, 1)];
     await meddle(`DELETE FROM audit_events WHERE enterprise_key = ${one.enterpriseKey} AND sequence = 1`);

@@ -1,27 +1,17 @@
 import { DeniedCalls, EVENTS_PER_MINUTE } from '../../src/modules/audit/denied-calls.js';
+import { KEYS, KeyStage } from '../api/key-stage.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
-import { anEnterprise } from '../kit/app/builders.js';
-import { appWith } from '../kit/app/app-with.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
 
-const KEYS = '/internal/v1/api-keys';
 const EVENTS = '/internal/v1/audit-events';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-describe('The audit trail', () => {
-  const app = appWith({ enterprises: [anEnterprise({ id: 'other' })] }, { RATE_LIMIT: '1000/100s' });
-  let enterprises = 0;
-  let enterprise: string;
+describe('The audit log', () => {
+  const stage = new KeyStage({ RATE_LIMIT: '1000/100s' });
+  const { app, admin: internal } = stage;
   let admin: ApiClient;
-  let internal: InternalClient;
-
-  beforeEach(async () => {
-    enterprise = `enterprise-${++enterprises}`;
-    await app.load({ enterprises: [anEnterprise({ id: enterprise })] });
-    admin = app.admin(enterprise);
-    internal = new InternalClient(admin);
-  });
+  beforeEach(() => (admin = internal.client));
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const create = (body = {}, client = internal) => client.call('POST', KEYS, body);
@@ -29,14 +19,13 @@ describe('The audit trail', () => {
   /** The refusals of an enterprise, the oldest first. */
   const refused = async (client = admin) =>
     (await client.list(`${EVENTS}?action=call.refused&limit=1000`)).reverse();
-  /** Who was refused what. */
   const refusals = async () =>
     (await refused()).map(({ actor, details, api_key_id }) => {
       const { method, route, code } = details as Record<string, string>;
       return [actor, method, route, code, ...(api_key_id === '' ? [] : [api_key_id])];
     });
 
-  it('has every change that an administrator was refused, before its answer', async () => {
+  it('has every refused change of an administrator before the response', async () => {
     for (let times = 0; times < 2; times++) await create({ application: 'A', scopes: ['device:GetList'] });
     await create({ application: '' });
     await internal.call('DELETE', `${KEYS}/${NOWHERE}`);
@@ -49,10 +38,10 @@ describe('The audit trail', () => {
       ['admin-token', 'PATCH', `${KEYS}/:id`, 'api_key_not_found', NOWHERE],
       ['admin-token', 'POST', `${KEYS}/:id/regenerate`, 'api_key_not_found', NOWHERE],
     ]);
-    expect(await refused(app.admin('other'))).toEqual([]);
+    expect(await refused((await stage.adminOf('other')).client)).toEqual([]);
   });
 
-  it('has what strangers tried on an enterprise, with their address', async () => {
+  it('has refused requests without credentials, with their address', async () => {
     const stranger = admin.with({ authorization: 'Bearer wrong', ...from('198.51.100.7') });
     await stranger.problem(KEYS, 401, 'invalid_key');
     await stranger.with({ authorization: undefined }).problem(KEYS, 401, 'missing_credentials');
@@ -66,7 +55,7 @@ describe('The audit trail', () => {
     expect(last).toMatchObject({ address: '198.51.100.7', api_key_id: '', application: '' });
   });
 
-  it('has nothing of calls that name no enterprise, one that does not exist, or no call of the service', async () => {
+  it('has nothing of requests without an existing enterprise or route', async () => {
     await app.anonymous.problem(KEYS, 401, 'missing_credentials');
     await admin.with({ 'x-enterprise-id': 'nowhere' }).problem(KEYS, 404, 'enterprise_not_found');
     await admin.problem('/internal/v1/nothing', 404, 'not_found');
@@ -75,7 +64,7 @@ describe('The audit trail', () => {
     expect(await admin.list(EVENTS)).toEqual([]);
   });
 
-  it('cannot be flooded by strangers', async () => {
+  it('has up to 30 requests of one address and 100 of all in a minute', async () => {
     const stranger = (address: string) => admin.with({ authorization: undefined, ...from(address) });
     for (let at = 0; at < 60; at++) await stranger('203.0.113.1').get(KEYS);
     expect(await refused()).toHaveLength(30);
@@ -85,14 +74,15 @@ describe('The audit trail', () => {
     expect(await refused()).toHaveLength(101);
   });
 
-  it('has the first calls one by one, and then those that are alike together', async () => {
+  it('has the first requests one by one, and counts further equal ones together', async () => {
     const AGAIN = 90;
     for (let at = 0; at < EVENTS_PER_MINUTE + AGAIN; at += 10)
       await Promise.all(Array.from({ length: 10 }, () => create()));
     for (let at = 0; at < 3; at++) await internal.call('DELETE', `${KEYS}/${NOWHERE}`);
     expect(await refused()).toHaveLength(EVENTS_PER_MINUTE);
-    await create({}, new InternalClient(app.admin('other')));
-    expect(await refused(app.admin('other'))).toHaveLength(1);
+    const other = await stage.adminOf('another');
+    await create({}, other);
+    expect(await refused(other.client)).toHaveLength(1);
 
     await app.part(DeniedCalls).beforeApplicationShutdown();
     const together = (await refused()).slice(EVENTS_PER_MINUTE).map(({ actor, details }) => [actor, details]);
@@ -105,9 +95,9 @@ describe('The audit trail', () => {
     expect(await refused()).toHaveLength(EVENTS_PER_MINUTE + 3);
   });
 
-  it('has what was counted together also when the service stops', async () => {
+  it('has the counted requests when the service stops', async () => {
     const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
-    const client = new InternalClient(other.admin(enterprise));
+    const client = new InternalClient(other.admin(stage.enterpriseId));
     for (let at = 0; at < EVENTS_PER_MINUTE + 2; at++) await create({}, client);
     await other.close();
     const [last] = await admin.list(EVENTS);

@@ -4,11 +4,11 @@ import { aFleet } from '../kit/app/app-with.js';
 import { aDevice, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
-import { ApiClient, problemOf } from '../kit/http/api-client.js';
+import { ApiClient } from '../kit/http/api-client.js';
 import { runCli, type Outcome } from '../kit/process/program.js';
 import { temporaryFolder } from '../kit/process/workplace.js';
 import { routeOf } from '../kit/sync/feed-routes.js';
-import { ask, follow, tokenOf } from '../kit/sync/follow.js';
+import { follow, tokenOf } from '../kit/sync/follow.js';
 
 // docs/operations/backup.md
 
@@ -72,22 +72,6 @@ if (engine === 'sqlite') {
       expect(
         await restored.admin(ENTERPRISE_ID).object('/internal/v1/audit-events/verification'),
       ).toMatchObject({ intact: true });
-    });
-  });
-
-  // of another engine the tables would be copied by hand: test/sync/sync-tokens.e2e-spec.ts has what that comes to
-  it('A backup that is restored knows its own sync tokens alone, at once and when it has gone on', async () => {
-    await app.load({ locations: [aLocation({ id: 1 }), aLocation({ id: 2 })] });
-    const kept = await tokenOf(client, LOCATIONS);
-    expect((await cli(app.databaseUrl, 'backup', copy)).status).toBe(0);
-    await app.load({ locations: [aLocation({ id: 3 })] });
-    const lost = await tokenOf(client, LOCATIONS);
-    await withRestored(async (restored, customer) => {
-      for (const ids of [[], [4]]) {
-        await restored.load({ locations: ids.map((id) => aLocation({ id })) });
-        problemOf(await ask(customer, `${LOCATIONS.path}?since=${lost}`), 410, 'sync_token_expired');
-        expect((await follow(customer, LOCATIONS, kept)).items).toMatchObject(ids.map((id) => ({ id })));
-      }
     });
   });
 

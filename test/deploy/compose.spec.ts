@@ -15,10 +15,10 @@ interface Service {
   readonly stop_grace_period?: string;
 }
 
-/** What stands in .env for compose files alone. */
+/** Variables in .env that only compose files read. */
 const OF_COMPOSE = ['MYSQL_PASSWORD'];
 
-/** As compose does it, with a text of 40 characters for what .env has to bring. */
+/** Fills in variables as compose does, with a text of 40 characters for each required one. */
 function filledIn(text: string): string {
   const inner = text.replaceAll(/\$\{\w+:-([^{}]*)\}/g, '$1');
   const filled = inner.replaceAll(/\$\{(\w+):\?[^{}]*\}/g, (_all, name: string) => name.padEnd(40, '-'));
@@ -33,13 +33,13 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
   /** The services that are ours. */
   const ours = Object.values(composed!.services).filter(({ build }) => build !== undefined);
 
-  it('takes its values from .env, from settings and nothing else', () => {
+  it('reads only settings from .env', () => {
     const asked = Array.from(textOf(path).matchAll(/\$\{([A-Z_]+)/g), ([, name]) => name);
     expect(asked.length).toBeGreaterThan(0);
     for (const name of asked) expect([...SETTING_NAMES, ...OF_COMPOSE]).toContain(name);
   });
 
-  it('gives our services settings that are right, and all of .env', () => {
+  it('passes valid settings and .env to the services of this repository', () => {
     expect(ours.length).toBeGreaterThan(0);
     for (const { environment = {}, env_file: file } of ours) {
       expect(file).toMatch(/(?:^|\/)\.env$/);
@@ -49,14 +49,14 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
     }
   });
 
-  it('names exact versions of images, and lets no service gain privileges', () => {
+  it('names exact versions of images, and allows no new privileges', () => {
     for (const [name, { build, image, security_opt: options }] of Object.entries(composed!.services)) {
       if (build === undefined) expect([name, image]).toEqual([name, expect.stringMatching(EXACT_VERSION)]);
       expect([name, options]).toEqual([name, ['no-new-privileges:true']]);
     }
   });
 
-  it('gives our services a read-only file system and limits', () => {
+  it('gives the services of this repository a read-only file system and limits', () => {
     for (const service of ours)
       expect(service).toMatchObject({
         read_only: true,
@@ -65,19 +65,10 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
       });
   });
 
-  it('kills our services no sooner than they have stopped by themselves', () => {
+  it('gives the services of this repository time to stop', () => {
     for (const { stop_grace_period: grace = '' } of ours)
       expect(parseInt(grace, 10) * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
   });
-});
-
-it('Dockerfile names an exact version of its base image, and takes its digest from a release', () => {
-  const bases = Array.from(textOf('Dockerfile').matchAll(/^FROM (\S+)/gm), ([, base]) => base!);
-  expect(bases).toHaveLength(2);
-  for (const base of bases) {
-    expect(base).toMatch(/\$\{NODE_DIGEST\}$/);
-    expect(base.replace('${NODE_DIGEST}', '')).toMatch(EXACT_VERSION);
-  }
 });
 
 it.each(['deploy/pair/haproxy/2-database.cfg', 'deploy/galera/database.cfg'])(

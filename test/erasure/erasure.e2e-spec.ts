@@ -12,7 +12,6 @@ import { PendingAuditEntry } from '../../src/modules/retention/retention.entitie
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, type ExportRecord } from '../kit/app/builders.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { FeedCopy } from '../kit/sync/feed-copy.js';
 import { FEED_ROUTES, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
 import { follow, told, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
@@ -104,22 +103,6 @@ describe('Erasing a device', () => {
     }
     expect(await orphans()).toBe(0);
     problemOf(await stage.client.get(DETAIL), 404, 'device_not_found');
-  });
-
-  it('leaves the copies of those who followed before as if it had never been', async () => {
-    await loadOneOfEach();
-    const copies = FEED_ROUTES.map((route) => new FeedCopy(route, stage.client.headers, false));
-    const catchUp = async (): Promise<void> => {
-      for (const copy of copies)
-        while ((await copy.step({ origin: stage.client.origin, format: 'json', limit: 2 })) === 'more');
-    };
-    await catchUp();
-    await erase();
-    await catchUp();
-    for (const copy of copies) {
-      expect(copy.violations).toEqual([]);
-      expect([...copy.rows.keys()]).toEqual([copy.route.kind === 'devices' ? 'tablet-2' : 3]);
-    }
   });
 
   it('lets it come back under its name, once and whole', async () => {

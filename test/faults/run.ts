@@ -1,13 +1,10 @@
 /** `npm run test:faults`: causes faults in real processes, and reports which promises of docs/operations/reliability.md hold. */
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { newDatabaseName } from '../kit/database/throwaway.js';
-import { auditTrail } from './scenarios/audit-trail.js';
 import { brokenStreams } from './scenarios/broken-streams.js';
 import { databaseFaults } from './scenarios/database-faults.js';
-import { failedCalls } from './scenarios/failed-calls.js';
 import { followedFeeds } from './scenarios/followed-feeds.js';
 import { hostileInput } from './scenarios/hostile-input.js';
-import { isolation } from './scenarios/isolation.js';
 import { killedWorkers } from './scenarios/killed-workers.js';
 import { overload } from './scenarios/overload.js';
 import { revocation } from './scenarios/revocation.js';
@@ -25,13 +22,10 @@ const SCENARIOS = [
   brokenStreams,
   slowClients,
   hostileInput,
-  isolation,
-  auditTrail,
   revocation,
-  failedCalls,
+  followedFeeds,
   stopAndDeploy,
   killedWorkers,
-  followedFeeds,
   overload,
 ];
 

@@ -11,7 +11,7 @@ import {
   type ExportRecord,
 } from '../kit/app/builders.js';
 import type { Query } from '../../src/database/rows/reader.js';
-import { noteReads } from '../kit/database/reads.js';
+import { recordReads } from '../kit/database/watched-reads.js';
 import { readRows, type Format } from '../kit/formats/read-rows.js';
 import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import {
@@ -104,7 +104,7 @@ it('Positions of all devices have no device_id, altitude and geofence_id unless 
 
 describe('In the database', () => {
   let reads: Query[];
-  beforeAll(() => (reads = noteReads(app)));
+  beforeAll(() => (reads = recordReads(app)));
   beforeEach(() => reads.splice(0));
 
   /** The columns of the select list that brings the rows. */

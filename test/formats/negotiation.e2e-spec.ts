@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Query } from '../../src/database/rows/reader.js';
 import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, DEVICE_ID } from '../kit/app/builders.js';
-import { noteReads } from '../kit/database/reads.js';
+import { recordReads } from '../kit/database/watched-reads.js';
 import { FORMATS, MEDIA_TYPES, readRows } from '../kit/formats/read-rows.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
@@ -225,7 +225,7 @@ it('responds to random headers and queries with a whole response or a refusal', 
 }, 60_000);
 
 let reads: Query[];
-beforeAll(() => (reads = noteReads(app)));
+beforeAll(() => (reads = recordReads(app)));
 beforeEach(() => reads.splice(0));
 
 /** Headers that only a body has, and those that differ between any two responses. */

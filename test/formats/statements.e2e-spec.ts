@@ -1,7 +1,7 @@
 import type { Query } from '../../src/database/rows/reader.js';
 import { appWith } from '../kit/app/app-with.js';
 import type { ExportRecord } from '../kit/app/builders.js';
-import { noteReads } from '../kit/database/reads.js';
+import { recordReads } from '../kit/database/watched-reads.js';
 import { rowGroupsOf } from '../kit/formats/parquet.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import { TABLES } from '../kit/specification/field-tables.js';
@@ -36,12 +36,12 @@ const app = appWith({
   locations: inMarch.map(({ start, ...record }) => ({ ...record, created_at: start })),
 });
 let reads: Query[];
-beforeAll(() => (reads = noteReads(app)));
+beforeAll(() => (reads = recordReads(app)));
 
-/** For the token and the mark: where the kind stands. */
+/** The statement that reads the state of the kind, for the token and the ETag. */
 const STATE = 1;
 
-/** The answer for each fleet takes so many statements. */
+/** Checks the number of statements for the response to each fleet. */
 async function expectStatements(path: string, expected: Readonly<Record<Fleet, number>>): Promise<void> {
   for (const fleet of fleets) {
     const client = await app.customer(fleet);
@@ -52,7 +52,7 @@ async function expectStatements(path: string, expected: Readonly<Record<Fleet, n
   }
 }
 
-it.each(BULK)('%s takes a statement for each 8,192 devices, however many there are', (path) => {
+it.each(BULK)('%s sends one statement for up to 8,192 devices each', (path) => {
   // One of them is for the keys of the devices
   return expectStatements(`/api/v1/device/${path}`, { none: 1, one: 2, some: 2, most: 2, more: 3 });
 });
@@ -61,11 +61,11 @@ it.each([
   `/api/v1/device-location/bulk${MARCH}`,
   `/api/v1/device-location/bulk${MARCH}&fields=id,device_id`,
   '/api/v1/device/',
-])('%s takes one statement for its rows', (path) =>
+])('%s sends one statement for its rows', (path) =>
   expectStatements(path, { none: 1, one: 1, some: 1, most: 1, more: 1 }),
 );
 
-it('An answer of several statements has every device once, in every format', async () => {
+it('A response of several statements has every device once, in every format', async () => {
   const client = await app.customer('more');
   const expected = Array.from({ length: FLEETS.more }, (_, at) => idOf(at));
   for (const format of FORMATS) {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { DatabaseUnavailable, type ReadConnection } from '../../src/database/rows/reader.js';
 import { DownloadSlots } from '../../src/streaming/download-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
-import { loseDatabaseAfter } from '../kit/database/paused-reads.js';
+import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
 import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
@@ -75,11 +76,26 @@ describe('A response over HTTP/1.0', () => {
   );
 });
 
-it.each(FORMATS)('A response is an error when it fails before its first byte, in %s', async (format) => {
-  restore = loseDatabaseAfter(app, 0);
-  for (const encoding of ENCODINGS) {
-    const { status, headers } = await client.get(addressOf(format), { 'accept-encoding': encoding });
-    expect([status, headers['content-type']]).toEqual([503, 'application/problem+json']);
-    for (const name of ['content-encoding', 'content-disposition']) expect(headers).not.toHaveProperty(name);
-  }
+/** The database fails at the first pause, or before the first row. */
+const FAILURES = [
+  [BULK, () => loseDatabaseAfter(app, 0)],
+  ['/api/v1/device-location/bulk?since=beginning&limit=1', () => wrapReads(app, withoutStreams)],
+] as const;
+const withoutStreams = (node: ReadConnection): ReadConnection => ({
+  rows: (query) => node.rows(query),
+  stream: () => Promise.reject(new DatabaseUnavailable('no_connection_in_time')),
+});
+
+describe.each(FAILURES)('A response to %s that fails before its first byte', (path, fail) => {
+  it.each(FORMATS)('is an error without headers of a response, in %s', async (format) => {
+    restore = fail();
+    for (const encoding of ENCODINGS) {
+      const { status, headers } = await client.get(`${path}&format=${format}`, {
+        'accept-encoding': encoding,
+      });
+      expect([status, headers['content-type']]).toEqual([503, 'application/problem+json']);
+      for (const name of ['content-encoding', 'content-disposition', 'etag', 'x-sync-token', 'link'])
+        expect(headers).not.toHaveProperty(name);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aDataUsage, aDevice, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
-import { openDuckDb } from '../kit/formats/duckdb.js';
+import { fromChecks } from '../kit/process/checks-package.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
@@ -52,6 +52,22 @@ async function runTypescript(code: string, env?: NodeJS.ProcessEnv): Promise<Out
 
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const isThere = (name: string): boolean => existsSync(join(folder, name));
+/** The part of the package's types that is used: the compiler needs no installation of the package. */
+interface DuckDb {
+  run(sql: string): Promise<unknown>;
+  runAndReadAll(sql: string): Promise<{ getRowObjectsJson(): readonly object[] }>;
+  closeSync(): void;
+}
+
+async function openDuckDb(): Promise<DuckDb> {
+  const { DuckDBInstance } = fromChecks('@duckdb/node-api') as {
+    DuckDBInstance: { create(): Promise<{ connect(): Promise<DuckDb> }> };
+  };
+  const database = await (await DuckDBInstance.create()).connect();
+  await database.run(`SET file_search_path = '${folder}'`);
+  return database;
+}
+
 const throughTrouble = (): NodeJS.ProcessEnv => ({ API_URL: line.url });
 
 async function served(path: string): Promise<string> {
@@ -125,7 +141,7 @@ there('curl')?.('With curl', () => {
 
   it('Parquet becomes a table in DuckDB, whole or not at all', async () => {
     expect((await shell(parquet)).status).toBe(0);
-    const database = await openDuckDb(folder);
+    const database = await openDuckDb();
     const sums = (await database.runAndReadAll(sql)).getRowObjectsJson();
     expect(sums).toEqual(SHOWN.map(([device_id, mobile, wifi]) => ({ day: DAY, device_id, mobile, wifi })));
     database.closeSync();

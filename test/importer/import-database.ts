@@ -18,7 +18,7 @@ import type { FeedKind } from '../kit/sync/feed-routes.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 import { bytesOf, type Content } from './export-folder.js';
 
-/** The tables of records, by the file of an export that fills them. */
+/** The tables of records with the names of their files in an export. */
 export const RECORD_TABLES = [
   ['datausage', DataUsage],
   ['screentime', ScreenTime],
@@ -108,7 +108,6 @@ const builderOf =
 // Records with the id 1, unless a test names another
 export const aUsage = builderOf('datausage');
 export const aScreenTime = builderOf('screentime');
-export const anApplication = builderOf('applications');
 export const aLocation = builderOf('locations');
 
 /** A file of each kind with one record. */
@@ -117,7 +116,7 @@ export const anExport = () => ({
   devices: [aDevice()],
   datausage: [aUsage()],
   screentime: [aScreenTime()],
-  applications: [anApplication()],
+  applications: [aRecord('applications', 1)],
   locations: [aLocation()],
 });
 

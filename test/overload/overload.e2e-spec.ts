@@ -7,7 +7,7 @@ import { LoadShedder } from '../../src/app/load-shedding.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
-import { wrapNodes } from '../kit/database/wrapped-nodes.js';
+import { wrapReads } from '../kit/database/watched-reads.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { figuresOf } from '../metrics/figures.js';
 
@@ -94,7 +94,7 @@ describe('A 503', () => {
 
   /** Replaces what the database does when rows are to be streamed. */
   function streamAs(stream: () => Promise<void>): void {
-    restore = wrapNodes(app, (node) => ({ rows: (query) => node.rows(query), stream }));
+    restore = wrapReads(app, (node) => ({ rows: (query) => node.rows(query), stream }));
   }
 
   const counted = async (reason: string): Promise<number> =>

@@ -206,6 +206,20 @@ const onDatabase = (): NodeJS.ProcessEnv => ({
   DEMO_DATA: 'off',
 });
 
+it('MIGRATE_AT_START=off refuses a database that lacks a migration until the command has run', async () => {
+  const env = { ...onDatabase(), MIGRATE_AT_START: 'off' };
+  await expectRefused(
+    env,
+    /^The service could not start: The database is not up to date \(UntoldRemovals\w+, .*\), and MIGRATE_AT_START is off: run npm run --silent cli -- migrate first\.\n$/,
+  );
+  const command = await runCli(['sync', '--number'], env);
+  expect(command.status).toBe(1);
+  expect(command.stderr).toContain('run npm run --silent cli -- migrate first.');
+  expect(await runCli(['migrate'], env)).toMatchObject({ status: 0 });
+  await place.start(env).ready();
+  expect(await runCli(['sync', '--number'], env)).toMatchObject({ status: 0 });
+});
+
 it.each(['no.such.host.invalid', '192.0.2.1'])('says that HOST is wrong where it is %s', async (HOST) => {
   await expectRefused(
     { ...onDatabase(), HOST },

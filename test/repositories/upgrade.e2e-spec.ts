@@ -102,11 +102,15 @@ describe('The schema', () => {
 });
 
 describe('A database of 1.2.0', () => {
-  it('is taken over as it is: only the added migrations run', async () => {
+  it('is taken over with its rows: only the added migrations run', async () => {
     const dump = await openDump();
+    const rowsOf = (table: string) => dump.query<object[]>(`SELECT * FROM ${table} ORDER BY 1, 2`);
+    const tables = ['enterprises', 'devices', 'locations', 'api_keys', 'administrators', 'audit_events'];
+    const before = await Promise.all(tables.map(rowsOf));
     expect(await migrationsOfNewerVersions(dump)).toEqual([]);
     expect(await migrate(dump)).toEqual(ADDED.map(({ name }) => name));
     expect(await migrate(dump)).toEqual([]);
+    expect(await Promise.all(tables.map(rowsOf))).toMatchObject(before);
   });
 
   it('keeps its keys, its sync tokens and its audit log', async () => {

@@ -76,8 +76,8 @@ async function storedHashes(app: TestApp): Promise<string[]> {
 const isIntact = async (app: TestApp): Promise<unknown> =>
   (await app.admin(ENTERPRISE_ID).object('/internal/v1/audit-events/verification')).intact;
 
-describe('Keys under the pepper before', () => {
-  it('work, move when they are used, and then need it no more', async () => {
+describe('Keys under the previous pepper', () => {
+  it('work, move when they are used, and no longer need it then', async () => {
     const [used, unused] = await oldKeys();
     const both = await restart(NEW, OLD);
     expect(await statusesWith(both, used)).toEqual([200]);
@@ -87,13 +87,13 @@ describe('Keys under the pepper before', () => {
     expect(await statusesWith(await restart(NEW), used, unused)).toEqual([200, 401]);
   });
 
-  it('have moved by the stop of the instance that they were used at', async () => {
+  it('have moved when the instance that served them has stopped', async () => {
     const [used] = await oldKeys();
     expect(await statusesWith(await restart(NEW, OLD), used)).toEqual([200]);
     expect(await statusesWith(await restart(NEW), used)).toEqual([200]);
   });
 
-  it('cost one query for all that come at once, and a wrong checksum none', async () => {
+  it('cost one query for concurrent requests, and none for a wrong checksum', async () => {
     const app = await start(NEW, OLD);
     const [old, other] = [await newKey(app), await newKey(app)];
     const hash = hashKey(old.key, OLD);
@@ -108,7 +108,7 @@ describe('Keys under the pepper before', () => {
     expect(lookUps().length).toBeLessThanOrEqual(3);
   });
 
-  it('are dead once they are replaced or deleted, whatever was about to move', async () => {
+  it('are invalid after they are replaced or deleted, also with a move pending', async () => {
     const [replaced, deleted] = await oldKeys();
     const both = await restart(NEW, OLD);
     expect(await statusesWith(both, replaced, deleted)).toEqual([200, 200]);
@@ -120,7 +120,7 @@ describe('Keys under the pepper before', () => {
     expect(await storedHashes(both)).toHaveLength(1);
   });
 
-  it('move while an overlap lets them work beside the key that replaced them', async () => {
+  it('move during the overlap with the key that replaced them', async () => {
     const [old] = await oldKeys();
     const both = await restart(NEW, OLD);
     const fresh = await adminOf(both).regenerate(old.id, { overlap_hours: 24 });
@@ -135,7 +135,7 @@ describe('Keys under the pepper before', () => {
     expect(await statusesWith(await restart(NEW), old, fresh)).toEqual([200, 200]);
   });
 
-  it('keep their last use, also where another instance has moved them meanwhile', async () => {
+  it('keep their last use, also if another instance has moved them', async () => {
     const [{ id, key }] = await oldKeys();
     const [one, other] = [await restart(NEW, OLD), await start(NEW, OLD)];
     const store = (pepper: string) =>
@@ -156,7 +156,7 @@ describe('Keys under the pepper before', () => {
   });
 });
 
-it('While instances of both steps run, keys and audit logs of each are valid at the other', async () => {
+it('Instances before and after the change accept the keys and audit logs of each other', async () => {
   const prepared = await start(OLD, NEW);
   const changed = await start(NEW, OLD);
   const made = [await newKey(prepared), await newKey(changed)];
@@ -173,7 +173,7 @@ it('While instances of both steps run, keys and audit logs of each are valid at 
   }
 });
 
-it('The trail stays intact through one change after the other, and shows what was altered in any part of it', async () => {
+it('The audit log is verifiable after several changes, and shows altered events and seals', async () => {
   await newKey(await start(OLD));
   const changes: [string, string?][] = [[NEW, OLD], [NEW], [NEWEST, NEW], [NEWEST]];
   for (const peppers of changes) await newKey(await restart(...peppers));
@@ -187,9 +187,11 @@ it('The trail stays intact through one change after the other, and shows what wa
     await change('admin-token');
   }
   expect(await isIntact(last)).toBe(true);
+  await last.dataSource.query("UPDATE pepper_record SET earlier_seals = 'AAAA'");
+  expect(await isIntact(await restart(NEWEST))).toBe(false);
 });
 
-it('A sync token of the pepper before is good, and the one that it brings needs that no more', async () => {
+it('A sync token of the previous pepper is valid, and the next one no longer needs it', async () => {
   const locations = FEED_ROUTES.find(({ kind }) => kind === 'locations')!;
   const before = await start(OLD);
   const { key } = await newKey(before);
@@ -203,7 +205,7 @@ it('A sync token of the pepper before is good, and the one that it brings needs 
   problemOf(await ask(customer, `${locations.path}?since=${token}`), 400, 'invalid_sync_token');
 });
 
-it('A change ends sessions, and people sign in again', async () => {
+it('A change ends sessions, and users sign in again', async () => {
   const before = await start(OLD);
   await addAdministrator(before, { email: EMAIL });
   const person = await signedIn(before);
@@ -214,8 +216,8 @@ it('A change ends sessions, and people sign in again', async () => {
   expect((await here.get('/portal/api/session')).status).toBe(200);
 });
 
-describe('A second factor under the pepper before', () => {
-  it('works while the pepper is given, and is set and unusable without it, until an operator resets it', async () => {
+describe('A second factor under the previous pepper', () => {
+  it('works with the previous pepper, and counts as set and unusable without it until a reset', async () => {
     const before = await start(OLD);
     const others = 'others@acme.example';
     await addAdministrator(before, { email: EMAIL });
@@ -247,7 +249,7 @@ describe('A second factor under the pepper before', () => {
     expect(await isIntact(after)).toBe(true);
   }, 60_000);
 
-  it('is reset of one administrator or of all, never of neither', async () => {
+  it('is reset for one administrator or for all, never for neither', async () => {
     const { url } = database;
     await start(OLD);
     for (const words of [[], ['--all', '--email', EMAIL]]) {

@@ -4,15 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
-import { countPauses } from '../kit/database/paused-reads.js';
-import { FORMATS } from '../kit/formats/read-rows.js';
 import { decoded } from '../kit/http/encodings.js';
 import { eventually } from '../kit/process/patience.js';
-import { BULK, leave, leaveUnread, openQueries, slotsOf } from './unread.js';
+import { leave, leaveUnread, openQueries, slotsOf } from './unread.js';
 
 /** More than the buffers between database and client take in. */
 const RECORDS = 30_000;
-const MOST_ROWS_OF_A_TURN = 8_192;
 const LETTERS = 480;
 /** Nothing makes it much smaller. */
 const longText = (): string => randomBytes(LETTERS / 2).toString('hex');
@@ -24,7 +21,7 @@ async function read(response: IncomingMessage): Promise<number> {
   return decoded({ bytes: Buffer.concat(chunks), headers: response.headers }).length;
 }
 
-describe('Long answers', () => {
+describe('Long responses', () => {
   const locations = Array.from({ length: RECORDS }, () =>
     aLocation({ provider: longText(), imei: longText() }),
   );
@@ -32,11 +29,11 @@ describe('Long answers', () => {
   const clients = [customerOf(app), customerOf(app), customerOf(app)];
 
   describe.each(['identity', 'gzip', 'br'])('encoded as %s', (encoding) => {
-    /** As many as one enterprise may have running. */
+    /** Starts 12 responses, the limit of one enterprise. */
     const leaveManyUnread = (): Promise<IncomingMessage[]> =>
       Promise.all(Array.from({ length: 12 }, (_, at) => leaveUnread(clients[at % 3]!, encoding)));
 
-    it('of clients that leave give their places back, and their queries end', async () => {
+    it('release their slots and end their queries when the client disconnects', async () => {
       const responses = await leaveManyUnread();
       expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
       expect(slotsOf(app).inUse).toBe(responses.length);
@@ -45,13 +42,13 @@ describe('Long answers', () => {
       if (engine === 'mysql') await eventually(async () => (await openQueries(app)) === 0);
     });
 
-    it('leave the connections of short ones alone, however slowly they are read', async () => {
+    it('do not occupy the connections of short responses while clients read slowly', async () => {
       const responses = await leaveManyUnread();
       for (const client of clients) expect((await client.get('/device')).status).toBe(200);
       await leave(app, responses);
     });
 
-    it('arrive whole at a client that stops reading for a while', async () => {
+    it('are complete for a client that pauses', async () => {
       const unhurried = await leaveUnread(clients[0]!, encoding);
       await wait(500);
       const whole = await leaveUnread(clients[1]!, encoding);
@@ -60,7 +57,7 @@ describe('Long answers', () => {
       expect(bytes).toBeGreaterThan(RECORDS * 2 * LETTERS);
     });
 
-    it('hold little of what a client has not read', async () => {
+    it('hold less than 4 MB that a client has not read', async () => {
       const before = process.memoryUsage();
       const responses = await Promise.all(clients.map((client) => leaveUnread(client, encoding)));
       await wait(1_000);
@@ -69,14 +66,5 @@ describe('Long answers', () => {
       expect(held / responses.length).toBeLessThan(4 * 1024 * 1024);
       await leave(app, responses);
     });
-  });
-
-  it.each(FORMATS)('let others have a turn, however little they make of their rows: %s', async (format) => {
-    const pauses = countPauses(app);
-    const { status, bytes } = await clients[0]!.get(`${BULK}&fields=inside_geofence&format=${format}`);
-    expect(status).toBe(200);
-    expect(bytes.length).toBeGreaterThan(0);
-    // rows that were on their way when it paused are taken as well, maybe a turn's worth
-    expect(pauses.count).toBeGreaterThanOrEqual(Math.floor(RECORDS / MOST_ROWS_OF_A_TURN / 2) + 1);
   });
 });

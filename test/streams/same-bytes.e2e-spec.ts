@@ -20,6 +20,7 @@ const TEXTS = [
   `${'y'.repeat(499)}"`,
   `${'long '.repeat(13_000)}\n`,
   '{"json":"in a text"}',
+  null,
 ];
 const LARGE = [999_999_999, 1_000_000_000, -1_000_000_000, 1_780_000_000_123, 2 ** 53 - 1];
 const INTEGERS = [0, 1, -1, ...LARGE, NO_TIME, null];
@@ -68,7 +69,7 @@ describe('Rows on their way into answers', () => {
   const expected = TEXTS.map((text, n) => {
     const integer = String(INTEGERS[n % INTEGERS.length]);
     const decimal = DECIMALS[n % DECIMALS.length];
-    return `${JSON.stringify(text)},${JSON.stringify(text)},${integer},${integer},${JSON.stringify(decimal)}`;
+    return `${JSON.stringify(text ?? '')},${JSON.stringify(text ?? '')},${integer},${integer},${JSON.stringify(decimal)}`;
   });
 
   it('are written like JSON.stringify writes the values that were stored', async () => {
@@ -95,7 +96,7 @@ describe('Rows on their way into answers', () => {
       await connection.end();
       const publicRows = (rows as (string | null)[][]).map(
         ([a, again, i, once, d]) =>
-          `${JSON.stringify(a)},${JSON.stringify(again)},${i ?? 'null'},${once ?? 'null'},${d ?? 'null'}`,
+          `${JSON.stringify(a ?? '')},${JSON.stringify(again ?? '')},${i ?? 'null'},${once ?? 'null'},${d ?? 'null'}`,
       );
       expect(recorder.rows).toEqual(publicRows);
     });

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import fc from 'fast-check';
 import { SchemaCheck } from '../../kit/http/schema-check.js';
 import type { Document } from '../../kit/specification/openapi.js';
@@ -12,8 +11,6 @@ const WORDS =
   '9007199254740993|__proto__|2026-02-30|2026-01-01T00:00:00Z|\r\nX-Injected: yes';
 const CLASSICS = [...WORDS.split('|'), '😀'.repeat(50), 'a'.repeat(3000)];
 const DEEP = ['['.repeat(20_000), '{"__proto__":{"admin":true}}', `"${'a'.repeat(70_000)}"`];
-const HTTP_LINES =
-  'GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked|Content-Length: -1|GET / HTTP/9.9'.split('|');
 const HEADERS =
   'accept x-request-id content-type accept-encoding x-forwarded-for if-none-match range origin cookie x-http-method-override';
 const LEAKS =
@@ -56,7 +53,6 @@ export const hostileInput: Scenario = {
     const attack = new Attack(service.port, stage.isShort ? 25 : 150);
     await attack.operations('/docs/openapi.json', await newCustomer(service.port, OURS));
     await attack.operations('/internal/docs/openapi.json', admin(OURS));
-    await attack.sockets(stage.isShort ? 150 : 1_000);
     const { requests, tried, statuses, counterexample } = attack;
     const { complaints, isRunning } = service;
     stage.found(
@@ -104,19 +100,6 @@ class Attack {
     }
   }
 
-  /** Sends bytes that are hardly HTTP. */
-  async sockets(runs: number): Promise<void> {
-    const line = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constantFrom(...HTTP_LINES));
-    const property = fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
-      this.requests++;
-      const text = await sendBytes(this.port, `${lines.join('\r\n')}\r\n\r\n`);
-      const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
-      if (Number(status) >= 500) throw new Error(`status ${status}`);
-      throwLeak(text.slice(text.indexOf('\r\n\r\n')));
-    });
-    await this.assert('raw bytes', property, runs);
-  }
-
   private judge({ method, path }: Operation, reply: Reply, check: SchemaCheck): void {
     this.statuses.add(reply.status);
     if (reply.status === 0 || reply.status >= 500)
@@ -135,17 +118,6 @@ class Attack {
     if (failed)
       this.counterexample ||= `${name} (seed ${seed}) ${JSON.stringify(counterexample).slice(0, 300)}: ${String(errorInstance).slice(0, 300)}`;
   }
-}
-
-function sendBytes(port: number, text: string): Promise<string> {
-  return new Promise((resolve) => {
-    let response = '';
-    const socket = connect(port, '127.0.0.1', () => socket.end(Buffer.from(text, 'latin1')));
-    socket.on('data', (chunk: Buffer) => (response += chunk.toString('latin1')));
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(response));
-    setTimeout(() => socket.destroy(), 2_000).unref();
-  });
 }
 
 function throwLeak(text: string): void {

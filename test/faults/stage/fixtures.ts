@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
-import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
+import { SCOPE_NAMES } from '../../../src/auth/scopes.js';
 import { DEMO_TIME } from '../../kit/app/builders.js';
 import { runCli, type Outcome } from '../../kit/process/program.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
 import { send } from './requests.js';
 
 export const OURS = DEMO_ENTERPRISE_ID;
-/** Has devices with the same ids as ours, and others. */
-export const THEIRS = 'FOREIGN-enterprise';
-/** Every record of the other enterprise contains this text. */
-export const FOREIGN = 'FOREIGN';
 export const DEVICE = '/api/v1/device/id/van-02';
 /** Requests that a client sends often. */
 export const PATHS = [DEVICE, '/api/v1/device/', '/device/van-02/datausage'];
@@ -22,11 +18,6 @@ export const LONG_DAYS = '?startdate=2025-01-01&enddate=2025-03-31';
 export const BULK = `/api/v1/device-location/bulk${LONG_DAYS}`;
 const MANY = 300_000;
 const FIRST_MS = Date.parse('2025-01-01T12:00:00Z');
-
-/** Fields of the other enterprise that contain the mark. */
-const MARKED = ['package_name', 'packageName', 'displayName', 'policy_name', 'model', 'imei'];
-
-type Json = Record<string, unknown>;
 
 /** Imports records with the command that operators use. */
 export async function importRecords(
@@ -49,33 +40,19 @@ export async function importAll(...what: Parameters<typeof importRecords>): Prom
   if (status !== 0) throw new Error(`The import ended with ${status}: ${stderr || stdout}`);
 }
 
-/** Loads the demo data twice, once for each enterprise, and many locations. */
+/** Loads the demo data of one enterprise, and many locations. */
 export async function loadFixtures(databaseUrl: string): Promise<void> {
-  const all: Record<string, Json[]> = {
-    enterprises: [{ id: THEIRS, name: 'Theirs', time_zone: 'Asia/Kathmandu' }],
+  const all: Record<string, object[]> = {
     locations: Array.from({ length: MANY }, (_none, at) => location(at)),
   };
   for (const { file, records } of demoRecords(DEMO_TIME)) {
     const own = [...records].filter(({ id, enterprise_id }) => (enterprise_id ?? id) === OURS);
-    const foreign = file === 'enterprises' ? [] : own.map((record) => foreignOf(record));
-    all[file] = [...(all[file] ?? []), ...own, ...foreign];
+    all[file] = [...(all[file] ?? []), ...own];
   }
   await importAll(all, { DATABASE_URL: databaseUrl });
 }
 
-/** Returns the record of the other enterprise. Every second device has an id that ours do not have. */
-function foreignOf(record: Json): Json {
-  const copy: Json = { ...record, enterprise_id: THEIRS };
-  const idName = 'device_id' in copy ? 'device_id' : 'id';
-  if (isOdd(String(copy[idName]))) copy[idName] = `${FOREIGN}-${String(copy[idName])}`;
-  for (const name of MARKED) if (typeof copy[name] === 'string') copy[name] = `${FOREIGN} ${copy[name]}`;
-  if ('manifest' in copy) copy.manifest = { ...(copy.manifest as Json), enterprise_id: THEIRS };
-  return copy;
-}
-
-const isOdd = (text: string): boolean => Number(/\d(?!.*\d)/.exec(text)?.[0] ?? 0) % 2 === 1;
-
-const location = (at: number): Json => ({
+const location = (at: number): object => ({
   id: 1_000_000 + at,
   created_at: new Date(FIRST_MS + at * 20_000).toISOString().replace('Z', '+00:00'),
   device_id: 'van-02',
@@ -118,10 +95,10 @@ export function manage(port: number, method: string, path: string, body?: object
 let made = 0;
 
 /** Creates a key, and tries again after a 503. */
-export async function makeKey(port: number, enterprise: string, scopes: readonly Scope[] = SCOPE_NAMES) {
+export async function makeKey(port: number, enterprise: string): Promise<Key> {
   for (let tries = 1; ; tries++) {
     const application = `Application ${process.pid}-${++made}`;
-    const reply = await manage(port, 'POST', '', { application, scopes }, enterprise);
+    const reply = await manage(port, 'POST', '', { application, scopes: SCOPE_NAMES }, enterprise);
     if (reply.status === 201) return JSON.parse(reply.body) as Key;
     if (reply.status !== 503 || tries === 20)
       throw new Error(`No key was made: ${reply.status} ${reply.failure} ${reply.body}`);

@@ -1,41 +1,38 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What a command of the protocol begins with. */
-const [QUIT, CHOOSE_DATABASE, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x02, 0x03, 0x16, 0x19];
+/** The first bytes of commands of the protocol. */
+const [QUIT, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x03, 0x16, 0x19];
 const HEADER_BYTES = 4;
 const FAILED = 0xff;
 
 export interface Trouble {
-  /** The number of the error with which the node answers; without one it breaks the connection. */
+  /** The number of the error that the node returns. Without a number, it resets the connection. */
   readonly number?: number;
-  /** The statements that it refuses; all that are about a table otherwise. */
+  /** The statements that it refuses, by default all that use a table. */
   readonly of?: RegExp;
-  /** So many of them; all otherwise. */
+  /** The number of statements that it refuses, by default all. */
   readonly times?: number;
 }
 
-/** All that a node without its quorum refuses; statements that were prepared before are executed without a text. */
+/** Matches what a node without a quorum refuses. Prepared statements are executed without a text. */
 const ABOUT_TABLES = /^(?!SET )[^]*\b(FROM|INTO|UPDATE|TRANSACTION|COMMIT)\b/;
 
-/** Stands before a server and answers some statements itself, with the error of a node in trouble. */
+/** A proxy in front of a server that responds to some statements with the error of a node in trouble. */
 export class TroubledNode {
   private trouble: { readonly what: Trouble; left: number } | undefined;
   private readonly sockets = new Set<Socket>();
-  private opened = 0;
 
   private constructor(
     private readonly server: Server,
     private readonly target: URL,
-    private readonly databases: readonly string[],
   ) {
-    server.on('connection', (client) => this.stand(client));
+    server.on('connection', (client) => this.connect(client));
   }
 
-  /** With databases it is a proxy over several nodes: each connection leads to the next of them. */
-  static async before(url: string, databases: readonly string[] = []): Promise<TroubledNode> {
+  static async before(url: string): Promise<TroubledNode> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new TroubledNode(server, new URL(url), databases);
+    return new TroubledNode(server, new URL(url));
   }
 
   get url(): string {
@@ -52,7 +49,7 @@ export class TroubledNode {
     this.trouble = undefined;
   }
 
-  /** All connections break. */
+  /** Resets all connections. */
   cut(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
@@ -62,8 +59,7 @@ export class TroubledNode {
     this.cut();
   }
 
-  private stand(client: Socket): void {
-    this.opened++;
+  private connect(client: Socket): void {
     const server = connect(Number(this.target.port || 3306), this.target.hostname);
     for (const socket of [client, server]) {
       this.sockets.add(socket);
@@ -73,29 +69,16 @@ export class TroubledNode {
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
     let rest: Buffer = Buffer.alloc(0);
-    let database = this.databases[this.opened % this.databases.length];
-    const take = (bytes: Buffer): void => {
+    server.on('data', (bytes: Buffer) => void client.write(bytes));
+    client.on('data', (bytes: Buffer) => {
       rest = Buffer.concat([rest, bytes]);
       for (;;) {
         const end = rest.length < HEADER_BYTES ? Infinity : HEADER_BYTES + rest.readUIntLE(0, 3);
         if (rest.length < end) return;
-        if (database !== undefined && rest[3] === 0) {
-          server.off('data', hand).once('data', () => {
-            server.on('data', hand); // what was said of the choice is not the client's
-            take(Buffer.alloc(0));
-          });
-          server.write(packetOf(0, Buffer.from([CHOOSE_DATABASE]), Buffer.from(database)));
-          database = undefined;
-          return;
-        }
-        if (!server.listeners('data').includes(hand)) return;
         this.pass(rest.subarray(0, end), client, server);
         rest = rest.subarray(end);
       }
-    };
-    const hand = (bytes: Buffer): void => void client.write(bytes);
-    server.on('data', hand);
-    client.on('data', take);
+    });
   }
 
   private pass(packet: Buffer, client: Socket, server: Socket): void {
@@ -117,19 +100,15 @@ export class TroubledNode {
   }
 }
 
-/** MySQL takes attributes of a query before its text: that there are none, in one set. */
+/** MySQL clients send the number of query attributes before the text: none, in one set. */
 const statementIn = (packet: Buffer): string =>
   packet.toString('utf8', HEADER_BYTES + 1).replace(/^\0\x01/, '');
 
 function errorPacket(number: number): Buffer {
   const code = Buffer.from([FAILED, number % 256, Math.floor(number / 256)]);
-  return packetOf(1, code, Buffer.from('#HY000The node is in trouble'));
-}
-
-function packetOf(place: number, ...parts: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
+  const content = Buffer.concat([code, Buffer.from('#HY000The node is in trouble')]);
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUIntLE(content.length, 0, 3);
-  header[3] = place;
+  header[3] = 1;
   return Buffer.concat([header, content]);
 }

@@ -15,7 +15,7 @@ const PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: exact,
 };
 
-/** Reads a whole Parquet file. `test/formats/parquet-in-duckdb.e2e-spec.ts` compares this reader with DuckDB. */
+/** Reads a whole Parquet file. */
 export async function readParquet(bytes: Buffer): Promise<Parquet> {
   const metadata = parquetMetadata(bytes);
   let rows: unknown[][] = [];

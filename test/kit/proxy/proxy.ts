@@ -78,17 +78,8 @@ async function whenReady(port: number, proxy: Program): Promise<Proxy> {
 
 const DEPLOY = join(__dirname, '../../../../deploy');
 
-/** Puts another server beside each that is there by this name, for a larger place than the one that is deployed. */
-export const withServer =
-  (beside: string, name: string) =>
-  (text: string): string =>
-    text.replace(
-      new RegExp(`^  server ${beside} ${beside}(:.*)$`, 'gm'),
-      (line, rest: string) => `${line}\n  server ${name} ${name}${rest}`,
-    );
-
 /** Puts the instances on these ports in place of those that are there. */
-export const withInstances =
+const withInstances =
   (ports: readonly number[]) =>
   (text: string): string =>
     text.replace(

@@ -1,5 +1,5 @@
 import type { Export, ExportRecord } from '../app/builders.js';
-import { GSM_SLOT, TABLES, type FieldTable, type Rule } from './field-tables.js';
+import { GSM_SLOT, ON_REQUEST, TABLES, type FieldTable, type Rule } from './field-tables.js';
 
 /**
  * What the API must answer for an export, worked out from the specification's tables (docs/contract.md, 1.2) alone:
@@ -57,6 +57,16 @@ function gsmOf(value: ExportRecord | null | undefined, zone: string): ExportReco
   return value?.gsm1 == null ? {} : { gsm1: answerOf(GSM_SLOT, value.gsm1 as ExportRecord, zone) };
 }
 
+type RecordKind = 'datausage' | 'screentime' | 'applications' | 'locations';
+
+/** The table of each kind, and the fields that its records are ordered by. */
+const KINDS: Readonly<Record<RecordKind, readonly [FieldTable, id: string, time?: string]>> = {
+  datausage: [TABLES.datausage, 'id', 'start'],
+  screentime: [TABLES.screentime, 'id', 'start'],
+  applications: [TABLES.application, 'ID'],
+  locations: [TABLES.location, 'id', 'created_at'],
+};
+
 /** Everything the API must answer for one enterprise of an export. */
 export class ExpectedAnswers {
   private readonly zone: string;
@@ -85,38 +95,28 @@ export class ExpectedAnswers {
     return answerOf(TABLES.detail, device, this.zone);
   }
 
-  dataUsage(deviceId: string): ExportRecord[] {
-    return this.ofDevice('datausage', TABLES.datausage, deviceId, by('id', 'start'));
+  /** The records of one kind of a device, in their order. */
+  ofDevice(kind: RecordKind, deviceId: string): ExportRecord[] {
+    const [table, id, time] = KINDS[kind];
+    const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
+    return this.answers(table, records.sort(by(id, time)));
   }
 
-  screenTime(deviceId: string): ExportRecord[] {
-    return this.ofDevice('screentime', TABLES.screentime, deviceId, by('id', 'start'));
-  }
-
-  applications(deviceId: string): ExportRecord[] {
-    return this.ofDevice('applications', TABLES.application, deviceId, by('ID'));
-  }
-
-  locations(deviceId: string): ExportRecord[] {
-    return this.ofDevice('locations', TABLES.location, deviceId, by('id', 'created_at'));
-  }
-
-  /** By device; of a kind with days, those that start on a local date between the two. */
-  fleet(kind: 'datausage' | 'screentime' | 'applications', startdate = '', enddate = ''): ExportRecord[][] {
+  /** The records of one kind by device, of a kind with days those that start on a local date between the two. */
+  fleet(kind: RecordKind, startdate: string, enddate: string): ExportRecord[][] {
     const shown = kind === 'applications' ? this.devices : this.own(this.all.devices);
     const answers = shown.map(({ id }) => {
-      const deviceId = id as string;
-      if (kind === 'applications') return this.applications(deviceId);
-      const records = kind === 'datausage' ? this.dataUsage(deviceId) : this.screenTime(deviceId);
+      const records = this.ofDevice(kind, id as string);
+      if (kind === 'applications') return records;
       return records.filter(({ start }) => isWithin(start, startdate, enddate));
     });
     return answers.filter(({ length }) => length > 0);
   }
 
-  /** The positions whose local date lies between the two, both included. */
+  /** The locations with a local date from the first to the last day, with the fields on request. */
   bulk(startdate: string, enddate: string): ExportRecord[] {
     const records = this.own(this.all.locations).sort(by('id', 'created_at'));
-    const all = this.answers(TABLES.bulkLocation, records);
+    const all = this.answers({ ...TABLES.bulkLocation, ...ON_REQUEST }, records);
     return all.filter(({ created_at: at }) => isWithin(at, startdate, enddate));
   }
 
@@ -127,15 +127,10 @@ export class ExpectedAnswers {
   private own(records: readonly ExportRecord[]): ExportRecord[] {
     return records.filter(({ enterprise_id }) => enterprise_id === this.enterpriseId);
   }
-
-  private ofDevice(kind: keyof Export, table: FieldTable, deviceId: string, order: ReturnType<typeof by>) {
-    const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
-    return this.answers(table, records.sort(order));
-  }
 }
 
 /** Whether a time of an answer lies on a local date between the two; none is on no date. */
-export function isWithin(time: unknown, startdate: string, enddate: string): boolean {
+function isWithin(time: unknown, startdate: string, enddate: string): boolean {
   const day = String(time).slice(0, 10);
   return time !== null && day >= startdate && day <= enddate;
 }
