@@ -47,7 +47,7 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
     await visitor.createKey('New', 'Apps');
     await expectAccessible();
     await visitor.press('Done');
-    await visitor.see('Leave without the API key?');
+    await visitor.see('Leave without copying the API key?');
     await expectAccessible();
   });
 

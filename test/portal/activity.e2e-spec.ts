@@ -84,7 +84,7 @@ describe('Requests', () => {
     const days = 'startdate=2026-01-01&enddate=2026-01-02';
     const [, key] = /requests_of=([^&]+)/.exec(visitor.page.url())!;
     await visitor.open(`activity?${days}&requests_of=${key}`);
-    await visitor.see('This API key made no requests in these days.');
+    await visitor.see('This API key made no requests on these days.');
     await visitor.page.getByRole('button', { name: 'Demo API key' }).waitFor();
   });
 });
@@ -95,7 +95,7 @@ describe('The audit trail', () => {
   beforeEach(() => service.change(longTrail(EVENTS)));
 
   const shown = () => visitor.page.getByRole('rowheader');
-  const search = (text: string) => visitor.page.getByLabel('Search the audit trail').fill(text);
+  const search = (text: string) => visitor.page.getByLabel('Search the audit log').fill(text);
 
   test('is loaded a hundred events at a time', async () => {
     await visitor.open(TRAIL);
@@ -111,7 +111,7 @@ describe('The audit trail', () => {
 
   test('is filtered by person, key and action by the service, and the address keeps it', async () => {
     await visitor.open(TRAIL);
-    await visitor.choose('Person', 'olga@havelwerk.example');
+    await visitor.choose('User', 'olga@havelwerk.example');
     await visitor.choose('API key', 'Old report (deleted)');
     await visitor.choose('Action', 'API key changed');
     await expect(visitor.page.getByRole('cell', { name: 'olga@havelwerk.example' })).toHaveCount(100);
@@ -123,7 +123,7 @@ describe('The audit trail', () => {
     await visitor.press('Show older events');
     await visitor.see(`${EVENTS / 10} events`);
     await expect(visitor.button('Show older events')).toHaveCount(0);
-    await visitor.press('Clear the filters');
+    await visitor.press('Clear filters');
     await visitor.see('The newest 100 events');
   });
 
@@ -133,7 +133,7 @@ describe('The audit trail', () => {
     await visitor.typeDay('To', '30122025');
     await visitor.see('48 events');
     await visitor.typeDay('To', '28');
-    await visitor.see('The first day must not come after the last.');
+    await visitor.see('The first day must not be after the last day.');
     await visitor.emptyDay('From');
     await expect.poll(() => visitor.parameter('from')).toBeNull();
     await visitor.see('The newest 100 events');
@@ -143,7 +143,7 @@ describe('The audit trail', () => {
     ['the name of the action', 'signed in password', 'Signed in'],
     ['the name of the key', 'old report key changed', 'API key changed'],
     ['the id of the key', 'key-of-old', 'API key changed'],
-    ['what the details say in words', 'name before: older', 'API key changed'],
+    ['what the details say in words', 'previous name: older', 'API key changed'],
   ])('is searched for %s', async (_what, words, found) => {
     await visitor.open(TRAIL);
     await search(words);
@@ -174,7 +174,7 @@ describe('The audit trail', () => {
     const trail = /audit-events\?/;
     await visitor.page.route(trail, (route) => route.abort());
     await visitor.open(TRAIL);
-    await visitor.see('The service cannot be reached.');
+    await visitor.see('The service is unreachable.');
     await visitor.page.unroute(trail);
     await visitor.press('Try again');
     await visitor.see('The newest 100 events');
@@ -186,10 +186,10 @@ describe('The audit trail', () => {
       ['Deutsch', /Änderung abgewiesen/, /Grund: ein anderer API-Schlüssel hat diesen Namen/],
     ])('is told in words (%s)', async (language, action, reason) => {
       await visitor.open('keys');
-      await visitor.press('Create an API key');
+      await visitor.press('Create API key');
       await visitor.describeKey('Demo', 'Apps');
       await visitor.press('Create API key');
-      await visitor.see('Another API key of your enterprise has this name already.');
+      await visitor.see('Another API key of your enterprise already has this name.');
       await visitor.open(`${TRAIL}&action=call.refused`);
       await visitor.page.getByRole('radio', { name: language }).click();
       await visitor.see(action);
@@ -224,7 +224,7 @@ describe('A long audit trail', () => {
 
   test('is searched among its newest events, and the page says so', async () => {
     await visitor.open(TRAIL);
-    await visitor.page.getByLabel('Search the audit trail').fill('198.51.100.7 signed in');
+    await visitor.page.getByLabel('Search the audit log').fill('198.51.100.7 signed in');
     await visitor.see('0 events Only the newest 10,000 events that match the filters were searched.');
     await visitor.typeDay('To', '01102023');
     await visitor.see(/^\s*1 event\s*$/);
@@ -233,9 +233,9 @@ describe('A long audit trail', () => {
 
   test('is checked, and the page tells what the check found', async () => {
     await visitor.open(TRAIL);
-    await visitor.press('Check the trail');
-    await visitor.see('The trail is not as it was written:');
-    await visitor.see('Event 1, or its place, was altered.');
+    await visitor.press('Check audit log');
+    await visitor.see('The audit log was changed:');
+    await visitor.see('Event 1 or its sequence was altered.');
   });
 
   describe('The check of a very long trail', () => {
@@ -250,9 +250,9 @@ describe('A long audit trail', () => {
 
     test('shows how far it is, and can be given up', async () => {
       await visitor.page.route(/verification\?after=400000$/, () => undefined); // never answered
-      await visitor.press('Check the trail');
+      await visitor.press('Check audit log');
       await visitor.see('400,000 of 1,000,000 events');
-      const bar = visitor.page.getByRole('progressbar', { name: 'The trail is being checked:' });
+      const bar = visitor.page.getByRole('progressbar', { name: 'Checking the audit log:' });
       await expect(bar).toHaveAttribute('value', '400000');
       await visitor.press('Cancel');
       await expect(bar).toHaveCount(0);
@@ -262,8 +262,8 @@ describe('A long audit trail', () => {
       await visitor.page.route(/verification\?after=400000$/, (route) =>
         route.fulfill({ json: { ...piece, events: 600_000, last_sequence: 1_000_000, next: null } }),
       );
-      await visitor.press('Check the trail');
-      await visitor.see('The trail is intact. It has 1,000,000 events, all as they were written.');
+      await visitor.press('Check audit log');
+      await visitor.see('The audit log is intact. It contains 1,000,000 events, all unchanged.');
       await visitor.see('Event 1,000,000: f00d');
     });
   });
@@ -276,12 +276,12 @@ describe('A long audit trail', () => {
     expect(lines.pop()).toBe('');
     const numbers = lines.map((line) => Number(/^"(\d+)"/.exec(line)?.[1]));
     expect(numbers).toEqual(Array.from({ length: EVENTS }, (_, at) => EVENTS - at));
-    await visitor.see('The file is made. It has 19,900 events.');
+    await visitor.see('The file is ready. It contains 19,900 events.');
   });
 
   test('the file has only what is searched for', async () => {
     await visitor.open(`${TRAIL}&person=admin:olga@havelwerk.example`);
-    await visitor.page.getByLabel('Search the audit trail').fill('request-2490');
+    await visitor.page.getByLabel('Search the audit log').fill('request-2490');
     await visitor.see(/^\s*1 event\s*$/);
     const lines = await exported();
     expect(lines).toHaveLength(3);
@@ -302,11 +302,11 @@ describe('A long audit trail', () => {
     await visitor.open(`${TRAIL}&to=2025-12-31`);
     await visitor.see('The newest 100 events');
     await visitor.press('Export as CSV');
-    await visitor.see('The file is being made:');
+    await visitor.see('Exporting:');
     await visitor.see('1,000 events');
     await expect(visitor.page.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
     await visitor.press('Cancel');
-    await visitor.expectNowhere('The file is being made:');
+    await visitor.expectNowhere('Exporting:');
   });
 
   test('a file of which a part cannot be read is not handed out', async () => {
@@ -316,7 +316,7 @@ describe('A long audit trail', () => {
     await visitor.open(`${TRAIL}&to=2025-12-31`);
     await visitor.see('The newest 100 events');
     await visitor.press('Export as CSV');
-    await visitor.see('There is no file, because not all events could be read.');
+    await visitor.see('The export failed because not all events could be read.');
     expect(files).toBe(0);
     await visitor.page.unroute(LATER);
     const downloading = visitor.page.waitForEvent('download');

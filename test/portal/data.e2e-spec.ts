@@ -24,7 +24,7 @@ describe('Devices', () => {
 
   describe('The map of the fleet', () => {
     const leftOut = async () => (await visitor.page.locator('.left-out').textContent()) ?? '';
-    const never = async () => /(\d+) devices have never reported a position\./.exec(await leftOut())?.[1];
+    const never = async () => /(\d+) devices have never reported a location\./.exec(await leftOut())?.[1];
 
     beforeEach(async () => {
       await visitor.open(`data?show=map&${DAYS}`);
@@ -34,8 +34,7 @@ describe('Devices', () => {
     test('counts the devices that are not on it, and shows one without a position at its newest stored one', async () => {
       const all = await service.read<unknown[]>('/api/v1/device/');
       const listed = await visitor.page.getByRole('rowheader').count();
-      const [, elsewhen = '0'] =
-        /(\d+) devices? w\w+ last seen outside these days\./.exec(await leftOut()) ?? [];
+      const [, elsewhen = '0'] = /(\d+) devices? w\w+ last seen on other days\./.exec(await leftOut()) ?? [];
       const others = await never();
       expect(Number(others)).toBeGreaterThan(0);
       expect(listed + Number(elsewhen) + Number(others)).toBe(all.length);
@@ -143,7 +142,7 @@ describe('Devices', () => {
       await visitor.see('Distance');
       await service.change(`DELETE FROM locations ${ofDevice}`);
       await visitor.open(days);
-      await visitor.see('No positions were reported for these days.');
+      await visitor.see('No locations were reported for these days.');
       expect(await visitor.shownDay('To')).toBe(lastContact);
     });
 
@@ -152,12 +151,12 @@ describe('Devices', () => {
       (SELECT enterprise_key, min(locations.id) FROM locations JOIN devices USING (enterprise_key, device_key)
       WHERE devices.id = 'van-01' AND locations.created_at > 1000 * unixepoch('2026-04-05'))`);
       await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
-      const slider = visitor.page.getByRole('slider', { name: 'Position along the track' });
+      const slider = visitor.page.getByRole('slider', { name: 'Point on the track' });
       await slider.press('End');
       const time = await slider.getAttribute('aria-valuetext');
       expect(time).toMatch(/^12 Apr 2026, \d\d:\d\d:\d\d/);
       await expect(visitor.page.locator('.time-slider output')).toContainText(time!);
-      await visitor.see('Not shown: 1 position without a place or a time.');
+      await visitor.see('Not shown: 1 location without coordinates or time.');
       await visitor.page.getByText('Show the figures as a table').click();
       const sources = await visitor.page.locator('td.data-table-cell-provider').allTextContents();
       expect(sources.length).toBeGreaterThan(0);
@@ -228,7 +227,7 @@ describe('Days', () => {
     const part = (name: 'From' | 'To') => visitor.day(name).getByRole('spinbutton').first();
     await visitor.day('From').getByRole('spinbutton', { name: 'year' }).focus();
     await visitor.page.keyboard.type('2');
-    await expect(problem()).toHaveText('Enter a year from 2000 on.');
+    await expect(problem()).toHaveText('Enter a year from 2000 onward.');
     await expect(part('From')).toHaveAttribute('aria-invalid', 'true');
     expect(await part('To').getAttribute('aria-invalid')).toBeNull();
     expect(visitor.parameter('startdate')).toBeNull();
@@ -238,7 +237,7 @@ describe('Days', () => {
     await expect.poll(() => visitor.parameter('startdate')).toMatch(/^2026/);
     const before = visitor.parameter('startdate');
     await visitor.emptyDay('From');
-    await problem().getByText('Enter a day that exists, with day, month and year.').waitFor();
+    await problem().getByText('Enter a valid date with day, month and year.').waitFor();
     await expect(visitor.day('From')).toContainText('dd');
     expect(visitor.parameter('startdate')).toBe(before);
   });
@@ -246,8 +245,8 @@ describe('Days', () => {
   test('that cannot be shown are refused with the reason, and a day that a month lacks becomes its last', async () => {
     await openUsage();
     for (const [keys, text] of [
-      ['03042026', 'The first day must not come after the last.'],
-      ['01042025', 'At most 366 days can be shown at a time.'],
+      ['03042026', 'The first day must not be after the last day.'],
+      ['01042025', 'Choose up to 366 days.'],
     ] as const) {
       await visitor.typeDay('From', keys);
       await problem().getByText(text).waitFor();
@@ -288,13 +287,13 @@ describe('Days', () => {
 
   test('in an address that cannot be shown are replaced, and the page says why, in German too', async () => {
     for (const [parameters, why] of [
-      ['startdate=0002-01-01&enddate=2026-04-02', 'Enter a year from 2000 on.'],
-      ['startdate=2026-02-28&enddate=2026-02-31', 'Enter a day that exists'],
-      ['startdate=2006-01-01&enddate=2026-04-02', 'At most 366 days can be shown at a time.'],
+      ['startdate=0002-01-01&enddate=2026-04-02', 'Enter a year from 2000 onward.'],
+      ['startdate=2026-02-28&enddate=2026-02-31', 'Enter a valid date'],
+      ['startdate=2006-01-01&enddate=2026-04-02', 'Choose up to 366 days.'],
     ] as const)
       for (const path of [USAGE, `${DEVICE}?show=track`]) {
         await visitor.open(`${path}&${parameters}`);
-        await expect(problem()).toContainText('The days in the address of this page cannot be shown');
+        await expect(problem()).toContainText('The portal cannot show the days in the address of this page');
         await expect(problem()).toContainText(why);
         await visitor.see(/^(Data used per day|Distance)$/);
         await visitor.press('7 days');
@@ -303,7 +302,7 @@ describe('Days', () => {
     await openUsage('2006-01-01');
     await visitor.speakGerman();
     await visitor.see('Tage in Europe/Berlin');
-    await visitor.see(/Höchstens 366 Tage lassen sich auf einmal zeigen\./);
+    await visitor.see(/Wählen Sie höchstens 366 Tage\./);
   });
 
   test('have a field and a calendar in the language of the portal', async () => {
@@ -331,7 +330,7 @@ describe('Days', () => {
 
     test('the page of a track says when it needs fewer', async () => {
       await careful.visitor.open(`${DEVICE}?show=track`);
-      await careful.visitor.see('Positions of so many days cannot be shown at a time. Choose fewer days.');
+      await careful.visitor.see('The portal cannot show the locations of this many days. Choose fewer days.');
       await careful.visitor.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
       await careful.visitor.see('Distance');
     });
@@ -410,8 +409,8 @@ describe('Downloads', () => {
 
     await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
     await visitor.page.getByText('Show the figures as a table').click();
-    const track = await download('Download CSV: Positions');
-    expect(track.name).toBe(`positions_van-01_${WEEK_IN_NAME}.csv`);
+    const track = await download('Download CSV: Locations');
+    expect(track.name).toBe(`locations_van-01_${WEEK_IN_NAME}.csv`);
     const positions = await service.read<{ created_at: string; lat: number; lng: number }[]>(
       `/api/v1/device-location/id/van-01?${DAYS}`,
     );
@@ -422,7 +421,7 @@ describe('Downloads', () => {
 
   test('every table has its file, named after what it holds', async () => {
     for (const [path, what, device, days] of [
-      ['data?show=map', 'Last known position of each device', '', WEEK_IN_NAME],
+      ['data?show=map', 'Last known location of each device', '', WEEK_IN_NAME],
       ['data/devices/van-01?show=screenTime', 'Screen time per day and app', 'van-01', WEEK_IN_NAME],
       ['data/devices/van-01?show=screenTime', 'Screen time per app', 'van-01', WEEK_IN_NAME],
       ['data/devices/van-01?show=apps', 'Apps', 'van-01', TODAY],

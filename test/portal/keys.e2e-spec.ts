@@ -36,10 +36,10 @@ describe('The table of API keys', () => {
     await service.call(service.demoKey, '/api/v1/device/?since=beginning');
     await service.call(service.demoKey, '/api/v1/device-location/bulk?since=beginning&limit=5');
     await visitor.page.reload();
-    const feeds = visitor.row('Demo').getByRole('list', { name: 'Has followed changes up to' });
-    await feeds.getByText('Devices up to').waitFor();
+    const feeds = visitor.row('Demo').getByRole('list', { name: 'Last synced' });
+    await feeds.getByText('Devices').waitFor();
     await feeds.getByRole('button', { name: /now|second/ }).waitFor();
-    await feeds.getByText('the first copy is being read').waitFor();
+    await feeds.getByText('first sync in progress').waitFor();
   });
 
   test('finds and sorts keys', async () => {
@@ -52,7 +52,7 @@ describe('The table of API keys', () => {
     await visitor.see(/^1 of \d+$/);
     await visitor.page.getByLabel('Search API keys').fill('no such key');
     await visitor.see('Nothing matches the search.');
-    await visitor.press('Clear the search');
+    await visitor.press('Clear search');
     const ascending = await names();
     await visitor.press('Application');
     expect(await names()).toEqual(ascending.toReversed());
@@ -100,10 +100,10 @@ describe('The table of API keys', () => {
     }
     await visitor.page.reload();
     await expect(visitor.row('Ending soon').getByText('Valid until')).toHaveCount(1);
-    await expect(visitor.row('Long ended').getByText('Has ended')).toHaveCount(1);
-    await visitor.choose('State', 'Ending within 14 days');
+    await expect(visitor.row('Long ended').getByText('Expired')).toHaveCount(1);
+    await visitor.choose('State', 'Expires within 14 days');
     await expect.poll(names).toEqual(['Ending soon']);
-    await visitor.choose('State', 'Has ended');
+    await visitor.choose('State', 'Expired');
     await expect.poll(names).toEqual(['Long ended']);
     await visitor.choose('State', 'Unused for 90 days');
     await expect.poll(names).toEqual(['Long unused']);
@@ -121,7 +121,7 @@ describe('The table of API keys', () => {
     await service.change('DELETE FROM api_keys');
     await visitor.page.reload();
     await visitor.see('No API keys yet');
-    await expect(visitor.page.getByRole('button', { name: 'Create an API key' })).toHaveCount(2);
+    await expect(visitor.page.getByRole('button', { name: 'Create API key' })).toHaveCount(2);
   });
 });
 
@@ -151,7 +151,7 @@ describe('A new API key', () => {
         visitor.page.getByRole('heading', { level: 1 }),
       ];
       expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
-      await visitor.see('you will not see it again');
+      await visitor.see('The portal shows it only once.');
 
       await visitor.press('Copy API key');
       await visitor.see('API key copied.');
@@ -181,20 +181,20 @@ describe('A new API key', () => {
 
     test('says in words what is missing and what is taken, in sight and with the focus there', async () => {
       await visitor.page.setViewportSize({ width: 640, height: 430 });
-      await visitor.press('Create an API key');
       await visitor.press('Create API key');
-      await visitor.see('Give the application a name of 1 to 100 visible characters.');
+      await visitor.press('Create API key');
+      await visitor.see('Enter a name of 1 to 100 visible characters.');
       await visitor.see('Choose at least one scope.');
-      expect(await focusedTexts()).toContain('Give the application a name of 1 to 100 visible characters.');
+      expect(await focusedTexts()).toContain('Enter a name of 1 to 100 visible characters.');
       await visitor.page.getByLabel('Application name').fill('Demo');
       await visitor.press('Create API key');
       expect(await focusedTexts()).toContain('Choose at least one scope.');
       await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
       await visitor.press('Create API key');
-      await visitor.see('Another API key of your enterprise has this name already.');
+      await visitor.see('Another API key of your enterprise already has this name.');
       const field = visitor.page.getByLabel('Application name');
       await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await expect.poll(focusedTexts).toContain('Another API key of your enterprise has this name already.');
+      await expect.poll(focusedTexts).toContain('Another API key of your enterprise already has this name.');
       await visitor.page.keyboard.press('Escape');
       await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
     });
@@ -223,21 +223,21 @@ describe('A new API key', () => {
     test('asks before another page, and stays when told so', async () => {
       await visitor.createKey('Leaving', 'Apps');
       await visitor.follow('Settings');
-      await visitor.see('Leave without the API key?');
-      expect(await visitor.focused()).toBe('Stay and copy');
-      await visitor.press('Stay and copy');
+      await visitor.see('Leave without copying the API key?');
+      expect(await visitor.focused()).toBe('Stay on page');
+      await visitor.press('Stay on page');
       await expect(visitor.page.locator('.issued')).toHaveCount(1);
       await visitor.follow('API keys'); // the page that is there already
       await expect(visitor.page.locator('.issued')).toHaveCount(1);
       await visitor.follow('Settings');
-      await visitor.press('Leave without it');
+      await visitor.press('Leave page');
       await visitor.heading('Settings');
     });
 
     test('asks before signing out, and before the window is closed', async () => {
       await visitor.createKey('Closing', 'Apps');
       await visitor.follow('Sign out');
-      await visitor.press('Stay and copy');
+      await visitor.press('Stay on page');
 
       const asked = visitor.page.waitForEvent('dialog');
       await visitor.evaluate('void setTimeout(() => location.reload())');
@@ -273,8 +273,8 @@ describe('A change of an API key', () => {
       await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
       await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
       await visitor.see('The name changes from “Before” to “After”.');
-      await visitor.see('Requests for Apps will be refused at once.');
-      await visitor.see('The API key may read Locations from now on.');
+      await visitor.see('Requests for Apps will be refused immediately.');
+      await visitor.see('The API key gets access to Locations.');
       await visitor.press('Save changes');
       await visitor.see('The changes to After are saved.');
       await expect(visitor.row('After').getByText('Locations')).toHaveCount(1);
@@ -286,7 +286,7 @@ describe('A change of an API key', () => {
       const old = await openWithKey('Rotated', 'device:GetList');
       expect((await service.call(old, '/api/v1/device/')).status).toBe(200);
       await visitor.press('Regenerate the API key of Rotated');
-      await visitor.see('The present API key stops working at once.');
+      await visitor.see('The current API key stops working immediately.');
       expect(await visitor.focused()).toBe('Cancel');
       await visitor.press('Regenerate API key');
       await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
@@ -305,7 +305,7 @@ describe('A change of an API key', () => {
       const key = await openWithKey('Doomed', 'device:GetList');
       await visitor.press('Delete Doomed');
       await visitor.see('No use of this API key has been recorded.');
-      await visitor.see('Uses of the last minute may not be recorded yet.');
+      await visitor.see('Requests of the last minute may not be recorded yet.');
       expect(await visitor.focused()).toBe('Cancel');
       await visitor.press('Cancel');
       expect((await service.call(key, '/api/v1/device/')).status).toBe(200);
@@ -324,7 +324,7 @@ describe('A change of an API key', () => {
       );
       await visitor.page.getByLabel('Application name').fill('Shared by two');
       await visitor.press('Save changes');
-      await visitor.see('Somebody has changed this API key since you opened it.');
+      await visitor.see('Another user has changed this API key since you opened it.');
       await visitor.press('Cancel');
       await visitor.press('Edit Shared');
       await expect(visitor.page.getByRole('checkbox', { name: 'Locations' })).not.toBeChecked();
@@ -380,11 +380,11 @@ describe('A change of an API key', () => {
 
     test('is said to be in doubt, and what became of it is in the list behind the dialog', async () => {
       await visitor.openKeys();
-      await visitor.press('Create an API key');
+      await visitor.press('Create API key');
       await visitor.describeKey('Answerless', 'Apps');
       await loseAnswers(/api-keys$/);
       await visitor.press('Create API key');
-      await visitor.see('it is not known whether the change was made');
+      await visitor.see('the change may or may not be saved');
       await visitor.press('Cancel');
       await expect(visitor.row('Answerless')).toHaveCount(1);
     });
@@ -396,7 +396,7 @@ describe('A change of an API key', () => {
       await loseAnswers(/regenerate$/);
       await visitor.press('Regenerate the API key of Rotated unseen');
       await visitor.press('Regenerate API key');
-      await visitor.see('it is not known whether the change was made');
+      await visitor.see('the change may or may not be saved');
       await visitor.press('Cancel');
       await expect.poll(() => hint()).not.toBe(before);
     });
@@ -429,9 +429,9 @@ describe('The page of an API key', () => {
     await fail('/api/v1/device/id/none', 'why-1');
     await fail('/api/v1/device/?nonsense=1', 'why-2');
     await openKey('Demo');
-    await visitor.see('From everywhere');
+    await visitor.see('Any address');
     await tab('Calls').click();
-    await expect(visitor.row('answered').getByRole('cell').last()).toHaveText(/^\d+$/);
+    await expect(visitor.row('successful').getByRole('cell').last()).toHaveText(/^\d+$/);
     await visitor.page.getByLabel('Search by time, reason or request id').fill('why-1');
     const call = visitor.row('why-1');
     await expect(call).toContainText('no such device');
@@ -466,7 +466,7 @@ describe('The page of an API key', () => {
     await expect(
       visitor.page.getByRole('table', { name: 'By API key and scope' }).getByRole('row'),
     ).toHaveCount(2);
-    await tab('Audit trail').click();
+    await tab('Audit log').click();
     await visitor.row('API key created').waitFor();
     await expect(visitor.row('Signed in')).toHaveCount(0);
     await visitor.open('activity?show=audit');
@@ -519,9 +519,9 @@ describe('The terms of an API key', () => {
   };
 
   test('a key is made with an end, networks and a note', async () => {
-    await visitor.press('Create an API key');
+    await visitor.press('Create API key');
     await visitor.describeKey('Bound', 'Device list');
-    await visitor.see('You come from');
+    await visitor.see('Your current address is');
     await typeEnd(digitsOf(60));
     await visitor.page.getByLabel('Networks').fill('203.0.113.0/24, 2001:DB8::1');
     await visitor.page.getByLabel('Note').fill('Runs at the depot.');
@@ -534,12 +534,12 @@ describe('The terms of an API key', () => {
   });
 
   test('what is no network, or a day that is past, is said at its field, and nothing is lost', async () => {
-    await visitor.press('Create an API key');
+    await visitor.press('Create API key');
     await visitor.describeKey('Slips', 'Apps');
     await typeEnd(digitsOf(60));
     await visitor.page.getByLabel('Networks').fill('203.0.113.7/24');
     await visitor.press('Create API key');
-    await visitor.see('Enter up to 50 addresses or ranges');
+    await visitor.see('Enter up to 50 different addresses or ranges');
     await expect(visitor.page.getByLabel('Networks')).toBeFocused();
     await expect(visitor.page.getByLabel('Networks')).toHaveAttribute('aria-invalid', 'true');
     await visitor.page.getByLabel('Networks').fill('');
@@ -550,13 +550,13 @@ describe('The terms of an API key', () => {
   });
 
   test('where keys have a longest life, an end is asked for and held to it', async () => {
-    await visitor.press('Create an API key');
+    await visitor.press('Create API key');
     await visitor.describeKey('Short-lived', 'Apps');
-    await visitor.see('Every API key must end here.');
+    await visitor.see('Every API key must have an expiration date.');
     await visitor.press('Create API key');
     await visitor.see('Choose the last day of the API key.');
     await typeEnd(digitsOf(120));
-    await visitor.see('API keys may not last longer here.');
+    await visitor.see('This service does not allow longer API keys.');
     await typeEnd(digitsOf(60));
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
@@ -565,14 +565,14 @@ describe('The terms of an API key', () => {
 
   test('networks are not saved while a proxy stands between whose word does not count', async () => {
     await visitor.page.context().setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
-    await visitor.press('Create an API key');
+    await visitor.press('Create API key');
     await visitor.describeKey('Behind a proxy', 'Apps');
     await typeEnd(digitsOf(60));
-    await visitor.expectNowhere('You come from');
+    await visitor.expectNowhere('Your current address is');
     await visitor.page.getByLabel('Networks').fill('203.0.113.7');
     const before = visitor.asked.length;
     await visitor.press('Create API key');
-    await visitor.see('Ask whoever runs the service to set TRUST_PROXY first.');
+    await visitor.see('Ask the operator of the service to set TRUST_PROXY first.');
     expect(visitor.asked.slice(before)).toEqual([]);
     await visitor.page.getByLabel('Networks').fill('');
     await visitor.press('Create API key');

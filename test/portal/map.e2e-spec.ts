@@ -68,7 +68,7 @@ describe('The map', () => {
 
   test('names its middle in the language of the page', async () => {
     await open(TRACK);
-    await expect.poll(centre).toMatch(/^The middle of the map: 5\d\.\d+° N, 13\.\d+° E$/);
+    await expect.poll(centre).toMatch(/^Center of the map: 5\d\.\d+° N, 13\.\d+° E$/);
     await visitor.speakGerman();
     await expect.poll(centre).toMatch(/^Die Mitte der Karte: 5\d,\d+° N, 13,\d+° O$/);
   });
@@ -207,12 +207,12 @@ describe('The map', () => {
   test('says that a browser cannot draw maps, and lists the positions all the same', async () => {
     await visitor.page.addInitScript({ content: 'HTMLCanvasElement.prototype.getContext = () => null' });
     await visitor.open(FLEET);
-    await visitor.see('This browser cannot draw maps: WebGL 2 is missing or switched off.');
+    await visitor.see('This browser cannot draw maps: WebGL 2 is missing or turned off.');
     await visitor.row('van-01').waitFor();
     await visitor.open(TRACK);
     await visitor.see('This browser cannot draw maps');
     await visitor.page.getByText('Show the figures as a table').click();
-    await visitor.page.getByRole('table', { name: 'Positions' }).waitFor();
+    await visitor.page.getByRole('table', { name: 'Locations' }).waitFor();
   });
 
   test('is loaded where a map is shown, and asks nobody else', async () => {
@@ -329,7 +329,7 @@ describe('The map of a style', () => {
     expect(stranger.asked).toEqual([]);
     const refused = visitor.complaints.filter((text) => text.includes('Content Security Policy'));
     expect(refused.join()).toContain(`127.0.0.1:${stranger.port}`);
-    await visitor.see('Parts of the map could not be loaded. The positions are all there.');
+    await visitor.see('Parts of the map could not be loaded. All locations are on it.');
   });
 
   test('the hosts are told neither who asks nor from which page', async () => {
@@ -363,7 +363,7 @@ describe('The map of a style', () => {
   test('where the style does not come, the outlines are shown instead, and the page says so', async () => {
     maps.isAway = true;
     await visitor.open('data?show=map');
-    await visitor.see('The map could not be loaded, so the outlines of the countries are shown.');
+    await visitor.see('The map could not be loaded, so it shows the outlines of the countries.');
     await expect.poll(() => pixelsOf(visitor.page.locator('.map'), [248, 247, 243])).toBeGreaterThan(20_000);
     await visitor.page.locator('.point').first().waitFor();
   });

@@ -106,7 +106,7 @@ describe('The pages', () => {
 
   test('an address without a page says so and leads on', async () => {
     await visitor.open('no/such/page');
-    await visitor.follow('Go to the API keys');
+    await visitor.follow('Show API keys');
     await visitor.heading('API keys');
   });
 });
@@ -123,15 +123,15 @@ describe('People', () => {
 
   async function openPeople(): Promise<void> {
     await visitor.open('settings/people');
-    await visitor.heading('People');
+    await visitor.heading('Users');
   }
 
   async function invite(): Promise<string> {
     await openPeople();
-    await visitor.press('Invite somebody');
+    await visitor.press('Invite user');
     await field('E-mail address').fill(EMAIL);
     await field('Name').fill('Olga Brandt');
-    await visitor.press('Make the link');
+    await visitor.press('Create link');
     const link = (await visitor.page.locator('section code').first().textContent()) ?? '';
     expect(link).toMatch(/\/portal#link=[\w-]{43}$/);
     return link;
@@ -139,7 +139,7 @@ describe('People', () => {
 
   test('somebody who was invited chooses a password, signs in with it, and the token is nowhere', async () => {
     const link = await invite();
-    await visitor.row(EMAIL).getByText('has not chosen a password yet').waitFor();
+    await visitor.row(EMAIL).getByText('no password yet').waitFor();
     await visitor.start();
     await visitor.page.goto(link);
     await visitor.heading('Welcome');
@@ -147,11 +147,11 @@ describe('People', () => {
     const token = link.slice(-43);
     expect(visitor.page.url()).toBe(`${service.url}/portal`);
     await visitor.page.getByLabel('New password').fill('short');
-    await visitor.press('Save the password');
+    await visitor.press('Save password');
     await visitor.see('Enter 12 to 1000 characters.');
     await visitor.page.getByLabel('New password').fill(NEW_PASSWORD);
-    await visitor.press('Save the password');
-    await visitor.see('Your password is saved. Sign in with it.');
+    await visitor.press('Save password');
+    await visitor.see('Your password is saved. You can sign in now.');
     await visitor.signIn(EMAIL, NEW_PASSWORD);
     await visitor.heading('API keys');
     expect(visitor.asked.join(' ').replace(link, '')).not.toContain(token);
@@ -162,7 +162,7 @@ describe('People', () => {
     await visitor.page.goto(`${service.url}/portal`);
     await visitor.heading('API keys');
     await visitor.page.goto(`${visitor.page.url()}#link=${token}`);
-    await visitor.see('This link does not work');
+    await visitor.see('This link is not valid');
     await visitor.press('Go to sign in');
     await visitor.heading('API keys');
   });
@@ -173,20 +173,20 @@ describe('People', () => {
       .row(service.email)
       .getByRole('button', { name: /^Remove/ })
       .press('Enter');
-    await visitor.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await visitor.page.getByRole('alertdialog').getByRole('button', { name: 'Remove user' }).press('Enter');
     await visitor.see('This user is the last administrator of your enterprise.');
     await visitor.press('Cancel');
   });
 
   test('an invitation that cannot be made says why, where it is wrong', async () => {
     await openPeople();
-    await visitor.press('Invite somebody');
+    await visitor.press('Invite user');
     await expect(field('E-mail address')).toBeFocused();
-    await visitor.press('Make the link');
+    await visitor.press('Create link');
     await visitor.see('Enter an e-mail address such as');
     await field('E-mail address').fill(service.email);
-    await field('Name').fill('Somebody');
-    await visitor.press('Make the link');
+    await field('Name').fill('Olga');
+    await visitor.press('Create link');
     await visitor.see('Another user already has this e-mail address.');
     await expect(field('E-mail address')).toBeFocused();
   });
@@ -202,11 +202,11 @@ describe('People', () => {
 
     test('has a password, which needs the present one', async () => {
       await visitor.open('account');
-      await visitor.page.getByLabel('Present password').fill('not the present one');
+      await visitor.page.getByLabel('Current password').fill('not the present one');
       await visitor.page.getByLabel('New password').fill('other words in a row');
       await visitor.page.keyboard.press('Enter');
       await visitor.see('The current password is wrong.');
-      await expect(visitor.page.getByLabel('Present password')).toBeFocused();
+      await expect(visitor.page.getByLabel('Current password')).toBeFocused();
     });
   });
 });
@@ -225,26 +225,26 @@ describe('Settings', () => {
   const changes = () => visitor.asked.filter((address) => address.endsWith('/internal/v1/settings')).length;
 
   async function askForDays(days: string): Promise<void> {
-    await visitor.press('Change how long data are kept');
-    await visitor.page.getByLabel('Days kept').fill(days);
-    await visitor.press('Go on');
+    await visitor.press('Change data retention');
+    await visitor.page.getByLabel('Days of retention').fill(days);
+    await visitor.press('Continue');
   }
 
   test('is asked for, and what goes is said in words before it is saved', async () => {
-    await visitor.see('for ever');
+    await visitor.see('indefinitely');
     await askForDays('7');
     await visitor.see('Keep only 7 days?');
-    await visitor.see(/Everything from before .* is removed within a day:/);
-    await visitor.see(/[\d,]+ records( or more)? of data usage/);
-    await visitor.see(/[\d,]+ positions( or more)?/);
-    await visitor.see('What is removed cannot be brought back.');
+    await visitor.see(/the service purges all data from before .*:/);
+    await visitor.see(/[\d,]+ data usage records( or more)?/);
+    await visitor.see(/[\d,]+ locations( or more)?/);
+    await visitor.see('Purged data cannot be restored.');
     expect(await visitor.focused()).toBe('Cancel');
     await visitor.press('Cancel');
     await expect(dialogue()).toHaveCount(0);
-    await visitor.see('for ever');
+    await visitor.see('indefinitely');
     await askForDays('7');
-    await visitor.press('Keep 7 days, remove the rest');
-    await visitor.see('7 days are kept from now on.');
+    await visitor.press('Keep 7 days and purge older data');
+    await visitor.see('Data is kept for 7 days.');
     await expect(dialogue()).toHaveCount(0);
     await expect(visitor.page.locator('dd', { hasText: '7 days' })).toHaveCount(1);
   });
@@ -253,8 +253,8 @@ describe('Settings', () => {
     await service.change('UPDATE enterprises SET retention_days = 7');
     await visitor.open('settings');
     for (const [days, done] of [
-      ['30', '30 days are kept from now on.'],
-      ['', 'Everything is kept for ever.'],
+      ['30', 'Data is kept for 30 days.'],
+      ['', 'Data is kept indefinitely.'],
     ] as const) {
       await askForDays(days);
       await visitor.see(done);
@@ -263,11 +263,11 @@ describe('Settings', () => {
   });
 
   test('is a whole number, or nothing', async () => {
-    await visitor.see('for ever'); // else the settings themselves may be asked for meanwhile
+    await visitor.see('indefinitely'); // else the settings themselves may be asked for meanwhile
     for (const wrong of ['0', '-1', '1.5', '36601', 'many']) {
       const before = changes();
       await askForDays(wrong);
-      await visitor.see('Enter a whole number from 1 to 36,600, or nothing.');
+      await visitor.see('Enter a whole number from 1 to 36,600, or leave the field empty.');
       expect(changes()).toBe(before);
       await visitor.page.keyboard.press('Escape');
       await expect(dialogue()).toHaveCount(0);
@@ -289,14 +289,14 @@ describe('Connection', () => {
     const network = visitor.page.context();
     await network.setOffline(true);
     await link('Activity').click();
-    await visitor.heading('This page is not loaded');
-    expect(await visitor.focused()).toBe('This page is not loaded');
-    await visitor.see('Check the connection');
+    await visitor.heading('This page could not be loaded');
+    expect(await visitor.focused()).toBe('This page could not be loaded');
+    await visitor.see('Check your connection');
     await link('API keys').click();
     await visitor.heading('API keys');
     await link('Activity').click();
     await visitor.press('Try again');
-    await visitor.see('The service still cannot be reached.');
+    await visitor.see('The service is still unreachable.');
     await network.setOffline(false);
     await visitor.press('Try again');
     await visitor.heading('Activity');
@@ -306,7 +306,7 @@ describe('Connection', () => {
     const part = /stacked-bars/;
     await visitor.page.route(part, (route) => route.abort());
     await link('Activity').click();
-    await visitor.heading('This page is not loaded');
+    await visitor.heading('This page could not be loaded');
     await link('Settings').waitFor();
     await visitor.page.unroute(part);
     await visitor.press('Try again');

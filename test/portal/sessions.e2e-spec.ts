@@ -53,7 +53,7 @@ describe('Signing in', () => {
     await visitor.heading('Activity');
     await service.change('UPDATE portal_sessions SET expires_at = 1');
     await visitor.follow('Settings');
-    await visitor.see('Your session has ended.');
+    await visitor.see('Your session has expired.');
     await visitor.signIn();
     await visitor.heading('Settings');
   });
@@ -75,9 +75,9 @@ describe('Signing in', () => {
     await service.addAdministrator('viewer@havelwerk.example', 'viewer', 'Vera');
     await visitor.open('keys');
     await visitor.signIn('viewer@havelwerk.example');
-    await visitor.see('You may look at everything here');
+    await visitor.see('You can view everything here');
     await visitor.row('Demo').waitFor();
-    for (const name of ['Create an API key', 'Edit Demo', 'Delete Demo'])
+    for (const name of ['Create API key', 'Edit Demo', 'Delete Demo'])
       await expect(visitor.page.getByRole('button', { name })).toHaveCount(0);
   });
 
@@ -94,12 +94,12 @@ describe('Signing in', () => {
   });
 
   test.each([
-    ['no_role', 'Your account may not use the portal yet.'],
-    ['unknown_enterprise', 'Your account belongs to no enterprise that is known here.'],
+    ['no_role', 'Your account does not have access to the portal.'],
+    ['unknown_enterprise', 'The enterprise of your account is not registered with this service.'],
     ['access_denied', 'Single sign-on was cancelled, or your account has no access.'],
-    ['provider_unavailable', 'The single sign-on of your enterprise cannot be reached.'],
-    ['sign_in_failed', 'Single sign-on did not succeed.'],
-    ['constructor', 'Single sign-on did not succeed.'],
+    ['provider_unavailable', 'The identity provider of your enterprise is unreachable.'],
+    ['sign_in_failed', 'Single sign-on failed.'],
+    ['constructor', 'Single sign-on failed.'],
   ])('single sign-on that failed for the reason %s says so once', async (reason, text) => {
     await visitor.open(`?sign_in_error=${reason}`);
     const alert = visitor.page.getByRole('alert');
@@ -167,8 +167,8 @@ describe('The end of a session', () => {
       // two minutes later: it lasts only if a window has used it
       await service.change(`UPDATE portal_sessions SET last_used_at = last_used_at - ${2 * MINUTE}`);
       await pass('00:15');
-      await visitor.see('Your session has ended.');
-      await other.getByText('Your session has ended.').waitFor();
+      await visitor.see('Your session has expired.');
+      await other.getByText('Your session has expired.').waitFor();
     });
 
     test('share their use: the one that waits does not warn', async () => {
@@ -192,7 +192,7 @@ describe('The end of a session', () => {
       const other = await openAnotherWindow();
       await visitor.follow('Sign out');
       await visitor.see('You are signed out.');
-      await other.getByText('Your session has ended.').waitFor();
+      await other.getByText('Your session has expired.').waitFor();
       await visitor.signIn();
       await visitor.heading('API keys');
       await other.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
@@ -202,7 +202,7 @@ describe('The end of a session', () => {
   test('the first look after the end shows the way in', async () => {
     await isLastUsedAt(-30);
     await pass('30:10');
-    await visitor.see('Your session has ended.');
+    await visitor.see('Your session has expired.');
     await expect(visitor.page).toHaveTitle(/Sign in/);
   });
 
@@ -215,7 +215,7 @@ describe('The end of a session', () => {
 
     test('is announced, once, and cannot be put off', async () => {
       await pass('08:30');
-      await visitor.see('Your session ends soon');
+      await visitor.see('Your session expires soon');
       await visitor.press('OK');
       await expect(question()).toHaveCount(0);
       await pass('00:15');
@@ -223,7 +223,7 @@ describe('The end of a session', () => {
       await expect(question()).toHaveCount(0);
       await endsAt(-1);
       await pass('01:30');
-      await visitor.see('Your session has ended.');
+      await visitor.see('Your session has expired.');
     });
 
     test('is announced to who uses the pages all the time', async () => {
@@ -233,7 +233,7 @@ describe('The end of a session', () => {
         await visitor.heading(page);
       }
       await pass('00:40');
-      await visitor.see('Your session ends soon');
+      await visitor.see('Your session expires soon');
     });
   });
 });
@@ -249,7 +249,7 @@ describe('When the session ends before an API key is copied', () => {
     await visitor.open('settings');
     await visitor.follow('API keys');
     key = await visitor.createKey('Uncopied', 'Apps');
-    await visitor.press('Create an API key');
+    await visitor.press('Create API key');
     await visitor.describeKey('Half made', 'Locations');
     await visitor.button('Create API key').focus();
     await endSession(); // which the page may notice by itself before the key is pressed
@@ -265,13 +265,13 @@ describe('When the session ends before an API key is copied', () => {
   const isKeyInThePage = async () => (await visitor.page.content()).includes(key);
 
   test('the same person finds the key and the half filled form again', async () => {
-    await visitor.see('waits here for one hour');
+    await visitor.see('keeps your new API key for one hour');
     await visitor.signIn();
     const dialog = visitor.page.getByRole('dialog');
     await dialog.waitFor();
     await expect(dialog.getByLabel('Application name')).toHaveValue('Half made');
     await expect(dialog.getByRole('checkbox', { name: 'Locations' })).toBeChecked();
-    await expect(dialog.getByText('Your session has ended')).toHaveCount(0);
+    await expect(dialog.getByText('Your session has expired')).toHaveCount(0);
     expect(await visitor.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true);
     await visitor.page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -280,7 +280,7 @@ describe('When the session ends before an API key is copied', () => {
     await expect(visitor.page).toHaveTitle(/API keys/);
     expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(200);
     await visitor.follow('Settings');
-    await visitor.press('Leave without it');
+    await visitor.press('Leave page');
     await visitor.heading('Settings');
     await visitor.follow('Activity'); // nothing stops who has nothing to lose
     await visitor.heading('Activity');
@@ -290,7 +290,7 @@ describe('When the session ends before an API key is copied', () => {
     await visitor.signIn();
     const dialog = visitor.page.getByRole('dialog');
     const name = dialog.getByLabel('Application name');
-    const taken = dialog.getByText('Another API key of your enterprise has this name already.');
+    const taken = dialog.getByText('Another API key of your enterprise already has this name.');
     await name.fill('Demo');
     await visitor.press('Create API key');
     await taken.waitFor();
@@ -315,13 +315,13 @@ describe('When the session ends before an API key is copied', () => {
       route.fulfill({ status: 503, json: { code: 'unavailable' } }),
     );
     await visitor.press('Delete API key');
-    await question.getByText('The service is busy').waitFor();
+    await question.getByText('The service is overloaded').waitFor();
     await endSession();
     await visitor.page.clock.fastForward('30:10');
     await visitor.heading('Sign in');
     await visitor.signIn();
     await question.waitFor();
-    await expect(question.getByText('The service is busy')).toHaveCount(0);
+    await expect(question.getByText('The service is overloaded')).toHaveCount(0);
   });
 
   test('nothing of it is seen, read out or reached meanwhile', async () => {
@@ -349,7 +349,7 @@ describe('When the session ends before an API key is copied', () => {
     expect(await isKeyInThePage()).toBe(true);
     await visitor.page.clock.fastForward('02:00');
     await expect.poll(isKeyInThePage).toBe(false);
-    await visitor.expectNowhere('waits here for one hour');
+    await visitor.expectNowhere('keeps your new API key for one hour');
   });
 
   test('the way back in the browser does not lose it', async () => {
@@ -427,7 +427,7 @@ describe('Other sites', () => {
     });
 
     test('signs nobody out', async () => {
-      await visitor.follow('Stay and go to the API keys');
+      await visitor.follow('Stay signed in and show API keys');
       await visitor.heading('API keys');
       await visitor.row('Demo').waitFor();
     });

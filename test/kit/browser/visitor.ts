@@ -128,7 +128,7 @@ export class Visitor {
 
   /** Makes a key and returns it as the page shows it. */
   async createKey(application: string, ...scopes: string[]): Promise<string> {
-    await this.press('Create an API key');
+    await this.press('Create API key');
     await this.describeKey(application, ...scopes);
     await this.press('Create API key');
     return this.shownKey();
