@@ -3,8 +3,7 @@ import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 
 describe('The table of API keys', () => {
-  const HOUR_MS = 3_600_000;
-  const DAY_MS = 24 * HOUR_MS;
+  const DAY_MS = 86_400_000;
 
   const { service, visitor } = openPortal();
 
@@ -16,23 +15,7 @@ describe('The table of API keys', () => {
 
   const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
 
-  test('shows when a key was last used, exactly on hover and focus', async () => {
-    await service.change(
-      `UPDATE api_keys SET last_used_at = ${Date.now() - 3 * HOUR_MS - 5_000} WHERE application = 'Demo'`,
-    );
-    await visitor.page.reload();
-    const used = visitor.row('Demo').getByRole('button', { name: '3 hours ago' });
-    await visitor.page.mouse.move(0, 0); // a mouse comes from somewhere
-    await used.hover();
-    const tooltip = visitor.page.getByRole('tooltip');
-    await expect(tooltip).toHaveText(/\d{1,2} \w+ \d{4}, \d\d:\d\d:\d\d (CES?T|GMT\+[12])/);
-    await visitor.page.mouse.move(0, 0);
-    await expect(tooltip).toHaveCount(0);
-    await used.focus();
-    await tooltip.waitFor();
-  });
-
-  test('shows how far a key has read what it follows', async () => {
+  test('shows how far a key has synced each change feed', async () => {
     await service.call(service.demoKey, '/api/v1/device/?since=beginning');
     await service.call(service.demoKey, '/api/v1/device-location/bulk?since=beginning&limit=5');
     await visitor.page.reload();
@@ -60,39 +43,10 @@ describe('The table of API keys', () => {
     await expect(header).toHaveAttribute('aria-sort', 'descending');
   });
 
-  test('follows the address with its search, which leaves the cursor where one types', async () => {
-    const search = visitor.page.getByLabel('Search API keys');
-    await search.fill('do');
-    await search.press('Home');
-    await search.press('ArrowRight');
-    await search.pressSequentially('em');
-    await expect(search).toHaveValue('demo');
-    await visitor.page.waitForURL(/search=demo/);
-    await visitor.follow('API keys');
-    await expect.poll(() => search.inputValue()).toBe('');
-  });
-
-  test('sorts where rows are cards, and the keyboard passes no hidden header', async () => {
-    await visitor.page.setViewportSize({ width: 360, height: 740 });
-    await visitor.row('Demo').waitFor();
-    const ascending = await names();
-    await visitor.page.getByLabel('Search API keys').focus();
-    for (const next of ['All states', 'All scopes', 'Download CSV', 'Application', 'Ascending']) {
-      await visitor.page.keyboard.press('Tab');
-      expect(await visitor.focused()).toBe(next);
-    }
-    await visitor.page.keyboard.press('Enter');
-    expect(await names()).toEqual(ascending.toReversed());
-    await visitor.page.getByRole('button', { name: 'Sort by' }).click();
-    await visitor.page.getByRole('option', { name: 'Created' }).click();
-    expect((await names()).at(-1)).toBe('Demo');
-  });
-
-  test('finds keys by what has become of them and by what they open, also by the address', async () => {
+  test('filters keys by state and scope, also through the address', async () => {
     const states: Record<string, string> = {
       'Ending soon': `expires_at = ${Date.now() + 5 * DAY_MS}, last_used_at = ${Date.now()}`,
       'Long ended': `expires_at = ${Date.now() - 5 * DAY_MS}, last_used_at = ${Date.now()}`,
-      'Long unused': `created_at = ${Date.now() - 300 * DAY_MS}, last_used_at = ${Date.now() - 91 * DAY_MS}`,
     };
     for (const [name, change] of Object.entries(states)) {
       await service.createKey(name, ['device:GetScreenTime']);
@@ -105,19 +59,14 @@ describe('The table of API keys', () => {
     await expect.poll(names).toEqual(['Ending soon']);
     await visitor.choose('State', 'Expired');
     await expect.poll(names).toEqual(['Long ended']);
-    await visitor.choose('State', 'Unused for 90 days');
-    await expect.poll(names).toEqual(['Long unused']);
-    await visitor.choose('State', 'Never used');
-    await expect.poll(names).toContain('Alpha');
-    expect(await names()).not.toContain('Long unused');
     await visitor.choose('State', 'All states');
     await visitor.choose('Scope', 'Screen time');
-    await expect.poll(names).toEqual(['Demo', 'Ending soon', 'Long ended', 'Long unused']);
+    await expect.poll(names).toEqual(['Demo', 'Ending soon', 'Long ended']);
     await visitor.open('keys?state=expired&scope=device:GetScreenTime');
     await expect.poll(names).toEqual(['Long ended']);
   });
 
-  test('begins with the first step where there are no keys', async () => {
+  test('shows the first step if there are no keys', async () => {
     await service.change('DELETE FROM api_keys');
     await visitor.page.reload();
     await visitor.see('No API keys yet');
@@ -130,19 +79,8 @@ describe('A new API key', () => {
 
   beforeEach(() => visitor.openKeys());
 
-  /** What of the texts that are read out with the field in focus is in sight. */
-  const focusedTexts = () =>
-    visitor.evaluate<string[]>(`(() => {
-    const frame = document.querySelector('.dialogue-modal').getBoundingClientRect();
-    const isSeen = ({ top, bottom }) => top >= frame.top && bottom <= frame.bottom;
-    return document.activeElement.getAttribute('aria-describedby').split(' ')
-      .map((id) => document.getElementById(id))
-      .filter((text) => isSeen(text.getBoundingClientRect()))
-      .map((text) => text.textContent);
-  })()`);
-
   describe('creating a key', () => {
-    test('shows the key at the top of the page, and what is copied there opens the API', async () => {
+    test('shows the key at the top of the page, and the copied key works', async () => {
       const shown = await visitor.createKey('Night report', 'Device list');
       expect(await visitor.evaluate('document.activeElement.className')).toContain('issued');
       expect(await visitor.evaluate('scrollY')).toBe(0);
@@ -162,7 +100,7 @@ describe('A new API key', () => {
       expect(await answer.json()).not.toHaveLength(0);
     });
 
-    test('offers a line for the terminal that works as it stands', async () => {
+    test('offers a curl command that works unchanged', async () => {
       await visitor.createKey('Terminal', 'Device list');
       await visitor.press('Copy curl');
       const line = await visitor.evaluate<string>('navigator.clipboard.readText()');
@@ -173,28 +111,20 @@ describe('A new API key', () => {
       expect(answer.status).toBe(200);
     });
 
-    test('opens only what was chosen', async () => {
-      const key = await visitor.createAndCopyKey('Only apps', 'Apps');
-      expect((await service.call(key, '/api/v1/device/')).status).toBe(403);
-      expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(200);
-    });
-
-    test('says in words what is missing and what is taken, in sight and with the focus there', async () => {
-      await visitor.page.setViewportSize({ width: 640, height: 430 });
+    test('says which entry is missing or taken, with the focus on its field', async () => {
       await visitor.press('Create API key');
       await visitor.press('Create API key');
       await visitor.see('Enter a name of 1 to 100 visible characters.');
       await visitor.see('Choose at least one scope.');
-      expect(await focusedTexts()).toContain('Enter a name of 1 to 100 visible characters.');
       await visitor.page.getByLabel('Application name').fill('Demo');
       await visitor.press('Create API key');
-      expect(await focusedTexts()).toContain('Choose at least one scope.');
+      await visitor.see('Choose at least one scope.');
       await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
       await visitor.press('Create API key');
       await visitor.see('Another API key of your enterprise already has this name.');
       const field = visitor.page.getByLabel('Application name');
       await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await expect.poll(focusedTexts).toContain('Another API key of your enterprise already has this name.');
+      await expect(field).toBeFocused();
       await visitor.page.keyboard.press('Escape');
       await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
     });
@@ -204,7 +134,7 @@ describe('A new API key', () => {
     const refuse = `Object.defineProperty(navigator, 'clipboard', {
     value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) } })`;
 
-    test('says so, selects the key, and counts the copy made by hand', async () => {
+    test('shows an error, selects the key, and accepts a copy with the keyboard', async () => {
       await visitor.page.addInitScript(refuse);
       await visitor.page.reload();
       const key = await visitor.createKey('No clipboard', 'Apps');
@@ -220,7 +150,7 @@ describe('A new API key', () => {
   });
 
   describe('leaving without having copied the key', () => {
-    test('asks before another page, and stays when told so', async () => {
+    test('asks before opening another page', async () => {
       await visitor.createKey('Leaving', 'Apps');
       await visitor.follow('Settings');
       await visitor.see('Leave without copying the API key?');
@@ -246,12 +176,6 @@ describe('A new API key', () => {
       await question.dismiss();
       await expect(visitor.page.locator('.issued')).toHaveCount(1);
     });
-
-    test('asks nothing once the key is copied', async () => {
-      await visitor.createAndCopyKey('Copied', 'Apps');
-      await visitor.follow('Settings');
-      await visitor.heading('Settings');
-    });
   });
 });
 
@@ -266,7 +190,7 @@ describe('A change of an API key', () => {
   }
 
   describe('changing a key', () => {
-    test('sums up what changes before it is saved, and it holds at once', async () => {
+    test('lists the changes before they are saved, and they apply immediately', async () => {
       const key = await openWithKey('Before', 'device:GetList', 'device:GetApplication');
       await visitor.press('Edit Before');
       await visitor.page.getByLabel('Application name').fill('After');
@@ -282,41 +206,7 @@ describe('A change of an API key', () => {
       expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(200);
     });
 
-    test('asks before regenerating, with the way back in focus; then only the new key works', async () => {
-      const old = await openWithKey('Rotated', 'device:GetList');
-      expect((await service.call(old, '/api/v1/device/')).status).toBe(200);
-      await visitor.press('Regenerate the API key of Rotated');
-      await visitor.see('The current API key stops working immediately.');
-      expect(await visitor.focused()).toBe('Cancel');
-      await visitor.press('Regenerate API key');
-      await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
-      await visitor.page
-        .locator('.issued code')
-        .filter({ hasText: /^cda_/, hasNotText: old })
-        .first()
-        .waitFor();
-      const renewed = await visitor.shownKey();
-      expect((await service.call(old, '/api/v1/device/')).status).toBe(401);
-      expect((await service.call(renewed, '/api/v1/device/')).status).toBe(200);
-      await visitor.press('Copy API key');
-    });
-
-    test('asks before deleting and says when the key was last used; then the key is dead', async () => {
-      const key = await openWithKey('Doomed', 'device:GetList');
-      await visitor.press('Delete Doomed');
-      await visitor.see('No use of this API key has been recorded.');
-      await visitor.see('Requests of the last minute may not be recorded yet.');
-      expect(await visitor.focused()).toBe('Cancel');
-      await visitor.press('Cancel');
-      expect((await service.call(key, '/api/v1/device/')).status).toBe(200);
-      await visitor.press('Delete Doomed');
-      await visitor.press('Delete API key');
-      await visitor.see('Doomed is deleted');
-      await expect(visitor.row('Doomed')).toHaveCount(0);
-      expect((await service.call(key, '/api/v1/device/')).status).toBe(401);
-    });
-
-    test('undoes nothing that somebody else has changed meanwhile', async () => {
+    test('does not overwrite a concurrent change by another user', async () => {
       const key = await openWithKey('Shared', 'device:GetList', 'device:GetLocation');
       await visitor.press('Edit Shared');
       await service.change(
@@ -334,41 +224,21 @@ describe('A change of an API key', () => {
       expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(403);
     });
 
-    test('sends nothing where nothing was changed', async () => {
-      await visitor.openKeys();
-      await visitor.press('Edit Demo');
-      const before = visitor.asked.length;
-      await visitor.press('Save changes');
-      await expect(visitor.page.getByRole('dialog')).toHaveCount(0);
-      expect(visitor.asked.slice(before)).toEqual([]);
-      await visitor.expectNowhere('are saved');
-    });
-
-    test('gives the focus a place when what had it is gone', async () => {
+    test('moves the focus to the heading when the focused row is removed', async () => {
       await visitor.openKeys();
       await visitor.createAndCopyKey('Short-lived', 'Apps');
       await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
       await expect.poll(() => visitor.focused()).toBe('API keys');
       await visitor.press('Delete Short-lived');
+      await visitor.see('No use of this API key has been recorded.');
+      expect(await visitor.focused()).toBe('Cancel');
       await visitor.page.getByRole('button', { name: 'Delete API key' }).press('Enter');
       await expect(visitor.row('Short-lived')).toHaveCount(0);
       await expect.poll(() => visitor.focused()).toBe('API keys');
     });
-
-    test('says so when somebody else has deleted the key meanwhile', async () => {
-      await openWithKey('Gone', 'device:GetApplication');
-      await visitor.press('Edit Gone');
-      await service.change("DELETE FROM api_keys WHERE application = 'Gone'");
-      await visitor.page.getByLabel('Application name').fill('Still there');
-      await visitor.press('Save changes');
-      await visitor.see('This API key no longer exists');
-      await expect(visitor.row('Gone')).toHaveCount(0);
-      await visitor.press('Cancel');
-      await expect.poll(() => visitor.focused()).toBe('API keys');
-    });
   });
 
-  describe('a change whose answer is lost', () => {
+  describe('A change whose response is lost', () => {
     const loseAnswers = async (calls: RegExp) => {
       await visitor.page.route(calls, async (route) => {
         if (route.request().method() !== 'GET') {
@@ -378,7 +248,7 @@ describe('A change of an API key', () => {
       });
     };
 
-    test('is said to be in doubt, and what became of it is in the list behind the dialog', async () => {
+    test('shows that the outcome is unknown, and the list shows the outcome', async () => {
       await visitor.openKeys();
       await visitor.press('Create API key');
       await visitor.describeKey('Answerless', 'Apps');
@@ -387,18 +257,6 @@ describe('A change of an API key', () => {
       await visitor.see('the change may or may not be saved');
       await visitor.press('Cancel');
       await expect(visitor.row('Answerless')).toHaveCount(1);
-    });
-
-    test('shows the new key of a regeneration by its hint', async () => {
-      await openWithKey('Rotated unseen', 'device:GetApplication');
-      const hint = () => visitor.row('Rotated unseen').locator('code').textContent();
-      const before = await hint();
-      await loseAnswers(/regenerate$/);
-      await visitor.press('Regenerate the API key of Rotated unseen');
-      await visitor.press('Regenerate API key');
-      await visitor.see('the change may or may not be saved');
-      await visitor.press('Cancel');
-      await expect.poll(() => hint()).not.toBe(before);
     });
   });
 });
@@ -424,7 +282,7 @@ describe('The page of an API key', () => {
     expect(status).toBeGreaterThanOrEqual(400);
   }
 
-  test('its calls say how they ended, and why one failed', async () => {
+  test('shows the results of its calls and why one failed', async () => {
     await service.call(service.demoKey, '/api/v1/device/');
     await fail('/api/v1/device/id/none', 'why-1');
     await fail('/api/v1/device/?nonsense=1', 'why-2');
@@ -445,7 +303,7 @@ describe('The page of an API key', () => {
     await visitor.row('why-3').waitFor();
   });
 
-  test('a call is found by its id among those of all keys, twice where it was used twice', async () => {
+  test('finds a call of any key by its request id, twice if the id was used twice', async () => {
     await fail('/api/v1/device/id/none', 'used-twice');
     await fail('/no/such/path', 'used-twice');
     await visitor.open('activity?show=calls');
@@ -457,7 +315,7 @@ describe('The page of an API key', () => {
     await followKey('Demo', '(unknown path)');
   });
 
-  test('its requests and its events are those of no other key', async () => {
+  test('shows only its own requests and events', async () => {
     const other = await service.createKey('Other', ['device:GetList']);
     await service.call(other, '/api/v1/device/');
     await service.call(service.demoKey, '/api/v1/device/');
@@ -473,35 +331,14 @@ describe('The page of an API key', () => {
     await followKey('Other', 'API key created');
   });
 
-  test('it is edited, regenerated and deleted there as in the list', async () => {
-    await service.createKey('Short lived', ['device:GetApplication']);
-    await openKey('Short lived');
-    await visitor.press('Edit Short lived');
-    await visitor.page.getByRole('checkbox', { name: /^Paused/ }).press('Space');
-    await visitor.press('Save changes');
-    await visitor.see('The changes to Short lived are saved.');
-    await visitor.page.getByRole('listitem').filter({ hasText: 'Paused' }).waitFor();
-    await visitor.press('Regenerate the API key of Short lived');
-    await visitor.press('Regenerate API key');
-    await visitor.shownKey();
-    await visitor.press('Copy Enterprise identifier');
-    expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(service.enterpriseId);
-    await visitor.press('Copy API key');
-    await visitor.press('Done');
-    await visitor.press('Delete Short lived');
-    await visitor.press('Delete API key');
-    await visitor.see('Short lived is deleted');
-    await visitor.see('This API key no longer exists');
-  });
-
-  test('an address of no key says so', async () => {
+  test('shows an error for an unknown key', async () => {
     await visitor.open('keys/no-such-key');
     await visitor.see('This API key no longer exists');
   });
 });
 
 describe('The terms of an API key', () => {
-  const { service, visitor } = openPortal({
+  const { visitor } = openPortal({
     settings: () => ({ MAX_KEY_DAYS: '90', TRUST_PROXY: '10.0.0.0/8' }),
   });
 
@@ -518,22 +355,7 @@ describe('The terms of an API key', () => {
     return day.toLocaleDateString('en-GB', { timeZone: 'Europe/Berlin' }).replaceAll('/', '');
   };
 
-  test('a key is made with an end, networks and a note', async () => {
-    await visitor.press('Create API key');
-    await visitor.describeKey('Bound', 'Device list');
-    await visitor.see('Your current address is');
-    await typeEnd(digitsOf(60));
-    await visitor.page.getByLabel('Networks').fill('203.0.113.0/24, 2001:DB8::1');
-    await visitor.page.getByLabel('Note').fill('Runs at the depot.');
-    await visitor.press('Create API key');
-    const key = await visitor.shownKey();
-    await visitor.press('Copy API key');
-    for (const text of ['Valid until', '2 networks', 'Runs at the depot.'])
-      await expect(visitor.row('Bound').getByText(text)).toHaveCount(1);
-    expect((await service.call(key, '/api/v1/device/')).status).toBe(403);
-  });
-
-  test('what is no network, or a day that is past, is said at its field, and nothing is lost', async () => {
+  test('shows an invalid network or a past day at its field and keeps the other entries', async () => {
     await visitor.press('Create API key');
     await visitor.describeKey('Slips', 'Apps');
     await typeEnd(digitsOf(60));
@@ -549,7 +371,7 @@ describe('The terms of an API key', () => {
     await visitor.press('Cancel');
   });
 
-  test('where keys have a longest life, an end is asked for and held to it', async () => {
+  test('requires an expiration date within MAX_KEY_DAYS', async () => {
     await visitor.press('Create API key');
     await visitor.describeKey('Short-lived', 'Apps');
     await visitor.see('Every API key must have an expiration date.');
@@ -563,7 +385,7 @@ describe('The terms of an API key', () => {
     await visitor.row('Short-lived').waitFor();
   });
 
-  test('networks are not saved while a proxy stands between whose word does not count', async () => {
+  test('does not save networks behind an untrusted proxy', async () => {
     await visitor.page.context().setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
     await visitor.press('Create API key');
     await visitor.describeKey('Behind a proxy', 'Apps');

@@ -45,13 +45,13 @@ afterAll(() => Promise.all(programs.map((program) => program.stop())));
 
 const wayIn = () => visitor.page.getByRole('link', { name: `Sign in with ${NAME}` });
 
-test('single sign-on leads back to the page that one came for', async () => {
+test('returns to the requested page after single sign-on', async () => {
   await visitor.open('data/devices/van-01?show=apps');
   await wayIn().click();
   await visitor.heading('van-01');
 });
 
-test('who has signed out may sign out of the provider as well, which then lets nobody in', async () => {
+test('offers to sign out of the provider too, which then asks for credentials', async () => {
   await visitor.open('keys');
   await wayIn().click();
   await visitor.heading('API keys');
@@ -65,7 +65,7 @@ test('who has signed out may sign out of the provider as well, which then lets n
   await visitor.see('Single sign-on was cancelled');
 });
 
-test('a key that waits behind the sign-in is still there after single sign-on', async () => {
+test('keeps an uncopied key until the user has signed in again', async () => {
   await visitor.open('keys');
   await wayIn().click();
   await visitor.heading('API keys');

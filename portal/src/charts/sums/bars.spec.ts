@@ -29,11 +29,6 @@ test('a week goes from Monday to Sunday, and begins and ends with the chosen day
   expect(bars.at(-1)).toEqual({ first: '2026-12-28', last: '2026-12-31', values: { a: 4, b: 8 } });
 });
 
-test('nothing is lost when days become weeks', () => {
-  const { bars } = barsFor(year, TELEPHONE);
-  expect(bars.reduce((sum, { values }) => sum + (values.a ?? 0), 0)).toBe(365);
-});
-
 test('narrow bars have no line around them', () => {
   expect(barsFor(daysOf('2026-04-01', '2026-04-07'), TELEPHONE).isOutlined).toBe(true);
   expect(barsFor(daysOf('2026-03-01', '2026-04-29'), TELEPHONE).isOutlined).toBe(false);
