@@ -4,7 +4,7 @@ import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
-import { EntryForm } from '../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../design/page/dialogs/entry-form.js';
 import { useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import styles from './account.module.css';

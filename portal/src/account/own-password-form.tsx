@@ -6,7 +6,7 @@ import { isNewPassword, NewPassword } from '../design/fields/new-password.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import { EntryForm } from '../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
 import styles from './account.module.css';
 

@@ -3,7 +3,7 @@ import { api } from '../api/client.js';
 import type { OwnSession } from '../api/records.js';
 import { Button } from '../design/controls/button.js';
 import { Card } from '../design/page/card.js';
-import { Question } from '../design/page/dialogues/question.js';
+import { Question } from '../design/page/dialogs/question.js';
 import type { Column } from '../design/table/column.js';
 import { DataTable } from '../design/table/data-table.js';
 import { momentColumn } from '../design/table/moment-column.js';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { Icon, type IconName } from '../design/signs/icon.js';
+import { Icon, type IconName } from '../design/icons/icon.js';
 import { focusPageTitle } from '../design/page/page.js';
-import { useTelephone } from '../design/window/use-telephone.js';
+import { useTelephone } from '../design/window/use-narrow.js';
 import { useTexts } from '../texts/language.js';
 import { EndWarning } from './end-warning.js';
 import { Brand } from './frame/brand.js';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serviceNow } from '../api/client.js';
 import type { Session } from '../api/records.js';
-import { Dialogue, DialogueActions } from '../design/page/dialogues/dialogue.js';
+import { Dialogue, DialogueActions } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 import { useSession, useSessionControl } from '../session/session.js';
 import { Button } from '../design/controls/button.js';

@@ -8,7 +8,7 @@ import { Loaded, Waiting } from '../design/notices/loaded.js';
 import { Empty } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';
 import { Tabs } from '../design/page/tabs.js';
-import { WayBack } from '../design/page/way-back.js';
+import { WayBack } from '../design/page/back-link.js';
 import { KeyActions } from '../keys/key-actions.js';
 import { KeyChips } from '../keys/state/key-chips.js';
 import { useKeyWork } from '../keys/use-key-work.js';

@@ -1,7 +1,7 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
 import { useMayChange } from '../session/session.js';
-import { Icon } from '../design/signs/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Notice } from '../design/notices/notice.js';
 import { Page } from '../design/page/page.js';

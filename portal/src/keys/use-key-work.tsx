@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../api/records.js';
 import type { Loading } from '../api/use-resource.js';
 import { Notice } from '../design/notices/notice.js';
-import { afterDialogue } from '../design/page/dialogues/dialogue.js';
+import { afterDialogue } from '../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
-import { KeyDialogue, type KeyAction } from './change/key-dialogue.js';
+import { KeyDialogue, type KeyAction } from './change/key-dialog.js';
 import { IssuedKeys } from './issued/issued-keys.js';
 
 /** What is being done to the keys of a page, and what came of it: to be shown where the page has a place for it. */

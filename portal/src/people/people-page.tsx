@@ -6,14 +6,14 @@ import { Button } from '../design/controls/button.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Notice } from '../design/notices/notice.js';
-import { afterDialogue } from '../design/page/dialogues/dialogue.js';
-import { Issued } from '../design/page/dialogues/issued.js';
+import { afterDialogue } from '../design/page/dialogs/dialog.js';
+import { Issued } from '../design/page/dialogs/issued.js';
 import { focusPageTitle, Page } from '../design/page/page.js';
-import { Icon } from '../design/signs/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { useMayChange, useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { PeopleList } from './people-list.js';
-import { PersonDialogue, type PersonAction } from './person-dialogue.js';
+import { PersonDialogue, type PersonAction } from './person-dialog.js';
 
 /** Who may sign in with a password, and the links that let them. */
 export function PeoplePage() {

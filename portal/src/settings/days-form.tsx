@@ -1,8 +1,8 @@
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { ProblemNotice } from '../design/notices/notice.js';
-import { Dialogue } from '../design/page/dialogues/dialogue.js';
-import { DialogueForm } from '../design/page/dialogues/entry-form.js';
+import { Dialogue } from '../design/page/dialogs/dialog.js';
+import { DialogueForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {

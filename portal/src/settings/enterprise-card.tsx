@@ -7,10 +7,10 @@ import { Card } from '../design/page/card.js';
 import facts from '../design/page/facts.module.css';
 import { useMayChange, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { FactorDialogue } from './factor-dialogue.js';
-import { RetentionDialogue } from './retention-dialogue.js';
+import { FactorDialogue } from './factor-dialog.js';
+import { RetentionDialogue } from './retention-dialog.js';
 import styles from './settings-page.module.css';
-import { ZoneDialogue } from './zone-dialogue.js';
+import { ZoneDialogue } from './zone-dialog.js';
 
 type Changed = 'zone' | 'retention' | 'factor';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { api, serviceUrl } from '../api/client.js';
 import type { Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
-import { Icon } from '../design/signs/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Card } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Entry } from '../../design/fields/entry.js';
 import { useOneEntry } from '../../design/fields/use-one-entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { EntryForm } from '../../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../../design/page/dialogs/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {

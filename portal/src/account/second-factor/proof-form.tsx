@@ -1,7 +1,7 @@
 import { Entry } from '../../design/fields/entry.js';
 import { useOneEntry } from '../../design/fields/use-one-entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { DialogueForm } from '../../design/page/dialogues/entry-form.js';
+import { DialogueForm } from '../../design/page/dialogs/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
-import { afterDialogue } from '../../design/page/dialogues/dialogue.js';
+import { afterDialogue } from '../../design/page/dialogs/dialog.js';
 import { useQuestionBeforeUnload } from '../../session/unsaved.js';
 import { useTexts } from '../../texts/language.js';
 import styles from './second-factor.module.css';

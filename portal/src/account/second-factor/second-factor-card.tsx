@@ -4,7 +4,7 @@ import type { Account, NewSecondFactor } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
 import { Notice } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
-import { afterDialogue, Dialogue } from '../../design/page/dialogues/dialogue.js';
+import { afterDialogue, Dialogue } from '../../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { NewSecret } from './new-secret.js';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../../session/session.js';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { csvHead, csvLines } from '../../design/download/csv.js';

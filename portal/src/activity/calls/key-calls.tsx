@@ -4,7 +4,7 @@ import type { KeyCall, KeyCallCount } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
 import { formatCount } from '../../charts/amounts.js';
 import { Button } from '../../design/controls/button.js';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { Card } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';

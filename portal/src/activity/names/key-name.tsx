@@ -1,4 +1,4 @@
-import { KeyLink } from '../../design/signs/key-link.js';
+import { KeyLink } from '../../design/icons/key-link.js';
 import type { PresentKeys } from './key-names.js';
 
 /** What a key is called; it leads to the key's page while there is one. */

@@ -1,5 +1,5 @@
 import { Dialog, DialogTrigger } from 'react-aria-components';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useTheme } from './theme.js';

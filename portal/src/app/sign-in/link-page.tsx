@@ -7,7 +7,7 @@ import { isNewPassword, NewPassword } from '../../design/fields/new-password.js'
 import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { EntryForm } from '../../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../../design/page/dialogs/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 import { Outside } from './outside.js';
 

@@ -7,7 +7,7 @@ import type { Texts } from '../../texts/en.js';
 import { useLanguage } from '../../texts/language.js';
 import { Battery } from '../battery.js';
 import { statusColumn } from '../status-badge.js';
-import { deviceAddress } from '../way-back.js';
+import { deviceAddress } from '../back-link.js';
 import { SearchedTable } from '../../design/table/searched.js';
 import { momentColumn } from '../../design/table/moment-column.js';
 

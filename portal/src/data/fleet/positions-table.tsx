@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/language.js';
 import type { DayChoice } from '../../time/use-day-range.js';
 import type { Placed } from './positions.js';
 import { statusColumn } from '../status-badge.js';
-import { deviceAddress } from '../way-back.js';
+import { deviceAddress } from '../back-link.js';
 import { Button } from '../../design/controls/button.js';
 import { momentColumn } from '../../design/table/moment-column.js';
 

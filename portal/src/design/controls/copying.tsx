@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useTexts } from '../../texts/language.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import { Button } from './button.js';
 import styles from './copying.module.css';
 

@@ -13,7 +13,7 @@ import {
   Label,
 } from 'react-aria-components';
 import { isDay } from '../../time/days.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import { Button } from '../controls/button.js';
 import { Popover } from '../controls/popover.js';
 import fields from '../fields/field.module.css';

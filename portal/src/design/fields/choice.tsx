@@ -1,5 +1,5 @@
 import { Button as Pressable, Label, ListBox, ListBoxItem, Select, SelectValue } from 'react-aria-components';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import { Popover } from '../controls/popover.js';
 import fields from './field.module.css';
 import styles from './choice.module.css';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../../api/problem.js';
 import { useTexts } from '../../texts/language.js';
 import { problemText } from '../../texts/problem-text.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import styles from './notice.module.css';
 import { Button } from '../controls/button.js';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.js';
-import { Icon, type IconName } from '../signs/icon.js';
-import { Tip } from '../signs/tip.js';
+import { Icon, type IconName } from '../icons/icon.js';
+import { Tip } from '../icons/tip.js';
 import styles from './row-actions.module.css';
 
 /** What can be done to what a row is about. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '../../api/records.js';
-import { Question } from '../../design/page/dialogues/question.js';
+import { Question } from '../../design/page/dialogs/question.js';
 import { Notice } from '../../design/notices/notice.js';
 import { ScopeTags } from '../scopes/scope-tags.js';
 import { useTexts } from '../../texts/language.js';
-import { Moment } from '../../design/signs/moment.js';
+import { Moment } from '../../design/icons/moment.js';
 import { useNow } from '../../time/now.js';
 
 interface Props {

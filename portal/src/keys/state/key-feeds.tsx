@@ -1,5 +1,5 @@
 import type { KeyFeed } from '../../api/records.js';
-import { Moment } from '../../design/signs/moment.js';
+import { Moment } from '../../design/icons/moment.js';
 import { useTexts } from '../../texts/language.js';
 import styles from './key-chips.module.css';
 

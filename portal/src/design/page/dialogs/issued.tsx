@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../controls/button.js';
 import { CardHead } from '../card.js';
-import { afterDialogue } from './dialogue.js';
+import { afterDialogue } from './dialog.js';
 import card from '../card.module.css';
 import styles from './issued.module.css';
 

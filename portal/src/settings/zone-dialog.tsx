@@ -5,7 +5,7 @@ import { useAttempt } from '../api/use-attempt.js';
 import { Button } from '../design/controls/button.js';
 import { Choice } from '../design/fields/choice.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
-import { Dialogue, DialogueActions } from '../design/page/dialogues/dialogue.js';
+import { Dialogue, DialogueActions } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {

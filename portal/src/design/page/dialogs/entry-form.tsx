@@ -3,7 +3,7 @@ import { Form } from 'react-aria-components';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import fields from '../../fields/field.module.css';
-import { DialogueActions } from './dialogue.js';
+import { DialogueActions } from './dialog.js';
 
 interface Props {
   /** Where its first mistake is looked for. */

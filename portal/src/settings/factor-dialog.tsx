@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import type { Settings } from '../api/records.js';
-import { Question } from '../design/page/dialogues/question.js';
+import { Question } from '../design/page/dialogs/question.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {

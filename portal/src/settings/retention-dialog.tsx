@@ -4,7 +4,7 @@ import type { RetentionPreview, Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Notice } from '../design/notices/notice.js';
-import { Question } from '../design/page/dialogues/question.js';
+import { Question } from '../design/page/dialogs/question.js';
 import { useTexts } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 import { DaysForm } from './days-form.js';

@@ -3,7 +3,7 @@ import { useAttempt } from '../../../api/use-attempt.js';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import { ProblemNotice } from '../../notices/notice.js';
-import { Dialogue, DialogueActions } from './dialogue.js';
+import { Dialogue, DialogueActions } from './dialog.js';
 
 interface Props {
   title: string;

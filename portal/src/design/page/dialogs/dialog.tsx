@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import styles from './dialogue.module.css';
+import styles from './dialog.module.css';
 
 interface Props {
   title: string;
