@@ -151,7 +151,7 @@ describe('Data retention', () => {
     await visitor.heading('Settings');
   });
 
-  const dialogue = () => visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
+  const dialog = () => visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
   async function askForDays(days: string): Promise<void> {
     await visitor.press('Change data retention');
     await visitor.page.getByLabel('Days of retention').fill(days);
@@ -168,12 +168,12 @@ describe('Data retention', () => {
     await visitor.see('Purged data cannot be restored.');
     expect(await visitor.focused()).toBe('Cancel');
     await visitor.press('Cancel');
-    await expect(dialogue()).toHaveCount(0);
+    await expect(dialog()).toHaveCount(0);
     await visitor.see('indefinitely');
     await askForDays('7');
     await visitor.press('Keep 7 days and purge older data');
     await visitor.see('Data is kept for 7 days.');
-    await expect(dialogue()).toHaveCount(0);
+    await expect(dialog()).toHaveCount(0);
     await expect(visitor.page.locator('dd', { hasText: '7 days' })).toHaveCount(1);
   });
 });

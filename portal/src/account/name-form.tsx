@@ -16,12 +16,12 @@ export function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form } = useTexts();
   const { refresh } = useSessionControl();
   const [isSaved, setSaved] = useState(false);
-  const { entered, enter, isTried, isBusy, problem, submit } = useEntered(saved, async (name) => {
+  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered(saved, async (name) => {
     await api.rename(name);
     await refresh();
   });
   const isMissing = entered.trim() === '';
-  const isWrong = (isTried && isMissing) || problem?.about('name') !== undefined;
+  const isWrong = (isSubmitted && isMissing) || problem?.about('name') !== undefined;
   return (
     <EntryForm className={styles.form} onSubmit={async () => setSaved(await submit(!isMissing))}>
       <Entry

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Icon, type IconName } from '../design/icons/icon.js';
 import { focusPageTitle } from '../design/page/page.js';
-import { useTelephone } from '../design/window/use-narrow.js';
+import { useNarrow } from '../design/window/use-narrow.js';
 import { useTexts } from '../texts/language.js';
 import { EndWarning } from './end-warning.js';
 import { Brand } from './frame/brand.js';
@@ -54,17 +54,17 @@ export function AppShell() {
 function Person() {
   const texts = useTexts();
   const { name, email, enterprise_name: enterprise } = useSession();
-  const isTelephone = useTelephone();
+  const isNarrow = useNarrow();
   return (
     <div className={styles.person}>
-      {!isTelephone && <Preferences />}
+      {!isNarrow && <Preferences />}
       <div className={styles.line}>
         <Link to="/account" className={styles.name}>
           <b className="visually-hidden">{texts.account.title}: </b>
           <strong>{name || email}</strong>
           <span>{enterprise}</span>
         </Link>
-        {isTelephone && <FoldedPreferences />}
+        {isNarrow && <FoldedPreferences />}
         <Link to="/sign-out" state={ASKED} className={buttonLook('sign')} aria-label={texts.signIn.out}>
           <Icon name="out" />
         </Link>

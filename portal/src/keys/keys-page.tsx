@@ -15,7 +15,7 @@ export function KeysPage() {
   const mayChange = useMayChange();
   const loading = useResource(api.keys());
   const { value: feeds = [] } = useResource(api.keyFeeds());
-  const { open, issued, news, dialogue } = useKeyWork(loading);
+  const { open, issued, news, dialog } = useKeyWork(loading);
   return (
     <Page
       title={texts.title}
@@ -33,7 +33,7 @@ export function KeysPage() {
       {!mayChange && <Notice kind="info">{readOnly}</Notice>}
       {news}
       <Loaded loading={loading}>{(keys) => <KeysList keys={keys} feeds={feeds} onAction={open} />}</Loaded>
-      {dialogue}
+      {dialog}
     </Page>
   );
 }

@@ -6,14 +6,14 @@ import { Button } from '../design/controls/button.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Notice } from '../design/notices/notice.js';
-import { afterDialogue } from '../design/page/dialogs/dialog.js';
+import { afterDialog } from '../design/page/dialogs/dialog.js';
 import { Issued } from '../design/page/dialogs/issued.js';
 import { focusPageTitle, Page } from '../design/page/page.js';
 import { Icon } from '../design/icons/icon.js';
 import { useMayChange, useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { PeopleList } from './people-list.js';
-import { PersonDialogue, type PersonAction } from './person-dialog.js';
+import { PersonDialog, type PersonAction } from './person-dialog.js';
 
 /** Who may sign in with a password, and the links that let them. */
 export function PeoplePage() {
@@ -34,7 +34,7 @@ export function PeoplePage() {
   const changed = (done: string) => {
     const isOneself = action !== undefined && 'person' in action && action.person.email === email;
     settle(done);
-    afterDialogue(focusPageTitle);
+    afterDialog(focusPageTitle);
     if (isOneself) void refresh(); // one's own session has ended with it
   };
 
@@ -51,7 +51,7 @@ export function PeoplePage() {
             done={texts.done}
             onDone={() => {
               setLinked(undefined);
-              afterDialogue(focusPageTitle);
+              afterDialog(focusPageTitle);
             }}
           >
             <p>{texts.issuedText}</p>
@@ -73,7 +73,7 @@ export function PeoplePage() {
       <Loaded loading={loading}>{(people) => <PeopleList people={people} onAction={setAction} />}</Loaded>
       <p className="hint">{texts.elsewhere}</p>
       {action && (
-        <PersonDialogue
+        <PersonDialog
           action={action}
           onLinked={(next) => {
             settle(undefined);

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The dialog of what is being done to somebody. */
-export function PersonDialogue({ action, onLinked, onChanged, onRemoved, onClose }: Props) {
+export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }: Props) {
   const { people: texts, secondFactor } = useTexts();
   if (action.kind === 'invite')
     return <InvitationForm onSave={async (wanted) => onLinked(await api.invite(wanted))} onClose={onClose} />;

@@ -10,11 +10,7 @@ interface Props {
 }
 
 /** Whether a second factor is required of everybody who comes with a password. */
-export function FactorDialogue({
-  settings: { second_factor_required: isRequired },
-  onSaved,
-  onClose,
-}: Props) {
+export function FactorDialog({ settings: { second_factor_required: isRequired }, onSaved, onClose }: Props) {
   const { secondFactor: texts } = useTexts();
   const change = async () => {
     await api.updateSettings({ second_factor_required: !isRequired });

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** How many days are kept: what that would remove is said before it is done. */
-export function RetentionDialogue({ settings, onSaved, onClose }: Props) {
+export function RetentionDialog({ settings, onSaved, onClose }: Props) {
   const { settings: texts } = useTexts();
   const [wanted, setWanted] = useState<number>();
   const before = settings.retention_days;

@@ -22,7 +22,7 @@ const IS_SEEN = `(() => {
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** Somebody with a telephone and a keyboard, and without a pointer: goes by the Tab key, and looks at what they come to. */
+/** Somebody with a phone and a keyboard, and without a pointer: goes by the Tab key, and looks at what they come to. */
 export class KeyboardUser {
   readonly t: Texts;
 
@@ -88,10 +88,10 @@ export class KeyboardUser {
     await this.keys(role === 'checkbox' ? 'Space' : 'Enter');
   }
 
-  /** Presses a button of the dialogue that opens. */
+  /** Presses a button of the dialog that opens. */
   async answer(name: string): Promise<void> {
-    const dialogue = this.page.locator('[role=dialog], [role=alertdialog]');
-    await this.reach(dialogue.getByRole('button', { name, exact: true }));
+    const dialog = this.page.locator('[role=dialog], [role=alertdialog]');
+    await this.reach(dialog.getByRole('button', { name, exact: true }));
     await this.keys('Enter');
   }
 

@@ -11,7 +11,7 @@ interface Props {
   /** What is said where none is entered. */
   missing: string;
   isEntered: (code: string) => boolean;
-  /** Whether nothing but digits is meant: a telephone shows those then. */
+  /** Whether nothing but digits is meant: a phone shows those then. */
   isDigits?: boolean;
   send: (code: string) => Promise<void>;
   button: (isBusy: boolean) => ReactNode;

@@ -1,7 +1,7 @@
 import { Entry } from '../../design/fields/entry.js';
 import { useOneEntry } from '../../design/fields/use-one-entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { DialogueForm } from '../../design/page/dialogs/entry-form.js';
+import { DialogForm } from '../../design/page/dialogs/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {
@@ -21,7 +21,7 @@ export function ProofForm({ label, confirm, onProve, onClose }: Props) {
   });
   const refusal = mistake === 'wrong' ? problem : undefined;
   return (
-    <DialogueForm shown={shown} confirm={isBusy ? form.busy : confirm} onSubmit={submit} onClose={onClose}>
+    <DialogForm shown={shown} confirm={isBusy ? form.busy : confirm} onSubmit={submit} onClose={onClose}>
       <Entry
         label={label}
         type="password"
@@ -34,6 +34,6 @@ export function ProofForm({ label, confirm, onProve, onClose }: Props) {
         autoFocus
       />
       {problem && !refusal && <ProblemNotice problem={problem} />}
-    </DialogueForm>
+    </DialogForm>
   );
 }

@@ -47,7 +47,7 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
 
 function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: LinkFor }) {
   const { link: texts, form, signIn } = useTexts();
-  const { entered, enter, isTried, isBusy, problem, submit } = useEntered('', async (password) => {
+  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered('', async (password) => {
     await api.useLink(token, password);
     await onSet();
   });
@@ -55,7 +55,7 @@ function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & 
     <EntryForm onSubmit={() => submit(isNewPassword(entered))}>
       {problem && <ProblemNotice problem={problem} />}
       <Entry label={signIn.email} value={link.email} autoComplete="username" isReadOnly />
-      <NewPassword value={entered} onChange={enter} isTried={isTried} />
+      <NewPassword value={entered} onChange={enter} isSubmitted={isSubmitted} />
       <Button type="submit" kind="primary">
         {isBusy ? form.busy : texts.submit}
       </Button>

@@ -19,7 +19,7 @@ interface Props extends Omit<TextFieldProps, 'className' | 'children'> {
   rows?: number;
   /** Whether it is code rather than prose. */
   isCode?: boolean;
-  /** How a telephone begins what is typed. */
+  /** How a phone begins what is typed. */
   autoCapitalize?: 'none';
   /** What belongs to it besides. */
   children?: ReactNode;

@@ -31,7 +31,7 @@ export class Transferred {
   }
 }
 
-/** A telephone in the country, as Chrome's own "Slow 4G" has it. */
+/** A phone in the country, as Chrome's own "Slow 4G" has it. */
 const SLOW_LINE = {
   offline: false,
   latency: 150,

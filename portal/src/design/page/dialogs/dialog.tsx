@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Does something with the focus once a closing dialog has given it back to what opened it. */
-export function afterDialogue(action: () => void): () => void {
+export function afterDialog(action: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(action);
   });
@@ -20,7 +20,7 @@ export function afterDialogue(action: () => void): () => void {
 }
 
 /** A modal dialog. Escape closes it; a press beside it does so only where nothing can be lost. */
-export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
+export function ModalDialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
   return (
     <ModalOverlay
       className={styles.overlay}
@@ -30,7 +30,7 @@ export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = fal
       }}
     >
       <Modal className={isWide ? styles.wide : styles.modal}>
-        <Dialog className={styles.dialogue} role={role}>
+        <Dialog className={styles.dialog} role={role}>
           <Heading slot="title">{title}</Heading>
           {children}
         </Dialog>
@@ -40,6 +40,6 @@ export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = fal
 }
 
 /** The buttons of a dialog, always in sight. */
-export function DialogueActions({ children }: { children: ReactNode }) {
+export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

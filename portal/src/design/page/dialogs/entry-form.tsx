@@ -3,7 +3,7 @@ import { Form } from 'react-aria-components';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import fields from '../../fields/field.module.css';
-import { DialogueActions } from './dialog.js';
+import { DialogActions } from './dialog.js';
 
 interface Props {
   /** Where its first mistake is looked for. */
@@ -31,23 +31,23 @@ export function EntryForm({ shown, className, onSubmit, children }: Props) {
   );
 }
 
-interface DialogueProps extends Props {
+interface DialogProps extends Props {
   confirm: string;
   onClose: () => void;
 }
 
 /** A form in a dialog, with the way back beside the button that sends it. */
-export function DialogueForm({ confirm, onClose, children, ...form }: DialogueProps) {
+export function DialogForm({ confirm, onClose, children, ...form }: DialogProps) {
   const { cancel } = useTexts();
   return (
     <EntryForm {...form}>
       {children}
-      <DialogueActions>
+      <DialogActions>
         <Button onPress={onClose}>{cancel}</Button>
         <Button type="submit" kind="primary">
           {confirm}
         </Button>
-      </DialogueActions>
+      </DialogActions>
     </EntryForm>
   );
 }
