@@ -11,7 +11,7 @@ import styles from './account.module.css';
 
 const MOST_CHARACTERS = 500;
 
-/** One's own name, which stands beside the pages and in the list of people. */
+/** The form for the user's own name. */
 export function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form } = useTexts();
   const { refresh } = useSessionControl();

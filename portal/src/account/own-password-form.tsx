@@ -10,7 +10,7 @@ import { EntryForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
 import styles from './account.module.css';
 
-/** One's own password: whoever sits at a browser that somebody left signed in does not know the present one. */
+/** The form for the user's own password. It asks for the current one, which a person at an unattended browser does not know. */
 export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { account: texts, form, problems, signIn } = useTexts();
   const [isChanged, setChanged] = useState(false);

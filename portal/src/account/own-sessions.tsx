@@ -11,7 +11,7 @@ import { useSessionControl } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 
-/** Where one is signed in, and the way out of all of it. */
+/** The user's sessions, with a button that ends them all. */
 export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const texts = useTexts();
   const { account } = texts;

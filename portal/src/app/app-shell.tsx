@@ -19,7 +19,7 @@ const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: I
   { name: 'settings', icon: 'settings' },
 ];
 
-/** What stands around every page: where one is, who one is, and the way out. */
+/** The layout of every page: navigation, account and sign-out. */
 export function AppShell() {
   const texts = useTexts();
   useFocusOnNewPage();

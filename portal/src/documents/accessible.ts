@@ -10,7 +10,7 @@ export const accessibleNames: Plugin = {
   },
 };
 
-/** What Swagger UI leaves nameless or out of the keyboard's reach, by selector. */
+/** Selectors of elements in Swagger UI without a name or keyboard access. */
 const MISSING: readonly [selector: string, attribute: string, value: string][] = [
   ['.information-container', 'role', 'region'],
   ['.information-container', 'aria-label', 'About the API'],

@@ -1,6 +1,6 @@
 import type { Document } from './swagger-ui.js';
 
-/** What a first call does without. */
+/** Parameters that a first call does not need. */
 const CHOICES = ['fields', 'since', 'limit', 'If-None-Match'];
 
 /**

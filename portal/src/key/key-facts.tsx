@@ -8,7 +8,7 @@ import { KeyFeeds } from '../keys/state/key-feeds.js';
 import { ScopeTags } from '../keys/scopes/scope-tags.js';
 import { useTexts } from '../texts/language.js';
 
-/** What a key is, how it may be used, and when it was. */
+/** The scopes, terms and last use of an API key. */
 export function KeyFacts({ of: key }: { of: ApiKey }) {
   const { form, keys: texts, never } = useTexts();
   const { value: allFeeds = [] } = useResource(api.keyFeeds());

@@ -11,7 +11,7 @@ interface Props {
   onAction: (action: KeyAction) => void;
 }
 
-/** What can be done to a key. */
+/** The actions of an API key. */
 export function KeyActions({ of: key, onAction }: Props) {
   const { keys: texts } = useTexts();
   const now = useNow();

@@ -29,7 +29,7 @@ export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
   };
   const close = () => {
     setAction(undefined);
-    if (isSubmitted) reload(); // a change whose answer was lost may be made by now
+    if (isSubmitted) reload(); // a change whose response was lost may be saved
     if (target && !latest) afterDialog(focusPageTitle);
   };
   const forget = (id: string) => {

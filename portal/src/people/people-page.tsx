@@ -15,7 +15,7 @@ import { useTexts } from '../texts/language.js';
 import { PeopleList } from './people-list.js';
 import { PersonDialog, type PersonAction } from './person-dialog.js';
 
-/** Who may sign in with a password, and the links that let them. */
+/** The users with a password and their password links. */
 export function PeoplePage() {
   const { people: texts, readOnly } = useTexts();
   const mayChange = useMayChange();
@@ -44,7 +44,7 @@ export function PeoplePage() {
       intro={texts.intro}
       above={
         linked && (
-          // another one is made in a moment, so nobody is kept from leaving
+          // a new link is quick to create, so leaving asks nothing
           <Issued
             key={linked.link}
             title={texts.issuedTitle(linked.name)}

@@ -10,13 +10,13 @@ export type PersonAction =
 interface Props {
   action: PersonAction;
   onLinked: (linked: LinkedPerson) => void;
-  /** Tells what was done. */
+  /** Reports the result. */
   onChanged: (done: string) => void;
   onRemoved: (person: Person) => void;
   onClose: () => void;
 }
 
-/** The dialog of what is being done to somebody. */
+/** The dialog of an action on a user. */
 export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }: Props) {
   const { people: texts, secondFactor } = useTexts();
   if (action.kind === 'invite')

@@ -21,7 +21,7 @@ function daysIn(text: string): number | null | undefined {
   return days >= 1 && days <= MOST_DAYS ? days : undefined;
 }
 
-/** How many days are to be kept; none entered is for ever. */
+/** The form for the days of retention. An empty field keeps data indefinitely. */
 export function DaysForm({ before, onWanted, onClose }: Props) {
   const { settings: texts, form } = useTexts();
   const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered(

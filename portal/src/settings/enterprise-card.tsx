@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What the enterprise is, and what its administrators decide for it. */
+/** The settings of the enterprise. */
 export function EnterpriseCard({ settings, onChanged }: Props) {
   const { settings: texts, secondFactor: factor } = useTexts();
   const { refresh } = useSessionControl();

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whether a second factor is required of everybody who comes with a password. */
+/** The dialog that requires a second factor of all users with a password. */
 export function FactorDialog({ settings: { second_factor_required: isRequired }, onSaved, onClose }: Props) {
   const { secondFactor: texts } = useTexts();
   const change = async () => {

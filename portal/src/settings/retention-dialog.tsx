@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How many days are kept: what that would remove is said before it is done. */
+/** The dialog for data retention. It shows a preview before a purge. */
 export function RetentionDialog({ settings, onSaved, onClose }: Props) {
   const { settings: texts } = useTexts();
   const [wanted, setWanted] = useState<number>();

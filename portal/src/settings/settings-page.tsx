@@ -43,7 +43,7 @@ function People() {
   );
 }
 
-/** Who sees which part of the world is looked at. */
+/** The hosts of the maps and what they can see. */
 function Maps({ map }: Pick<Settings, 'map'>) {
   const { settings: texts } = useTexts();
   return (

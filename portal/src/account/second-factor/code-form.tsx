@@ -8,10 +8,10 @@ import { useTexts } from '../../texts/language.js';
 interface Props {
   label: string;
   hint?: string;
-  /** What is said where none is entered. */
+  /** The error message for an empty field. */
   missing: string;
   isEntered: (code: string) => boolean;
-  /** Whether nothing but digits is meant: a phone shows those then. */
+  /** True for digits only, which shows a numeric keyboard on phones. */
   isDigits?: boolean;
   send: (code: string) => Promise<void>;
   button: (isBusy: boolean) => ReactNode;

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for what whoever sits at a browser that somebody left signed in does not have. */
+/** Asks for the password or a code, which a person at an unattended browser does not have. */
 export function ProofForm({ label, confirm, onProve, onClose }: Props) {
   const { account, form, problems } = useTexts();
   const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({

@@ -98,7 +98,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
   );
 }
 
-/** Few enough to be told that there should be more. */
+/** At this number or below, the page suggests new codes. */
 const FEW = 3;
 
 function Left({ codes }: { codes: number }) {

@@ -44,7 +44,7 @@ export function ExportButton({ state, run, isEmpty }: Export & { isEmpty: boolea
   );
 }
 
-/** How far the file is, or why there is none. */
+/** Shows the progress of the export or its error. */
 export function ExportState({ state, run, stop }: Export) {
   const texts = useTexts();
   const { audit } = texts;

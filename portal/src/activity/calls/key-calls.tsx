@@ -14,7 +14,7 @@ import { useLanguage, useTexts } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import { reasonOf, useCallColumns } from './calls-table.js';
 
-/** What became of the calls with a key. */
+/** The results of the calls with an API key. */
 export function KeyCalls({ id }: { id: string }) {
   const { calls: texts } = useTexts();
   const loading = useResource(api.keyCalls(id));

@@ -29,7 +29,7 @@ export function Preferences() {
   );
 }
 
-/** The same behind a button, for where the page needs the room. */
+/** The preferences behind a button, for narrow windows. */
 export function FoldedPreferences() {
   const { preferences } = useTexts();
   return (

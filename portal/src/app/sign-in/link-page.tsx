@@ -17,7 +17,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Where the link of an administrator leads: one chooses a password, and signs in with it afterwards. */
+/** The page of a password link, on which a user sets a new password. */
 export function LinkPage({ token, onSet, onLeave }: Props) {
   const { link: texts } = useTexts();
   const loading = useResource(api.lookAtLink(token));

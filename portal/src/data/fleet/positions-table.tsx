@@ -12,7 +12,7 @@ interface Props {
   positions: readonly Placed[];
   /** Those that were chosen are gone on with on the page of a device, which else begins with those of its newest positions. */
   days: Pick<DayChoice, 'range' | 'chosen'>;
-  /** Whether these are only those of a point on the map. */
+  /** True for the devices of one point on the map. */
   isPart: boolean;
   onAll: () => void;
 }

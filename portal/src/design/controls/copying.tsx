@@ -7,7 +7,7 @@ import styles from './copying.module.css';
 type Outcome = 'none' | 'copied' | 'refused';
 
 interface Props {
-  /** What it is, as in "Copy API key". */
+  /** The name of the value, as in "Copy API key". */
   what: string;
   text: string;
   onCopied?: () => void;

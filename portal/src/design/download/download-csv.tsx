@@ -9,7 +9,7 @@ import { csvFileName, type FileSubject } from './file-name.js';
 import { handOutCsv } from './hand-out.js';
 
 interface Props<Row> {
-  /** What is downloaded; a page may have several of these. */
+  /** The name of the data, because a page may have several downloads. */
   what: string;
   subject: FileSubject;
   columns: readonly CsvColumn<Row>[];

@@ -15,7 +15,7 @@ interface Props {
   isSubmitted: boolean;
 }
 
-/** A password to be, which can be looked at: whoever mistypes it twice alike is locked out. */
+/** A field for a new password that the user can show, which prevents typing errors. */
 export function NewPassword({ value, onChange, isSubmitted }: Props) {
   const { newPassword: texts } = useTexts();
   const [isShown, setShown] = useState(false);

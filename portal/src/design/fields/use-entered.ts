@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useAttempt } from '../../api/use-attempt.js';
 
-/** What is entered in a form, and what came of sending it. What is refused shows its first mistake, as soon as that is drawn. */
+/** The state of a form and of its submission. After an error the first invalid field gets the focus. */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
@@ -20,12 +20,12 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
       forget();
     },
     isSubmitted: submitted !== undefined,
-    /** Whether nothing else was entered since. */
+    /** True if nothing has changed since the submission. */
     isAsSubmitted,
     isBusy,
     /** It is about what was sent, and goes as soon as something else is entered. */
     problem: isAsSubmitted ? problem : undefined,
-    /** Tells whether it was sent, and taken. */
+    /** Returns true if the service accepted the form. */
     submit: async (isRight: boolean): Promise<boolean> => {
       setSubmitted(draft);
       const isDone = isRight && (await attempt());

@@ -2,7 +2,7 @@ import { useEntered } from './use-entered.js';
 
 interface Wanted {
   send: (text: string) => Promise<unknown>;
-  /** Whether it is worth sending. */
+  /** Returns true if the entry may be submitted. */
   isEntered: (text: string) => boolean;
   /** The codes of refusals that say that it is wrong. */
   wrongCodes: readonly string[];

@@ -12,9 +12,9 @@ interface Props {
   texts: { title: (name: string) => string; text: string; confirm: string };
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** When what stops was last used; that of the key where it is not said. */
+  /** The last use of what stops working. The default is that of the key. */
   lastUse?: string | null;
-  /** What else there is to decide. */
+  /** More fields of the dialog. */
   children?: ReactNode;
 }
 

@@ -86,7 +86,7 @@ export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: Props
   }
 }
 
-/** For so long the old key may work beside the new one. */
+/** The options for the overlap in hours. */
 const OVERLAP_HOURS = [0, 1, 24, 72, 168];
 
 interface RegenerationProps {

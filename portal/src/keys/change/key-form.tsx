@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a key is called, what it may read, and on which terms. */
+/** The form for name, scopes and terms of an API key. */
 export function KeyForm({ edited, onSave, onClose }: Props) {
   const { form, keys } = useTexts();
   const { time_zone: zone } = useSession();

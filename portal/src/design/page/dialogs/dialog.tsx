@@ -19,7 +19,7 @@ export function afterDialog(action: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** A modal dialog. Escape closes it; a press beside it does so only where nothing can be lost. */
+/** A modal dialog. Escape closes it; a click outside does not. */
 export function ModalDialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
   return (
     <ModalOverlay

@@ -6,9 +6,9 @@ import fields from '../../fields/field.module.css';
 import { DialogActions } from './dialog.js';
 
 interface Props {
-  /** Where its first mistake is looked for. */
+  /** The form in which the first error gets the focus. */
   shown?: RefObject<HTMLFormElement | null>;
-  /** What places it on its page. */
+  /** The class name for its position on the page. */
   className?: string;
   onSubmit: () => unknown;
   children: ReactNode;
@@ -36,7 +36,7 @@ interface DialogProps extends Props {
   onClose: () => void;
 }
 
-/** A form in a dialog, with the way back beside the button that sends it. */
+/** A form in a dialog with a Cancel and a submit button. */
 export function DialogForm({ confirm, onClose, children, ...form }: DialogProps) {
   const { cancel } = useTexts();
   return (

@@ -8,7 +8,7 @@ import { ModalDialog, DialogActions } from './dialog.js';
 interface Props {
   title: string;
   confirm: string;
-  /** What is done cannot be undone. */
+  /** True if the action cannot be undone. */
   isDangerous?: boolean;
   /** Not everything is known yet that has to be read first. */
   isEarly?: boolean;
