@@ -59,14 +59,6 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
     await expectToFit();
   });
 
-  test('with the menu for theme and language on a phone', async () => {
-    await visitor.page.setViewportSize(NARROW);
-    await visitor.openKeys();
-    await visitor.press('Appearance and language');
-    await visitor.page.getByRole('radio', { name: 'Dark' }).waitFor();
-    await expectAccessible();
-  });
-
   test.each(VIEWS)(
     'with $name, which loads within 300 kB without the map and fits into 360 pixels',
     async (view) => {

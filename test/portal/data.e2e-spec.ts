@@ -193,17 +193,6 @@ describe('Days', () => {
     await visitor.see('Tage in Europe/Berlin');
     await visitor.see(/Wählen Sie höchstens 366 Tage\./);
   });
-
-  describe('with LOCATION_BULK_MAX_DAYS=3', () => {
-    const careful = openPortal({ settings: () => ({ LOCATION_BULK_MAX_DAYS: '3' }) });
-
-    test('the page of a track asks for fewer days', async () => {
-      await careful.visitor.open(`${DEVICE}?show=track`);
-      await careful.visitor.see('The portal cannot show the locations of this many days. Choose fewer days.');
-      await careful.visitor.open(`${DEVICE}?show=track&startdate=2026-04-08&enddate=2026-04-10`);
-      await careful.visitor.see('Distance');
-    });
-  });
 });
 
 describe('Downloads', () => {

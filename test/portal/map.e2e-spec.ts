@@ -72,15 +72,6 @@ describe('The map', () => {
     await expect.poll(centre).toMatch(/^Die Mitte der Karte: 5\d,\d+° N, 13,\d+° O$/);
   });
 
-  test('follows the theme', async () => {
-    await open(FLEET);
-    await pressOften('Zoom out', 16);
-    expect(await drawn(LAND)).toBeGreaterThan(20_000);
-    await visitor.page.getByRole('radio', { name: 'Dark' }).click();
-    await expect.poll(() => drawn([29, 37, 46])).toBeGreaterThan(20_000);
-    expect(await drawn(LAND)).toBe(0);
-  });
-
   describe('with devices on both sides of the date line', () => {
     beforeEach(async () => {
       await place([178.4, -18.1], [-171.8, -13.8]);

@@ -60,18 +60,6 @@ describe('Signing in', () => {
       await expect(visitor.page.getByRole('button', { name })).toHaveCount(0);
   });
 
-  test('keeps the chosen language', async () => {
-    await visitor.open('keys');
-    await visitor.speakGerman();
-    await visitor.page.getByLabel('E-Mail-Adresse').fill(service.email);
-    await visitor.page.getByLabel('Passwort').fill(service.password);
-    await visitor.press('Anmelden');
-    await visitor.heading('API-Schlüssel');
-    await visitor.page.reload();
-    await visitor.heading('API-Schlüssel');
-    expect(await visitor.evaluate('document.documentElement.lang')).toBe('de');
-  });
-
   test.each([
     ['no_role', 'Your account does not have access to the portal.'],
     ['unknown_enterprise', 'The enterprise of your account is not registered with this service.'],

@@ -1,18 +1,18 @@
 import type { Visitor } from '../visitor.js';
 
-/** A page or a dialog: how to get there and what shows that it is all there. */
+/** A page or a dialog, with the steps that open it. */
 export interface View {
   name: string;
   path: string;
-  /** Something that stands there once everything has been loaded. */
+  /** A selector that matches when everything is loaded. */
   shown: string;
-  /** Buttons that lead there from the page. */
+  /** The buttons that open the dialog. */
   press?: readonly string[];
   open?: (visitor: Visitor) => Promise<void>;
 }
 
 export const CHART = '.stacked-bars-bar';
-/** A map on which everything has been drawn. */
+/** A map that is completely drawn. */
 export const DRAWN_MAP = '.map[aria-busy=false]';
 const device = 'data/devices/van-01';
 
