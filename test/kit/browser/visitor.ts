@@ -63,8 +63,9 @@ export class Visitor {
     await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
 
+  /** The button of this name. A dialog comes last, after the page that opened it. */
   button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+    return this.page.getByRole('button', { name, exact: true }).last();
   }
 
   async press(name: string): Promise<void> {
