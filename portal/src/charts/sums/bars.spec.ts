@@ -28,9 +28,3 @@ test('a week goes from Monday to Sunday, and begins and ends with the chosen day
   expect(bars[1]).toEqual({ first: '2026-01-05', last: '2026-01-11', values: { a: 7, b: 14 } });
   expect(bars.at(-1)).toEqual({ first: '2026-12-28', last: '2026-12-31', values: { a: 4, b: 8 } });
 });
-
-test('narrow bars have no line around them', () => {
-  expect(barsFor(daysOf('2026-04-01', '2026-04-07'), PHONE).isOutlined).toBe(true);
-  expect(barsFor(daysOf('2026-03-01', '2026-04-29'), PHONE).isOutlined).toBe(false);
-  expect(barsFor(year, PHONE).isOutlined).toBe(false);
-});
