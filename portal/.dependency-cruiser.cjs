@@ -14,7 +14,7 @@ const FLOORS = [
   'portal/src/design/controls',
   'portal/src/design/(fields|notices|download)',
   'portal/src/design/(page|days|table)',
-  'portal/src/design/page/dialogues',
+  'portal/src/design/page/dialogs',
   'portal/src/charts/sums',
   'portal/src/charts/bars',
   'portal/src/charts',

@@ -40,7 +40,7 @@ const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ st
 const change = (client: PortalClient, current: string, wanted: string) =>
   client.post(`${ACCOUNT}/password`, { present_password: current, new_password: wanted });
 
-it('The account is that of whoever is signed in, of either role', async () => {
+it('The account describes the signed-in user', async () => {
   const { email, client } = await stage.aUser();
   expect(bodyOf(await client.get(ACCOUNT))).toEqual({
     email,
@@ -53,8 +53,8 @@ it('The account is that of whoever is signed in, of either role', async () => {
   });
 });
 
-describe('One’s own name', () => {
-  it('is changed in all sessions, and in the audit trail', async () => {
+describe('The user’s own name', () => {
+  it('changes in all sessions, with an event in the audit log', async () => {
     const { email, client, other } = await aUserInTwoBrowsers();
     expect((await client.patch(ACCOUNT, { name: '  Olga Brandt ' })).status).toBe(204);
     expect(bodyOf(await client.get(ACCOUNT))).toMatchObject({ name: 'Olga Brandt' });
@@ -73,8 +73,8 @@ describe('One’s own name', () => {
   });
 });
 
-describe('One’s own password', () => {
-  it('is changed by who knows the present one, and ends the other sessions', async () => {
+describe('The user’s own password', () => {
+  it('changes with the current password, and ends the other sessions', async () => {
     const { email, client, other } = await aUserInTwoBrowsers();
     expect((await change(client, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
     expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
@@ -83,7 +83,7 @@ describe('One’s own password', () => {
     expect(await stage.newest('administrator.password_set')).toMatchObject({ actor: `admin:${email}` });
   });
 
-  it('stays where the present one is wrong, which the trail tells', async () => {
+  it('stays if the current password is wrong, with an event in the audit log', async () => {
     const { email, client } = await stage.aUser();
     problemOf(await change(client, NOT_THE_PASSWORD, OTHER_PASSWORD), 403, 'wrong_password');
     await stage.signedIn(email);
@@ -99,7 +99,7 @@ describe('One’s own password', () => {
     expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter: 'new_password' }]);
   });
 
-  it('can be changed by one of two who change it at once', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const { client, other } = await aUserInTwoBrowsers();
     const answers = await Promise.all([
       change(client, PASSWORD, 'the first of two passwords'),
@@ -109,8 +109,8 @@ describe('One’s own password', () => {
   });
 });
 
-describe('One’s own sessions', () => {
-  it('are those that last, with where they began, and nothing that opens one', async () => {
+describe('The user’s own sessions', () => {
+  it('are listed with address and start, and without tokens', async () => {
     const { email, client } = await aUserInTwoBrowsers();
     const ended = await stage.signedIn(email);
     await ended.delete('/portal/api/session');
@@ -122,7 +122,7 @@ describe('One’s own sessions', () => {
     expect(body).not.toContain(client.cookie(COOKIE));
   });
 
-  it('end everywhere, and nobody else’s', async () => {
+  it('end everywhere, and those of other users continue', async () => {
     const { email, client, other } = await aUserInTwoBrowsers();
     const { client: stranger } = await stage.aUser();
     const kept = client.at(app.url);
@@ -143,7 +143,7 @@ const setUp = async (client: PortalClient, proof = PASSWORD) =>
   new Authenticator(String(bodyOf(await client.post(FACTOR, { proof })).secret));
 const confirm = (client: PortalClient, code: string) => client.post(`${FACTOR}/confirmation`, { code });
 
-describe('Turning it on', () => {
+describe('Turning on a second factor', () => {
   it('takes the password, shows the secret, and takes a code before anything counts', async () => {
     const { email, client } = await stage.aUser();
     problemOf(await client.post(FACTOR, { proof: NOT_THE_PASSWORD }), 403, 'wrong_password');
@@ -181,7 +181,7 @@ describe('Turning it on', () => {
     bodyOf(await enter(there, next.code()));
   });
 
-  it('is done by one of two who confirm at once', async () => {
+  it('accepts one of three concurrent confirmations', async () => {
     const { client } = await stage.aUser();
     const code = (await setUp(client)).code();
     const answers = await Promise.all([1, 2, 3].map(() => confirm(client, code)));
@@ -189,7 +189,7 @@ describe('Turning it on', () => {
   });
 });
 
-describe('Turning it off', () => {
+describe('Turning off a second factor', () => {
   it.each([
     ['the password', () => PASSWORD],
     ['a code', (authenticator: Authenticator) => authenticator.code()],
@@ -222,9 +222,6 @@ describe('Other recovery codes', () => {
     const there = await halfway(email);
     problemOf(await enter(there, recoveryCodes[0]!), 403, 'wrong_code');
     bodyOf(await enter(there, (codes as string[])[0]!));
-  });
-
-  it('are for who has a second factor', async () => {
     problemOf(await renew((await stage.aUser()).client), 403, 'second_factor_missing');
   });
 });
@@ -241,7 +238,7 @@ describe('A second factor that the enterprise requires', () => {
   const setUpAtStep = (client: PortalClient) => client.post(`${STEP}/set-up`, {});
   const confirmAtStep = (client: PortalClient, code: string) => client.post(`${STEP}/confirmation`, { code });
 
-  it('is required by an administrator alone, which the trail tells', async () => {
+  it('can be required by administrators only, with an event in the audit log', async () => {
     const { enterpriseId, client } = await stage.newEnterprise();
     const viewer = await stage.aUser({ enterpriseId });
     problemOf(await requireFactor(viewer.client), 403, 'insufficient_role');
@@ -255,7 +252,7 @@ describe('A second factor that the enterprise requires', () => {
     expect(other).toMatchObject({ second_factor_required: false });
   });
 
-  it('lets who has none do nothing but set it up, and then in', async () => {
+  it('must be set up before a user without one gets a session', async () => {
     const { email, client: before } = await stage.newEnterprise();
     await requireFactor(before);
     const client = stage.newBrowser();
@@ -300,13 +297,13 @@ describe('A second factor that the enterprise requires', () => {
   });
 });
 
-describe('Somebody who has lost it', () => {
+describe('A user who has lost the second factor', () => {
   const listed = async (email: string) => {
     const people = JSON.parse((await admin.get(PEOPLE)).body) as Record<string, string | boolean>[];
     return people.find((one) => one.email === email)!;
   };
 
-  it('gets in with the password alone once another administrator has reset it, and is signed out', async () => {
+  it('is signed out by a reset and can sign in with only the password', async () => {
     const { email, client } = await aUserWithFactor();
     const { id, second_factor: has } = await listed(email);
     expect(has).toBe(true);
@@ -348,14 +345,14 @@ describe('Signing in with a second factor', () => {
     await eventually(async () => expect(await stage.newest('sign_in.failed')).toMatchObject({ details }));
   });
 
-  it('says nothing of it to who has not the password', async () => {
+  it('does not reveal the second factor without the password', async () => {
     const client = stage.newBrowser();
     const { email } = await aUserWithFactor();
     problemOf(await client.signIn(email, NOT_THE_PASSWORD), 401, 'sign_in_failed');
     expect(client.cookie(CHALLENGE)).toBeUndefined();
   });
 
-  it('takes a code once, whoever comes with it, on whichever instance', async () => {
+  it('accepts a code once, on any instance', async () => {
     const { email, authenticator } = await aUserWithFactor();
     const second = await stage.secondInstance();
     const here = await Promise.all([1, 2, 3].map(() => halfway(email)));
@@ -384,7 +381,7 @@ describe('The cookie between the steps', () => {
     problemOf(await asSession.get(ACCOUNT), 401, 'not_signed_in');
   });
 
-  it('does nothing altered, for somebody else, later, without it, or for another site', async () => {
+  it('is refused if altered, of another user, expired, missing, or from another site', async () => {
     const [one, other] = [await aUserWithFactor(), await aUserWithFactor()];
     const client = await halfway(one.email);
     const [email, until, seal] = client.cookie(CHALLENGE)!.split('.') as [string, string, string];
@@ -410,7 +407,7 @@ describe('The cookie between the steps', () => {
     bodyOf(await enter(client, code));
   });
 
-  it('is dead once the password has changed, or the person was removed', async () => {
+  it('is invalid after a password change or the removal of the user', async () => {
     const [one, other] = [await aUserWithFactor(), await aUserWithFactor()];
     const [first, second] = [await halfway(one.email), await halfway(other.email)];
     expect((await change(one.client, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
@@ -421,7 +418,7 @@ describe('The cookie between the steps', () => {
 });
 
 describe('A recovery code', () => {
-  it('signs in once, of any number at once, and the trail tells how many are left', async () => {
+  it('signs in once, with the number of codes left in the audit log', async () => {
     const { email, recoveryCodes } = await aUserWithFactor();
     const [code = '', other = ''] = recoveryCodes;
     const clients = await Promise.all([1, 2, 3].map(() => halfway(email)));
@@ -470,7 +467,7 @@ describe('Tries', () => {
     client.signIn(email, password, elsewhere());
   const enterCode = (client: PortalClient, code: string) => client.post(STEP, { code }, elsewhere());
 
-  it('of codes and of passwords count together, and a right password forgets none of them', async () => {
+  it('of codes and of passwords count together, and a right password resets none of them', async () => {
     const { email, authenticator } = await aUserWithFactor(limited);
     const client = limited.newBrowser();
     for (let at = 0; at < 6; at++) {
@@ -492,7 +489,7 @@ describe('Tries', () => {
     problemOf(await tryWrong(authenticator.code()), 429, 'rate_limited');
   });
 
-  it('are forgotten for who signs in at last', async () => {
+  it('are reset by a successful sign-in', async () => {
     const { email, authenticator } = await aUserWithFactor(limited);
     for (let round = 0; round < 2; round++) {
       const client = limited.newBrowser();

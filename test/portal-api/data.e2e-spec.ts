@@ -151,7 +151,7 @@ describe('The last positions', () => {
   });
 
   it.each(['behind', 'never-told', 'placeless'])(
-    'are the newest stored one with a place, where that is newer than what the device says: %s',
+    'are the newest stored location if it is newer than that of the device: %s',
     async (id) => {
       expect((await lastPositions()).get(id)).toMatchObject({
         last_location_update: AT_NOON,
@@ -163,7 +163,7 @@ describe('The last positions', () => {
   it.each([
     ['ahead', AT_NIGHT],
     ['only-told', '2026-03-29T08:10:00.000+02:00'],
-  ])('are what the device says, where no stored one is newer: %s', async (id, at) => {
+  ])('are that of the device if no stored location is newer: %s', async (id, at) => {
     const told = { last_location_update: at, last_location: aLastLocation() };
     expect((await lastPositions()).get(id)).toMatchObject(told);
   });

@@ -2,7 +2,8 @@ import { problemOf } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
-import { EMAIL, PASSWORD, PortalStage, startPortal } from '../kit/app/portal-app.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
+import { EMAIL, PASSWORD, PortalStage, signedIn, startPortal } from '../kit/app/portal-app.js';
 
 const PEOPLE = '/internal/v1/people';
 const LINK = '/portal/api/link';
@@ -26,8 +27,8 @@ async function people(client: PortalClient): Promise<readonly Person[]> {
 const idOf = async (email: string, client = admin) =>
   (await people(client)).find((one) => one.email === email)!.id;
 
-describe('The people', () => {
-  it('are those of the enterprise, with who was invited', async () => {
+describe('The users', () => {
+  it('are those of the enterprise, including invited users', async () => {
     const { client, email, enterpriseId } = await stage.newEnterprise();
     const viewer = await stage.aUser({ enterpriseId });
     const person = aPerson();
@@ -43,7 +44,7 @@ describe('The people', () => {
     expect(await people(viewer.client)).toEqual(found);
   });
 
-  it('answer as their document says, to an admin token as well', async () => {
+  it('respond as documented, also to an admin token', async () => {
     const client = operator();
     const { id } = bodyOf(await client.call('POST', PEOPLE, aPerson()), 201) as unknown as Person;
     expect((await client.call('GET', PEOPLE)).status).toBe(200);
@@ -53,7 +54,7 @@ describe('The people', () => {
     await client.problem(404, 'person_not_found', 'DELETE', `${PEOPLE}/${id}`);
   });
 
-  it('of another enterprise are as absent as nobody', async () => {
+  it('of another enterprise are not found', async () => {
     const { client: stranger, email } = await stage.newEnterprise();
     const path = `${PEOPLE}/${await idOf(EMAIL)}`;
     problemOf(await stranger.post(`${path}/link`, {}), 404, 'person_not_found');
@@ -74,18 +75,18 @@ describe('An invitation', () => {
     expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
   });
 
-  it('for an address that somebody has, in any case of letters, is refused', async () => {
+  it('for an address of another user is refused, in any case of letters', async () => {
     const answer = await admin.post(PEOPLE, { ...aPerson(), email: ' INES@acme.example' });
     problemOf(answer, 409, 'person_exists');
   });
 
-  it('made twice at once is made once', async () => {
+  it('made twice at the same time succeeds once', async () => {
     const person = aPerson();
     const answers = await Promise.all([admin.post(PEOPLE, person), admin.post(PEOPLE, person)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('lets nobody in before its link was used, whatever the password', async () => {
+  it('allows no sign-in before its link was used', async () => {
     const person = aPerson();
     await admin.post(PEOPLE, person);
     for (const password of [' ', 'undefined', PASSWORD])
@@ -93,8 +94,8 @@ describe('An invitation', () => {
   });
 });
 
-describe('Removing somebody', () => {
-  it('ends their sessions at once, on every instance', async () => {
+describe('Removing a user', () => {
+  it('ends the sessions immediately, on every instance', async () => {
     const second = await stage.secondInstance();
     const { email, client } = await stage.aUser();
     const elsewhere = client.at(second.url);
@@ -105,7 +106,7 @@ describe('Removing somebody', () => {
     await second.close();
   });
 
-  it('is told by the audit trail, as everything is', async () => {
+  it('is recorded in the audit log, as are the other changes', async () => {
     const { role, ...who } = aPerson();
     const path = `${PEOPLE}/${String(bodyOf(await admin.post(PEOPLE, { role, ...who }), 201).id)}`;
     await admin.post(`${path}/link`, {});
@@ -131,14 +132,14 @@ describe('Another role', () => {
     problemOf(await again.post(PEOPLE, aPerson()), 403, 'insufficient_role');
   });
 
-  it('that somebody has already changes nothing', async () => {
+  it('that the user already has changes nothing', async () => {
     bodyOf(await admin.patch(`${PEOPLE}/${await idOf(EMAIL)}`, { role: 'admin' }));
     expect(await admin.isSignedIn()).toBe(true);
   });
 });
 
 describe('The last administrator', () => {
-  it('can be neither removed nor made a viewer, by themself or by a token', async () => {
+  it('can be neither removed nor made a viewer, with a session or a token', async () => {
     const { enterpriseId, email, client } = await stage.newEnterprise();
     await client.post(PEOPLE, aPerson('admin')); // has not come yet, and may never
     const path = `${PEOPLE}/${await idOf(email, client)}`;
@@ -147,7 +148,7 @@ describe('The last administrator', () => {
     await operator(enterpriseId).problem(409, 'last_administrator', 'DELETE', path);
   });
 
-  it.each(['removed', 'made viewers'])('stays where two are %s at once', async (what) => {
+  it.each(['removed', 'made viewers'])('stays if two are %s at the same time', async (what) => {
     for (let round = 0; round < 4; round++) {
       const { enterpriseId, ...one } = await stage.newEnterprise();
       const two = await stage.aUser({ role: 'admin', enterpriseId });
@@ -202,7 +203,7 @@ describe('A link', () => {
     expect(hours).toBeLessThanOrEqual(72);
   });
 
-  it('says for whom it is without being used up, lets them choose a password, and that is how they sign in', async () => {
+  it('shows its user without being used up, and sets the password for sign-in', async () => {
     const { token, email } = await invite();
     const shown = { email, name: 'Olga Brandt', invited: true };
     for (let times = 0; times < 2; times++) expect(bodyOf(await look(token))).toEqual(shown);
@@ -221,7 +222,7 @@ describe('A link', () => {
     });
   });
 
-  it('for who forgot the password leaves the present one until it is used, and then ends their sessions', async () => {
+  it('for a forgotten password keeps the current one until it is used, then ends the sessions', async () => {
     const { email, token } = await helped();
     const client = await stage.signedIn(email);
     expect(bodyOf(await look(token))).toMatchObject({ email, invited: false });
@@ -231,7 +232,7 @@ describe('A link', () => {
     await stage.signedIn(email, NEW_PASSWORD);
   });
 
-  it('works once where many use it at the same time, on two instances', async () => {
+  it('works once under concurrent use on two instances', async () => {
     const second = await stage.secondInstance();
     for (let round = 0; round < 4; round++) {
       const { token, email } = await invite();
@@ -247,7 +248,7 @@ describe('A link', () => {
     await second.close();
   });
 
-  it('is dead once its person has another password', async () => {
+  it('is invalid after another password change', async () => {
     const { email, token } = await helped();
     const client = await stage.signedIn(email);
     const asked = { present_password: PASSWORD, new_password: NEW_PASSWORD };
@@ -258,9 +259,9 @@ describe('A link', () => {
 
 it.each([
   ['An invitation', invite],
-  ['A link for who forgot the password', helped],
+  ['A link for a forgotten password', helped],
 ])(
-  '%s is dead in one wording, whether used, expired, replaced, of somebody removed or never made',
+  '%s has the same error if used, expired, replaced, of a removed user or never made',
   async (_kind, make) => {
     const [used, expired, replaced, removed] = [await make(), await make(), await make(), await make()];
     await use(used.token);
@@ -281,7 +282,7 @@ it.each([
   },
 );
 
-it('A token is nowhere: not in the log, the tables, the trail, or what is answered to it', async () => {
+it('A token is not in the log, the tables, the audit log or a response', async () => {
   const person = await invite();
   const { token: second } = await reset(person.id);
   const answers = [await look(second), await use(person.token), await use(second), await use(second)];
@@ -295,7 +296,7 @@ it('A token is nowhere: not in the log, the tables, the trail, or what is answer
   for (const secret of [person.token, second, NEW_PASSWORD]) expect(everything).not.toContain(secret);
 });
 
-it('Guessing at links counts with the failures to sign in of the address', async () => {
+it('Guessing links counts as failed sign-ins of the address', async () => {
   const limited = await startPortal({ RATE_LIMIT: '1000/100s' });
   const from = { 'x-forwarded-for': '203.0.113.9' };
   const client = new PortalClient(limited.url);
@@ -312,4 +313,22 @@ it('Guessing at links counts with the failures to sign in of the address', async
   problemOf(await client.post(LINK, { token }, from), 429, 'rate_limited');
   problemOf(await client.signIn(EMAIL, PASSWORD, from), 429, 'rate_limited');
   await limited.close();
+});
+
+it('Under the pepper before a link works until it has expired', async () => {
+  const app = await startPortal();
+  const person = { email: 'olga@acme.example', name: 'Olga Brandt', role: 'viewer' };
+  const { link } = bodyOf(await (await signedIn(app)).post('/internal/v1/people', person), 201);
+  const [, token] = String(link).split('#link=');
+  const peppers = {
+    KEY_PEPPER: 'the-next-key-pepper-0123456789abcdefg',
+    KEY_PEPPER_PREVIOUS: app.config.keyPepper,
+  };
+  const rotated = await createTestApp({ DATABASE_URL: app.databaseUrl, ...peppers });
+  const password = 'a few words in a row';
+  const used = await new PortalClient(rotated.url).post('/portal/api/link/password', { token, password });
+  expect(used.status).toBe(204);
+  await signedIn(rotated, person.email, password);
+  await rotated.close();
+  await app.close();
 });

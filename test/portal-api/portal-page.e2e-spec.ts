@@ -130,7 +130,7 @@ describe('The portal', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'], // a browser
     ['br;q=0.5, gzip', 'gzip'],
-  ])('to whoever takes %s is sent compressed as %s', async (accepted, encoding) => {
+  ])('is compressed for Accept-Encoding %s as %s', async (accepted, encoding) => {
     const response = await fetch(url + SCRIPT_PATH, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');

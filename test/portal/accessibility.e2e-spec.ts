@@ -6,8 +6,6 @@ import { show, VIEWS } from '../kit/browser/looks/views.js';
 
 const WIDE = { width: 1280, height: 860 };
 const NARROW = { width: 360, height: 720 };
-/** Where the window is wide enough for the sidebar, which leaves less to the tables. */
-const BESIDE_THE_SIDEBAR = [1700, 1240, 1024, 900];
 const MOST_AT_FIRST = 300_000;
 
 const { service, visitor } = openPortal();
@@ -47,11 +45,11 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
     await visitor.createKey('New', 'Apps');
     await expectAccessible();
     await visitor.press('Done');
-    await visitor.see('Leave without the API key?');
+    await visitor.see('Leave without copying the API key?');
     await expectAccessible();
   });
 
-  test.each(['alive', 'dead'])('with the way in that a link leads to, %s', async (state) => {
+  test.each(['alive', 'dead'])('with the page of a password link, %s', async (state) => {
     const json = { email: 'olga@havelwerk.example', name: 'Olga Brandt', invited: true };
     await visitor.start({ viewport: NARROW });
     if (state === 'alive') await visitor.page.route(/api\/link$/, (route) => route.fulfill({ json }));
@@ -61,16 +59,8 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
     await expectToFit();
   });
 
-  test('with what is folded away on a telephone', async () => {
-    await visitor.page.setViewportSize(NARROW);
-    await visitor.openKeys();
-    await visitor.press('Appearance and language');
-    await visitor.page.getByRole('radio', { name: 'Dark' }).waitFor();
-    await expectAccessible();
-  });
-
   test.each(VIEWS)(
-    'with $name, which comes within 300 kB beside the map, and needs no scrolling sideways at a width of 360 pixels',
+    'with $name, which loads within 300 kB without the map and fits into 360 pixels',
     async (view) => {
       const transferred = await followLine(visitor.page);
       await show(visitor, view);
@@ -86,57 +76,4 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
       expect(await violations(visitor.page)).toEqual([]);
     },
   );
-});
-
-const TABLES = VIEWS.filter(({ name }) =>
-  ['keys', 'calls', 'activity', 'audit', 'devices', 'fleet-map', 'apps', 'people'].includes(name),
-);
-
-test.each(TABLES)('nothing of the table of $name is cut off beside the sidebar', async (view) => {
-  await visitor.page.setViewportSize({ width: 1240, height: 860 });
-  await show(visitor, view);
-  for (const language of ['English', 'Deutsch']) {
-    await speak(language);
-    for (const width of BESIDE_THE_SIDEBAR) {
-      await visitor.page.setViewportSize({ width, height: 860 });
-      await expectToFit();
-    }
-  }
-});
-
-describe('texts without an end', () => {
-  const id = 'D'.repeat(245);
-
-  beforeEach(() =>
-    service.change(
-      `UPDATE devices SET id = '${id}', model = '${'M'.repeat(400)}', policy_name = '${'P'.repeat(200)}', status = '${'S'.repeat(60)}'
-        WHERE id = 'van-02'`,
-    ),
-  );
-
-  test.each([
-    ['data', '.data-table'],
-    ['data?show=map', '.data-table'],
-    [`data/devices/${id}`, '.facts'],
-  ])('widen nothing (%#)', async (path, shown) => {
-    await visitor.open(path);
-    await visitor.page.locator(shown).first().waitFor();
-    for (const width of [1280, NARROW.width]) {
-      await visitor.page.setViewportSize({ width, height: 720 });
-      await expectToFit();
-    }
-  });
-});
-
-test('the chosen theme wins over that of the system and is kept', async () => {
-  await visitor.page.emulateMedia({ colorScheme: 'light' });
-  await visitor.openKeys();
-  const background = () => visitor.evaluate('getComputedStyle(document.body).backgroundColor');
-  const light = await background();
-  await visitor.page.getByRole('radio', { name: 'Dark' }).click();
-  const dark = await background();
-  expect(dark).not.toBe(light);
-  await visitor.page.reload();
-  await visitor.heading('API keys');
-  expect(await background()).toBe(dark);
 });

@@ -82,7 +82,7 @@ test('a picture of a new key', async () => {
   await visitor.press('Copy API key');
 });
 
-test('pictures in the dark, in German and on a telephone', async () => {
+test('pictures in dark mode, in German and on a phone', async () => {
   await visitor.page.emulateMedia({ colorScheme: 'dark' });
   await show(visitor, named('activity'));
   await take('activity-dark');

@@ -45,19 +45,19 @@ afterAll(() => Promise.all(programs.map((program) => program.stop())));
 
 const wayIn = () => visitor.page.getByRole('link', { name: `Sign in with ${NAME}` });
 
-test('single sign-on leads back to the page that one came for', async () => {
+test('returns to the requested page after single sign-on', async () => {
   await visitor.open('data/devices/van-01?show=apps');
   await wayIn().click();
   await visitor.heading('van-01');
 });
 
-test('who has signed out may sign out of the provider as well, which then lets nobody in', async () => {
+test('offers to sign out of the provider too, which then asks for credentials', async () => {
   await visitor.open('keys');
   await wayIn().click();
   await visitor.heading('API keys');
   await visitor.follow('Sign out');
   await visitor.see('You may still be signed in to Company account in this browser.');
-  await visitor.page.getByRole('link', { name: `Sign out of ${NAME} as well` }).click();
+  await visitor.page.getByRole('link', { name: `Sign out of ${NAME} too` }).click();
   await visitor.page.getByRole('button', { name: /^Yes/ }).click();
   await visitor.heading('Sign in');
   await visitor.page.context().setExtraHTTPHeaders({});
@@ -65,7 +65,7 @@ test('who has signed out may sign out of the provider as well, which then lets n
   await visitor.see('Single sign-on was cancelled');
 });
 
-test('a key that waits behind the sign-in is still there after single sign-on', async () => {
+test('keeps an uncopied key until the user has signed in again', async () => {
   await visitor.open('keys');
   await wayIn().click();
   await visitor.heading('API keys');
@@ -74,7 +74,7 @@ test('a key that waits behind the sign-in is still there after single sign-on', 
   await visitor.page.getByRole('button', { name: 'Delete Before lunch', exact: true }).waitFor();
   await service.change('UPDATE portal_sessions SET expires_at = 1');
   await visitor.press('Delete Demo');
-  await visitor.see('waits here for one hour');
+  await visitor.see('keeps your new API key for one hour');
   const opened = visitor.page.waitForEvent('popup');
   await wayIn().click();
   const other = await opened;

@@ -11,7 +11,7 @@ import { OwnSessions } from './own-sessions.js';
 import { SecondFactorCard } from './second-factor/second-factor-card.js';
 import facts from '../design/page/facts.module.css';
 
-/** What somebody does about themselves, whatever their role. */
+/** The page for the user's own name, password and sessions. */
 export function AccountPage() {
   const { account: texts, people } = useTexts();
   const account = useResource(api.account());

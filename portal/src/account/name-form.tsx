@@ -4,24 +4,24 @@ import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
-import { EntryForm } from '../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../design/page/dialogs/entry-form.js';
 import { useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import styles from './account.module.css';
 
 const MOST_CHARACTERS = 500;
 
-/** One's own name, which stands beside the pages and in the list of people. */
+/** The form for the user's own name. */
 export function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form } = useTexts();
   const { refresh } = useSessionControl();
   const [isSaved, setSaved] = useState(false);
-  const { entered, enter, isTried, isBusy, problem, submit } = useEntered(saved, async (name) => {
+  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered(saved, async (name) => {
     await api.rename(name);
     await refresh();
   });
   const isMissing = entered.trim() === '';
-  const isWrong = (isTried && isMissing) || problem?.about('name') !== undefined;
+  const isWrong = (isSubmitted && isMissing) || problem?.about('name') !== undefined;
   return (
     <EntryForm className={styles.form} onSubmit={async () => setSaved(await submit(!isMissing))}>
       <Entry

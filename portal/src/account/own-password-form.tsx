@@ -6,15 +6,15 @@ import { isNewPassword, NewPassword } from '../design/fields/new-password.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import { EntryForm } from '../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
 import styles from './account.module.css';
 
-/** One's own password: whoever sits at a browser that somebody left signed in does not know the present one. */
+/** The form for the user's own password. It asks for the current one, which a person at an unattended browser does not know. */
 export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { account: texts, form, problems, signIn } = useTexts();
   const [isChanged, setChanged] = useState(false);
-  const { shown, entered, enter, isTried, isBusy, problem, submit, beginAnew } = useEntered(
+  const { shown, entered, enter, isSubmitted, isBusy, problem, submit, startOver } = useEntered(
     { present: '', wanted: '' },
     ({ present, wanted }) => api.changePassword(present, wanted),
   );
@@ -25,7 +25,7 @@ export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged
   };
   const save = async () => {
     if (!(await submit(present !== '' && isNewPassword(wanted)))) return;
-    beginAnew();
+    startOver();
     setChanged(true);
     onChanged();
   };
@@ -40,11 +40,11 @@ export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged
           autoComplete="current-password"
           value={present}
           onChange={(text) => change({ present: text })}
-          isInvalid={isWrong || (isTried && present === '')}
+          isInvalid={isWrong || (isSubmitted && present === '')}
           mistake={isWrong ? problems.byCode.wrong_password : texts.presentMissing}
           isRequired
         />
-        <NewPassword value={wanted} onChange={(text) => change({ wanted: text })} isTried={isTried} />
+        <NewPassword value={wanted} onChange={(text) => change({ wanted: text })} isSubmitted={isSubmitted} />
         {problem && !isWrong && <ProblemNotice problem={problem} />}
         {isChanged && <Notice kind="success">{texts.changed}</Notice>}
         <div>

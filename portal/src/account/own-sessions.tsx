@@ -3,7 +3,7 @@ import { api } from '../api/client.js';
 import type { OwnSession } from '../api/records.js';
 import { Button } from '../design/controls/button.js';
 import { Card } from '../design/page/card.js';
-import { Question } from '../design/page/dialogues/question.js';
+import { Question } from '../design/page/dialogs/question.js';
 import type { Column } from '../design/table/column.js';
 import { DataTable } from '../design/table/data-table.js';
 import { momentColumn } from '../design/table/moment-column.js';
@@ -11,7 +11,7 @@ import { useSessionControl } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 
-/** Where one is signed in, and the way out of all of it. */
+/** The user's sessions, with a button that ends them all. */
 export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const texts = useTexts();
   const { account } = texts;

@@ -19,7 +19,7 @@ import type { Calls } from './schemas.js';
 const MOST_TRIES = 3;
 const LONGEST_WAIT_S = 3;
 
-/** What the document of the internal routes has; nothing else can be asked for. */
+/** The paths of the internal OpenAPI document. */
 type Call = keyof Calls;
 type Asked<C extends Call> = Calls[C]['asked'];
 type Answer<C extends Call> = Calls[C]['answer'];
@@ -27,7 +27,7 @@ type CallForItems = {
   [C in Call]: Calls[C] extends { asked: { query?: { fields?: string } }; answer: object[] } ? C : never;
 }[Call];
 
-/** Something to be read. The address tells whether two are the same. */
+/** A readable resource, identified by its address. */
 export interface Read<T> {
   readonly address: string;
   readonly load: (signal?: AbortSignal) => Promise<T>;
@@ -36,7 +36,7 @@ export interface Read<T> {
 /** The page is served at <base>/portal/; everything the service has lies beside it. */
 export const serviceUrl = (path: string): URL => new URL(`../${path}`, document.baseURI);
 
-/** Whether the page that one looks at could be loaded anew. */
+/** Checks if the current page can be reloaded. */
 export async function isServiceThere(): Promise<boolean> {
   try {
     return (await fetch(serviceUrl('portal/'), { cache: 'no-store' })).ok;
@@ -46,15 +46,15 @@ export async function isServiceThere(): Promise<boolean> {
 }
 
 let whenSignedOut: () => void = () => undefined;
-/** How far the service's clock is ahead of ours, by its first answer. */
+/** The difference between the clocks of service and browser, from the first response. */
 let clockAhead: number | undefined;
 
-/** Calls back when an answer says that nobody is signed in any more. */
+/** Calls back when a response says that the session has ended. */
 export function onSignedOut(callback: () => void): void {
   whenSignedOut = callback;
 }
 
-/** What the service's clock shows, now or when ours showed something else: ours may be wrong. */
+/** Returns the time of the service, because the browser's clock may be wrong. */
 export const serviceNow = (ours = Date.now()): number => ours + (clockAhead ?? 0);
 
 function compareClocks({ headers }: Response): void {
@@ -144,7 +144,7 @@ const readFields = <C extends CallForItems, Field extends string & keyof Answer<
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** What changes something and cannot simply be tried again: its answer may be lost on the way. */
+/** Sends a change, whose response may be lost. It must not be repeated automatically. */
 async function change<C extends Call>(call: C, asked: Asked<C>): Promise<Answer<C>> {
   try {
     return await ask(call, asked);
@@ -221,7 +221,7 @@ export const api = {
 
   settings: () => both(read('GET /internal/v1/settings', {}), read('GET /internal/v1/settings/portal', {})),
   portalSettings: () => read('GET /internal/v1/settings/portal', {}),
-  /** Whoever does not know whether it was made may simply make it again. */
+  /** Safe to repeat if the outcome is unknown. */
   updateSettings: (body: SettingsChange) => ask('PATCH /internal/v1/settings', { body }),
   previewRetention: (retention_days: number) =>
     read('GET /internal/v1/settings/retention-preview', { query: { retention_days } }),

@@ -4,10 +4,10 @@ interface ProblemBody {
   errors?: { parameter: string; detail: string }[];
 }
 
-/** What a proxy answers that had no answer itself. */
+/** The statuses of a proxy without a response from the service. */
 const ANSWERS_OF_A_PROXY = [502, 504];
 
-/** An answer that was not a success, or none at all: then `status` is 0. */
+/** A response with an error status. `status` is 0 without a response. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -48,18 +48,18 @@ export class Problem extends Error {
     return this.status === 401 && this.code !== 'sign_in_failed';
   }
 
-  /** Whether the service itself may have said something else, or nothing yet. */
+  /** True if the outcome of the request is unknown. */
   get isWithoutAnswer(): boolean {
     return this.status === 0 || ANSWERS_OF_A_PROXY.includes(this.status);
   }
 
-  /** What is wrong with one member of the body, if anything. */
+  /** Returns the error of one field of the body. */
   about(parameter: string): string | undefined {
     return this.errors.find((error) => error.parameter === parameter)?.detail;
   }
 }
 
-/** A change that failed: where the service's own answer is missing, nobody knows whether it was made. */
+/** Maps the failure of a change. Without a response from the service the outcome is unknown. */
 export function toProblemOfChange(error: unknown): Problem {
   const isRefused = error instanceof Problem && !error.isWithoutAnswer;
   return isRefused ? error : Problem.answerLost();
@@ -80,6 +80,6 @@ async function bodyOf(response: Response): Promise<ProblemBody> {
   try {
     return (await response.json()) as ProblemBody;
   } catch {
-    return {}; // a proxy on the way answers in its own words
+    return {}; // a proxy responds in its own format
   }
 }

@@ -1,4 +1,4 @@
-/** What the service answers, under the portal's names, and what the portal asks for. */
+/** The portal's names for the types of the API. */
 import type {
   Activity,
   AuditEvent,
@@ -49,10 +49,10 @@ export interface ActivityHour extends Activity {
   hour: string;
 }
 
-/** What is left out stays as it is; what somebody else changed meanwhile is not undone. */
+/** Omitted fields keep their values, so that concurrent changes to them survive. */
 export type KeyChange = UpdateApiKey & { unchanged_since: string };
 
-/** Which events of the audit trail are asked for; what is left out does not matter. */
+/** A filter for events of the audit log. Omitted fields match all events. */
 export interface AuditFilter {
   actor?: string;
   action?: string;
@@ -65,7 +65,7 @@ export interface AuditFilter {
 /** A page of the audit log. */
 export interface AuditPage {
   events: AuditEvent[];
-  /** Whether a text search stopped before the oldest event. */
+  /** True if a text search stopped before the oldest event. */
   isSearchLimited: boolean;
   /** Of the next page, if there is one. */
   cursor: string | undefined;

@@ -5,7 +5,7 @@ interface Attempt {
   isBusy: boolean;
   /** Why it failed, until it is tried again. */
   problem: Problem | undefined;
-  /** Tells whether it succeeded; nothing is begun while it is under way. */
+  /** Returns true on success. Does nothing while an attempt runs. */
   attempt: () => Promise<boolean>;
   forget: () => void;
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { outcomeOf, type Problem } from './problem.js';
 
-/** How far it is, or what came of it. */
+/** The progress or the result. */
 export type LongWork<T> =
   { is: 'idle' } | { is: 'busy' | 'done'; soFar: T } | { is: 'failed'; problem: Problem };
 
-/** Work of many calls, which tells how far it is and can be called off. */
+/** Runs a task of many requests, with progress and cancellation. */
 export function useLongWork<T>(
   begin: T,
   work: (signal: AbortSignal, tell: (soFar: T) => void) => Promise<void>,

@@ -6,11 +6,11 @@ import { outcomeOf, type Problem } from './problem.js';
 export interface Loading<T> {
   value?: T;
   problem?: Problem;
-  /** Asks again; what is shown stays until the answer is there. */
+  /** Reloads the resource. The current value remains until the response arrives. */
   reload: () => void;
 }
 
-/** What is read from an address. Another address starts afresh; answers that come too late are dropped. */
+/** Loads a resource. A new address starts a new request and discards late responses. */
 export function useResource<T>(read: Read<T>): Loading<T> {
   const { address } = read;
   const [shown, setShown] = useState<{ address: string; value?: T; problem?: Problem }>();

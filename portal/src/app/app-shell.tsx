@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { Icon, type IconName } from '../design/signs/icon.js';
+import { Icon, type IconName } from '../design/icons/icon.js';
 import { focusPageTitle } from '../design/page/page.js';
-import { useTelephone } from '../design/window/use-telephone.js';
+import { useNarrow } from '../design/window/use-narrow.js';
 import { useTexts } from '../texts/language.js';
 import { EndWarning } from './end-warning.js';
 import { Brand } from './frame/brand.js';
@@ -19,7 +19,7 @@ const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: I
   { name: 'settings', icon: 'settings' },
 ];
 
-/** What stands around every page: where one is, who one is, and the way out. */
+/** The layout of every page: navigation, account and sign-out. */
 export function AppShell() {
   const texts = useTexts();
   useFocusOnNewPage();
@@ -54,17 +54,17 @@ export function AppShell() {
 function Person() {
   const texts = useTexts();
   const { name, email, enterprise_name: enterprise } = useSession();
-  const isTelephone = useTelephone();
+  const isNarrow = useNarrow();
   return (
     <div className={styles.person}>
-      {!isTelephone && <Preferences />}
+      {!isNarrow && <Preferences />}
       <div className={styles.line}>
         <Link to="/account" className={styles.name}>
           <b className="visually-hidden">{texts.account.title}: </b>
           <strong>{name || email}</strong>
           <span>{enterprise}</span>
         </Link>
-        {isTelephone && <FoldedPreferences />}
+        {isNarrow && <FoldedPreferences />}
         <Link to="/sign-out" state={ASKED} className={buttonLook('sign')} aria-label={texts.signIn.out}>
           <Icon name="out" />
         </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serviceNow } from '../api/client.js';
 import type { Session } from '../api/records.js';
-import { Dialogue, DialogueActions } from '../design/page/dialogues/dialogue.js';
+import { ModalDialog, DialogActions } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 import { useSession, useSessionControl } from '../session/session.js';
 import { Button } from '../design/controls/button.js';
@@ -38,14 +38,19 @@ export function EndWarning() {
     void refresh();
   };
   return (
-    <Dialogue role="alertdialog" title={texts.title} isOpen={warned === end && seen !== end} onClose={stay}>
+    <ModalDialog
+      role="alertdialog"
+      title={texts.title}
+      isOpen={warned === end && seen !== end}
+      onClose={stay}
+    >
       <p>{texts.text}</p>
-      <DialogueActions>
+      <DialogActions>
         <Button kind="primary" autoFocus onPress={stay}>
           {texts.stay}
         </Button>
-      </DialogueActions>
-    </Dialogue>
+      </DialogActions>
+    </ModalDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { PageProblem } from './failures/page-problem.js';
 import { SessionGate } from './session-gate.js';
 import { SignOutPage } from './sign-in/sign-out-page.js';
 
-/** Below which path the pages lie: that of <base>, without the slash at its end. */
+/** The base path of the pages: that of <base> without the trailing slash. */
 const basename = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '');
 
 /** The keys and the fleet come with the frame, for each fetch takes a turn on a slow line; the others when they are opened. */
@@ -45,7 +45,7 @@ const PAGES: RouteObject[] = [
   { path: '*', Component: MissingPage },
 ];
 
-/** A page that fails leaves what stands around it. */
+/** Catches errors of a page, so that the sidebar remains. */
 export function createRouter() {
   return createBrowserRouter(
     [

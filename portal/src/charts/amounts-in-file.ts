@@ -1,6 +1,6 @@
 import type { FileSubject } from '../design/download/file-name.js';
 
-/** What a file of a chart says of its amounts, which stand there unrounded. */
+/** The columns of a CSV file with unrounded amounts. */
 export interface AmountsInFile extends FileSubject {
   /** The unit of the amounts, where they are no counts. */
   unit?: string;

@@ -16,7 +16,7 @@ const StackedBars = lazy(async () => ({ default: (await import('./bars/stacked-b
 
 interface Props {
   title: string;
-  /** What chooses how the amounts are shown. */
+  /** Controls for how the amounts are shown. */
   actions?: ReactNode;
   days: readonly ChartDay[];
   series: readonly Series[];

@@ -10,7 +10,7 @@ interface Props {
   children: (range: DayRange) => ReactNode;
 }
 
-/** What a device did in the days that are chosen above it. */
+/** Loads the records of a device for the chosen days. */
 export function InDays({ lastDay, children }: Props) {
   const days = useDayRange(lastDay);
   return (

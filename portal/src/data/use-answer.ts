@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/language.js';
 
-/** Says yes or no; what is not known is neither. */
+/** Returns the text for yes, no or unknown. */
 export function useAnswer(): (flag: boolean | null) => string {
   const { yes, no, none } = useTexts();
   return (flag) => (flag === null ? none : flag ? yes : no);

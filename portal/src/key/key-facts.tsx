@@ -3,12 +3,12 @@ import type { ApiKey } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Facts } from '../design/page/facts.js';
-import { Moment } from '../design/signs/moment.js';
+import { Moment } from '../design/icons/moment.js';
 import { KeyFeeds } from '../keys/state/key-feeds.js';
 import { ScopeTags } from '../keys/scopes/scope-tags.js';
 import { useTexts } from '../texts/language.js';
 
-/** What a key is, how it may be used, and when it was. */
+/** The scopes, terms and last use of an API key. */
 export function KeyFacts({ of: key }: { of: ApiKey }) {
   const { form, keys: texts, never } = useTexts();
   const { value: allFeeds = [] } = useResource(api.keyFeeds());

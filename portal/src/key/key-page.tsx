@@ -8,7 +8,7 @@ import { Loaded, Waiting } from '../design/notices/loaded.js';
 import { Empty } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';
 import { Tabs } from '../design/page/tabs.js';
-import { WayBack } from '../design/page/way-back.js';
+import { BackLink } from '../design/page/back-link.js';
 import { KeyActions } from '../keys/key-actions.js';
 import { KeyChips } from '../keys/state/key-chips.js';
 import { useKeyWork } from '../keys/use-key-work.js';
@@ -28,7 +28,7 @@ export function KeyPage() {
   const { keys: texts, problems } = useTexts();
   const mayChange = useMayChange();
   const loading = useResource(api.keys());
-  const { open, issued, news, dialogue } = useKeyWork(loading);
+  const { open, issued, news, dialog } = useKeyWork(loading);
   const key = loading.value?.find((each) => each.id === id);
   return (
     <Page
@@ -36,7 +36,7 @@ export function KeyPage() {
       above={
         <>
           {issued}
-          <WayBack to="/keys">{texts.all}</WayBack>
+          <BackLink to="/keys">{texts.all}</BackLink>
         </>
       }
       actions={key && mayChange && <KeyActions of={key} onAction={open} />}
@@ -45,7 +45,7 @@ export function KeyPage() {
       <Loaded loading={loading}>
         {() => (key ? <KeyViews of={key} /> : <Empty isCard>{problems.byCode.api_key_not_found}</Empty>)}
       </Loaded>
-      {dialogue}
+      {dialog}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import type { ApiKey } from '../api/records.js';
-import type { IconName } from '../design/signs/icon.js';
+import type { IconName } from '../design/icons/icon.js';
 import { RowAction, RowActions } from '../design/table/row-actions.js';
 import { useTexts } from '../texts/language.js';
 import { useNow } from '../time/now.js';
-import type { KeyAction } from './change/key-dialogue.js';
+import type { KeyAction } from './change/key-dialog.js';
 import { hasOldKey } from './state/key-state.js';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   onAction: (action: KeyAction) => void;
 }
 
-/** What can be done to a key. */
+/** The actions of an API key. */
 export function KeyActions({ of: key, onAction }: Props) {
   const { keys: texts } = useTexts();
   const now = useNow();

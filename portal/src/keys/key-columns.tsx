@@ -1,6 +1,6 @@
 import type { ApiKey, KeyFeed } from '../api/records.js';
 import type { Column } from '../design/table/column.js';
-import { KeyLink } from '../design/signs/key-link.js';
+import { KeyLink } from '../design/icons/key-link.js';
 import { momentColumn } from '../design/table/moment-column.js';
 import type { Texts } from '../texts/en.js';
 import { KeyFeeds } from './state/key-feeds.js';

@@ -1,10 +1,10 @@
 import type { ApiKey, KeyFeed } from '../api/records.js';
 import { useMayChange } from '../session/session.js';
 import type { Column } from '../design/table/column.js';
-import { Icon } from '../design/signs/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { useSearch } from '../design/table/use-search.js';
 import { useTexts } from '../texts/language.js';
-import type { KeyAction } from './change/key-dialogue.js';
+import type { KeyAction } from './change/key-dialog.js';
 import { isKeyFound } from './key-search.js';
 import { KeyActions } from './key-actions.js';
 import { keyColumns } from './key-columns.js';

@@ -1,7 +1,7 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
 import { useMayChange } from '../session/session.js';
-import { Icon } from '../design/signs/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Notice } from '../design/notices/notice.js';
 import { Page } from '../design/page/page.js';
@@ -15,7 +15,7 @@ export function KeysPage() {
   const mayChange = useMayChange();
   const loading = useResource(api.keys());
   const { value: feeds = [] } = useResource(api.keyFeeds());
-  const { open, issued, news, dialogue } = useKeyWork(loading);
+  const { open, issued, news, dialog } = useKeyWork(loading);
   return (
     <Page
       title={texts.title}
@@ -33,7 +33,7 @@ export function KeysPage() {
       {!mayChange && <Notice kind="info">{readOnly}</Notice>}
       {news}
       <Loaded loading={loading}>{(keys) => <KeysList keys={keys} feeds={feeds} onAction={open} />}</Loaded>
-      {dialogue}
+      {dialog}
     </Page>
   );
 }

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../api/records.js';
 import type { Loading } from '../api/use-resource.js';
 import { Notice } from '../design/notices/notice.js';
-import { afterDialogue } from '../design/page/dialogues/dialogue.js';
+import { afterDialog } from '../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
-import { KeyDialogue, type KeyAction } from './change/key-dialogue.js';
+import { KeyDialog, type KeyAction } from './change/key-dialog.js';
 import { IssuedKeys } from './issued/issued-keys.js';
 
 /** What is being done to the keys of a page, and what came of it: to be shown where the page has a place for it. */
 export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
   const { keys: texts } = useTexts();
   const [action, setAction] = useState<KeyAction>();
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [issued, setIssued] = useState<readonly IssuedKey[]>([]);
   const [news, setNews] = useState<string>();
   const target = action && 'key' in action ? action.key : undefined;
@@ -20,21 +20,21 @@ export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
 
   const open = (next: KeyAction) => {
     setAction(next);
-    setTried(false);
+    setSubmitted(false);
     reload(); // the dialog says when the key was last used
   };
-  const tried = () => {
-    setTried(true);
+  const submitted = () => {
+    setSubmitted(true);
     reload();
   };
   const close = () => {
     setAction(undefined);
-    if (isTried) reload(); // a change whose answer was lost may be made by now
-    if (target && !latest) afterDialogue(focusPageTitle);
+    if (isSubmitted) reload(); // a change whose response was lost may be saved
+    if (target && !latest) afterDialog(focusPageTitle);
   };
   const forget = (id: string) => {
     setIssued((before) => before.filter((key) => key.id !== id));
-    afterDialogue(focusPageTitle);
+    afterDialog(focusPageTitle);
   };
   const issue = (key: IssuedKey) => {
     setIssued((before) => [key, ...before.filter(({ id }) => id !== key.id)]);
@@ -48,8 +48,8 @@ export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
     open,
     issued: <IssuedKeys keys={issued} onDone={forget} />,
     news: news && <Notice kind="success">{news}</Notice>,
-    dialogue: action && (
-      <KeyDialogue
+    dialog: action && (
+      <KeyDialog
         action={action}
         latest={latest}
         onIssued={issue}
@@ -60,9 +60,9 @@ export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
         }}
         onOldKeyEnded={({ application }) => {
           say(texts.oldKeyEnded(application));
-          afterDialogue(focusPageTitle);
+          afterDialog(focusPageTitle);
         }}
-        onTried={tried}
+        onSubmitted={submitted}
         onClose={close}
       />
     ),

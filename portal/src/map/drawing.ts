@@ -8,11 +8,11 @@ export type Layer = DrawnLayer extends infer One
     : never
   : never;
 
-/** Shapes that lie on the map, and how they look. */
+/** Shapes on the map and their styles. */
 export interface Drawing {
   id: string;
   shapes: GeoJSON.FeatureCollection;
-  /** Whose work it is. */
+  /** The attribution. */
   attribution?: string;
   layers: readonly Layer[];
 }

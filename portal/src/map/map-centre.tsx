@@ -3,7 +3,7 @@ import { useLanguage } from '../texts/language.js';
 import { wrapped } from './places.js';
 import { useView } from './use-view.js';
 
-/** Where the map is: where there is nothing but outlines, a city looks like any other. */
+/** Shows the coordinates of the center of the map. */
 export function MapCentre({ map }: { map: MapLibre }) {
   const { texts, locale } = useLanguage();
   const { sides, centre } = texts.map;

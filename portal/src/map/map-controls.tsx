@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { Button } from 'react-aria-components';
-import { Icon, type IconName } from '../design/signs/icon.js';
+import { Icon, type IconName } from '../design/icons/icon.js';
 import { useTexts } from '../texts/language.js';
 
 const STEP = 120;

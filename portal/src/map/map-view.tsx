@@ -16,9 +16,9 @@ import './map.css';
 
 interface Props {
   label: string;
-  /** What the map shows at first; another list of points shows it anew. */
+  /** The initial points. A new list resets the view. */
   points: readonly LngLat[];
-  /** What WebGL draws on it. */
+  /** The WebGL layers. */
   drawing?: Drawing;
   /** What stands on it, for readers and the keyboard. */
   children: (map: MapLibre) => ReactNode;

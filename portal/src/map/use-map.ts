@@ -14,10 +14,10 @@ const CLOSEST_ZOOM = 19;
 const CLOSEST_ZOOM_AT_FIRST = 16;
 
 export interface MapState {
-  /** Where the map is to be. */
+  /** The element of the map. */
   frame: (element: HTMLDivElement) => () => void;
   map: MapLibre | undefined;
-  /** What stands on the map, for readers and the keyboard. */
+  /** Elements on the map, for screen readers and the keyboard. */
   places: HTMLElement | undefined;
   /** How often a style has come, each without what was drawn on the one before. */
   styles: number;

@@ -8,14 +8,14 @@ export interface View {
   /** West, south, east and north of what is in sight. */
   bounds: [number, number, number, number];
   metresPerPixel: number;
-  /** Where a place is on the map, in pixels from its upper left corner. */
+  /** Returns the pixels of a location from the upper left corner of the map. */
   pointOf: (place: LngLat) => { x: number; y: number };
 }
 
 const EQUATOR_M = 40_075_016.7;
 const TILE_PIXELS = 512;
 
-/** What a map shows. Whoever asks follows every move of it, in the same frame. */
+/** Returns the visible part of the map and updates it in every frame. */
 export function useView(map: MapLibre): View {
   const subscribe = useCallback(
     (onChange: () => void) => {

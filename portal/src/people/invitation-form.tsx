@@ -3,8 +3,8 @@ import { Choice } from '../design/fields/choice.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { ProblemNotice } from '../design/notices/notice.js';
-import { Dialogue } from '../design/page/dialogues/dialogue.js';
-import { DialogueForm } from '../design/page/dialogues/entry-form.js';
+import { ModalDialog } from '../design/page/dialogs/dialog.js';
+import { DialogForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {
@@ -19,7 +19,7 @@ const MOST_CHARACTERS = { email: 254, name: 500 } as const;
 export function InvitationForm({ onSave, onClose }: Props) {
   const { people: texts, problems } = useTexts();
   const form = useEntered<Invitation>({ email: '', name: '', role: 'viewer' }, onSave);
-  const { entered: wanted, isTried, isBusy, problem } = form;
+  const { entered: wanted, isSubmitted, isBusy, problem } = form;
   const enter = (next: Partial<Invitation>) => form.enter({ ...wanted, ...next });
   const isMissing = {
     email: !/^[^\s@]+@[^\s@]+$/.test(wanted.email.trim()),
@@ -27,12 +27,12 @@ export function InvitationForm({ onSave, onClose }: Props) {
   };
   const isTaken = problem?.code === 'person_exists';
   const isAbout = (field: 'email' | 'name') =>
-    (isTried && isMissing[field]) || problem?.about(field) !== undefined;
+    (isSubmitted && isMissing[field]) || problem?.about(field) !== undefined;
   const isElsewhere = problem && !isTaken && !isAbout('email') && !isAbout('name');
 
   return (
-    <Dialogue title={texts.invite} isOpen onClose={onClose}>
-      <DialogueForm
+    <ModalDialog title={texts.invite} isOpen onClose={onClose}>
+      <DialogForm
         shown={form.shown}
         confirm={isBusy ? texts.busy : texts.confirmLink}
         onSubmit={() => form.submit(!isMissing.email && !isMissing.name)}
@@ -69,7 +69,7 @@ export function InvitationForm({ onSave, onClose }: Props) {
         />
         <p className="hint">{texts.roleHint}</p>
         {isElsewhere && <ProblemNotice problem={problem} />}
-      </DialogueForm>
-    </Dialogue>
+      </DialogForm>
+    </ModalDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../api/records.js';
-import { AtSigns } from '../design/signs/at-signs.js';
-import type { IconName } from '../design/signs/icon.js';
+import { AtSigns } from '../design/icons/at-signs.js';
+import type { IconName } from '../design/icons/icon.js';
 import type { Column } from '../design/table/column.js';
 import { momentColumn } from '../design/table/moment-column.js';
 import { RowAction, RowActions } from '../design/table/row-actions.js';
@@ -10,7 +10,7 @@ import { useSearch } from '../design/table/use-search.js';
 import { useMayChange, useSession } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
-import type { PersonAction } from './person-dialogue.js';
+import type { PersonAction } from './person-dialog.js';
 
 interface Props {
   people: readonly Person[];

@@ -6,16 +6,16 @@ import { Button } from '../design/controls/button.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Notice } from '../design/notices/notice.js';
-import { afterDialogue } from '../design/page/dialogues/dialogue.js';
-import { Issued } from '../design/page/dialogues/issued.js';
+import { afterDialog } from '../design/page/dialogs/dialog.js';
+import { Issued } from '../design/page/dialogs/issued.js';
 import { focusPageTitle, Page } from '../design/page/page.js';
-import { Icon } from '../design/signs/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { useMayChange, useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { PeopleList } from './people-list.js';
-import { PersonDialogue, type PersonAction } from './person-dialogue.js';
+import { PersonDialog, type PersonAction } from './person-dialog.js';
 
-/** Who may sign in with a password, and the links that let them. */
+/** The users with a password and their password links. */
 export function PeoplePage() {
   const { people: texts, readOnly } = useTexts();
   const mayChange = useMayChange();
@@ -34,7 +34,7 @@ export function PeoplePage() {
   const changed = (done: string) => {
     const isOneself = action !== undefined && 'person' in action && action.person.email === email;
     settle(done);
-    afterDialogue(focusPageTitle);
+    afterDialog(focusPageTitle);
     if (isOneself) void refresh(); // one's own session has ended with it
   };
 
@@ -44,14 +44,14 @@ export function PeoplePage() {
       intro={texts.intro}
       above={
         linked && (
-          // another one is made in a moment, so nobody is kept from leaving
+          // a new link is quick to create, so leaving asks nothing
           <Issued
             key={linked.link}
             title={texts.issuedTitle(linked.name)}
             done={texts.done}
             onDone={() => {
               setLinked(undefined);
-              afterDialogue(focusPageTitle);
+              afterDialog(focusPageTitle);
             }}
           >
             <p>{texts.issuedText}</p>
@@ -73,7 +73,7 @@ export function PeoplePage() {
       <Loaded loading={loading}>{(people) => <PeopleList people={people} onAction={setAction} />}</Loaded>
       <p className="hint">{texts.elsewhere}</p>
       {action && (
-        <PersonDialogue
+        <PersonDialog
           action={action}
           onLinked={(next) => {
             settle(undefined);

@@ -5,7 +5,7 @@ import { isAnythingUnsaved, useQuestionBeforeUnload } from './unsaved.js';
 const LeavingContext = createContext<Blocker | undefined>(undefined);
 
 interface Props {
-  /** The pages wait out of sight, where they can ask nobody. */
+  /** The pages are hidden and cannot ask the user. */
   isClosed: boolean;
   children: ReactNode;
 }
@@ -28,7 +28,7 @@ export function LeaveGuard({ isClosed, children }: Props) {
   return <LeavingContext value={blocker}>{children}</LeavingContext>;
 }
 
-/** Who is stopped, to be asked by the page that has something unsaved. */
+/** The blocked navigation, which a page with unsaved data confirms. */
 export function useLeaving(): Blocker {
   const blocker = use(LeavingContext);
   if (!blocker) throw new Error('Nothing guards the pages');

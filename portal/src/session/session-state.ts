@@ -8,7 +8,7 @@ const WAIT_MS = 60 * 60_000;
 export interface WaitingPages {
   session: Session;
   until: number;
-  /** Whether something is lost if they go. */
+  /** True if the pages have unsaved data. */
   isUnsaved: boolean;
 }
 
@@ -34,12 +34,12 @@ export function withoutOldPages(before: SessionState): SessionState {
   return { is: 'absent', because: before.because };
 }
 
-/** Whose pages there are, to be seen or waiting. */
+/** The user of the pages, visible or hidden. */
 export function ownerOf(state: SessionState): Session | undefined {
   if (state.is === 'present') return state.session;
   return state.is === 'absent' ? state.waiting?.session : undefined;
 }
 
-/** The same for the same person of the same enterprise in the same role: nobody else finds their pages again. */
+/** Identifies a user, enterprise and role. Only the same combination gets hidden pages back. */
 export const personOf = ({ enterprise_id: enterprise, email, role }: Session): string =>
   JSON.stringify([enterprise, email, role]);

@@ -12,7 +12,7 @@ interface SessionControl {
   state: SessionState;
   /** Asks the service, which keeps the session alive. */
   refresh: () => Promise<void>;
-  /** Asks the service without keeping the session alive: for whatever nobody asked for. */
+  /** Queries the service without extending the session. */
   look: () => Promise<Session | undefined>;
   began: (session: Session) => void;
   signOut: (because?: Reason) => Promise<void>;
@@ -68,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <ControlContext value={control}>{children}</ControlContext>;
 }
 
-/** What is known stands when the service cannot be asked for a moment. */
+/** Keeps the known state while the service is unreachable. */
 const isSettled = ({ is }: SessionState): boolean => is === 'present' || is === 'absent';
 
 function refuse(setState: (change: (before: SessionState) => SessionState) => void): void {

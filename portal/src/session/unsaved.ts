@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** How much on the pages would be lost with them. */
+/** Counts the unsaved items on the pages. */
 let holders = 0;
 
 export const isAnythingUnsaved = (): boolean => holders > 0;

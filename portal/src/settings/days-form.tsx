@@ -1,8 +1,8 @@
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { ProblemNotice } from '../design/notices/notice.js';
-import { Dialogue } from '../design/page/dialogues/dialogue.js';
-import { DialogueForm } from '../design/page/dialogues/entry-form.js';
+import { ModalDialog } from '../design/page/dialogs/dialog.js';
+import { DialogForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {
@@ -21,17 +21,17 @@ function daysIn(text: string): number | null | undefined {
   return days >= 1 && days <= MOST_DAYS ? days : undefined;
 }
 
-/** How many days are to be kept; none entered is for ever. */
+/** The form for the days of retention. An empty field keeps data indefinitely. */
 export function DaysForm({ before, onWanted, onClose }: Props) {
   const { settings: texts, form } = useTexts();
-  const { entered, enter, isTried, isBusy, problem, submit } = useEntered(
+  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered(
     before === null ? '' : String(before),
     (text) => onWanted(daysIn(text) ?? null),
   );
   const isWrong = daysIn(entered) === undefined;
   return (
-    <Dialogue title={texts.changeKept} isOpen onClose={onClose}>
-      <DialogueForm
+    <ModalDialog title={texts.changeKept} isOpen onClose={onClose}>
+      <DialogForm
         confirm={isBusy ? form.busy : texts.goOn}
         onSubmit={() => submit(!isWrong)}
         onClose={onClose}
@@ -41,7 +41,7 @@ export function DaysForm({ before, onWanted, onClose }: Props) {
           hint={texts.daysHint}
           value={entered}
           onChange={enter}
-          isInvalid={isTried && isWrong}
+          isInvalid={isSubmitted && isWrong}
           mistake={texts.daysMistake(MOST_DAYS)}
           autoComplete="off"
           inputMode="numeric"
@@ -49,7 +49,7 @@ export function DaysForm({ before, onWanted, onClose }: Props) {
           autoFocus
         />
         {problem && <ProblemNotice problem={problem} />}
-      </DialogueForm>
-    </Dialogue>
+      </DialogForm>
+    </ModalDialog>
   );
 }

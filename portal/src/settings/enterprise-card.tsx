@@ -7,10 +7,10 @@ import { Card } from '../design/page/card.js';
 import facts from '../design/page/facts.module.css';
 import { useMayChange, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { FactorDialogue } from './factor-dialogue.js';
-import { RetentionDialogue } from './retention-dialogue.js';
+import { FactorDialog } from './factor-dialog.js';
+import { RetentionDialog } from './retention-dialog.js';
 import styles from './settings-page.module.css';
-import { ZoneDialogue } from './zone-dialogue.js';
+import { ZoneDialog } from './zone-dialog.js';
 
 type Changed = 'zone' | 'retention' | 'factor';
 
@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What the enterprise is, and what its administrators decide for it. */
+/** The settings of the enterprise. */
 export function EnterpriseCard({ settings, onChanged }: Props) {
   const { settings: texts, secondFactor: factor } = useTexts();
   const { refresh } = useSessionControl();
@@ -74,9 +74,9 @@ export function EnterpriseCard({ settings, onChanged }: Props) {
           <Copyable what={texts.base} text={settings.base_url} />
         </dd>
       </dl>
-      {open === 'zone' && <ZoneDialogue settings={settings} onSaved={saved} onClose={close} />}
-      {open === 'retention' && <RetentionDialogue settings={settings} onSaved={saved} onClose={close} />}
-      {open === 'factor' && <FactorDialogue settings={settings} onSaved={saved} onClose={close} />}
+      {open === 'zone' && <ZoneDialog settings={settings} onSaved={saved} onClose={close} />}
+      {open === 'retention' && <RetentionDialog settings={settings} onSaved={saved} onClose={close} />}
+      {open === 'factor' && <FactorDialog settings={settings} onSaved={saved} onClose={close} />}
     </Card>
   );
 }

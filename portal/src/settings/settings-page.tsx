@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { api, serviceUrl } from '../api/client.js';
 import type { Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
-import { Icon } from '../design/signs/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Card } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';
@@ -43,7 +43,7 @@ function People() {
   );
 }
 
-/** Who sees which part of the world is looked at. */
+/** The hosts of the maps and what they can see. */
 function Maps({ map }: Pick<Settings, 'map'>) {
   const { settings: texts } = useTexts();
   return (

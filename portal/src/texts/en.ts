@@ -18,5 +18,5 @@ export const en = {
   ...settings,
 };
 
-/** What every language has to say. */
+/** The texts of every language. */
 export type Texts = typeof en;

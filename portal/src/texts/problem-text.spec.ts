@@ -6,8 +6,8 @@ import { problemText } from './problem-text.js';
 const refused = new Problem(400, 'invalid_parameter', 'One of the parameters is not valid.');
 
 it('says why something was refused in the language of the reader', () => {
-  expect(problemText(refused, en)).toBe('The service refused this: entries not valid.');
-  expect(problemText(refused, de)).toBe('Der Dienst hat das abgewiesen: ungültige Angaben.');
+  expect(problemText(refused, en)).toBe('The service refused the request: invalid parameter.');
+  expect(problemText(refused, de)).toBe('Der Dienst hat die Anfrage abgewiesen: ungültiger Parameter.');
 });
 
 it('leaves to the service what there are no words for', () => {

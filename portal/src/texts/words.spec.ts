@@ -18,3 +18,10 @@ test.each([
   expect(all.length).toBeGreaterThan(300);
   expect(all.filter((text) => other.test(text))).toEqual([]);
 });
+
+const BANNED =
+  /\b(somebody|nobody|everybody|whoever|for ever|telephone|at once|besides?|anew|likewise|meanwhile|audit trail)\b/i;
+
+test('the English texts contain no banned word', () => {
+  expect(textsOf(en).filter((text) => BANNED.test(text))).toEqual([]);
+});

@@ -1,9 +1,9 @@
 import type { DayRange } from '../api/records.js';
 import { countDays, isDay } from './days.js';
 
-/** What the service answers for at a time, and what a chart can show. */
+/** The largest number of days of a request and a chart. */
 export const MOST_DAYS = 366;
-/** Nothing is older; earlier years are those that somebody is still typing. */
+/** No data is older. Earlier years are incomplete input. */
 const FIRST_DAY = '2000-01-01';
 
 export type DayMistake = 'noDay' | 'tooEarly' | 'wrongOrder' | 'tooMany';

@@ -16,7 +16,7 @@ export function NowProvider({ children }: { children: ReactNode }) {
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** What the service's clock shows. Something made since the last tick is not in the future. */
+/** Returns the time of the service, at most one tick old. */
 export const useNow = (): number => serviceNow(Math.max(use(NowContext), Date.now() - TICK_MS));
 
 /** Today in the enterprise's zone, by the same clock. */

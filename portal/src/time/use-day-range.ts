@@ -11,7 +11,7 @@ export interface DayChoice {
   range: DayRange;
   /** These days, unless they are those that a page begins with. */
   chosen: DayRange | undefined;
-  /** Where the ready-made ranges end. */
+  /** The last day of the predefined ranges. */
   lastDay: string;
   /** Why the days that the address asks for are not those of the range. */
   mistake: DayMistake | undefined;

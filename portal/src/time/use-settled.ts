@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 300;
 
-/** A text once nobody has changed it for a moment: not every letter is worth asking the service. */
+/** Returns a text after a pause in typing, to avoid a request per letter. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

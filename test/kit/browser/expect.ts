@@ -2,5 +2,5 @@ import { expect as expectAtOnce } from '@playwright/test';
 
 export const PATIENCE_MS = 15_000;
 
-/** Asserts what jest's own `expect` does, and of what is on a page that it comes to be so in time. */
+/** Works like jest's `expect`, and retries assertions on a page until they pass. */
 export const expect = expectAtOnce.configure({ timeout: PATIENCE_MS });

@@ -11,9 +11,9 @@ export type Language = keyof typeof TEXTS;
 
 const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1240, height: 740 };
-/** No page has so many places where the Tab key stops. */
+/** More than the tab stops of any page. */
 const MOST_STOPS = 250;
-/** Whether one sees where the focus is: it is marked, and in the window. */
+/** True if the focus is marked and in the window. */
 const IS_SEEN = `(() => {
   const { activeElement: focused } = document;
   const { top, bottom } = focused.getBoundingClientRect();
@@ -22,7 +22,7 @@ const IS_SEEN = `(() => {
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** Somebody with a telephone and a keyboard, and without a pointer: goes by the Tab key, and looks at what they come to. */
+/** A user with a phone and a keyboard, without a pointer, who moves with the Tab key and checks every page. */
 export class KeyboardUser {
   readonly t: Texts;
 
@@ -71,7 +71,7 @@ export class KeyboardUser {
     return this.page.getByRole(role, { name, exact: true }).last();
   }
 
-  /** Presses the Tab key until this has the focus, and sees it there. What the page itself gave the focus comes into sight with the first letter. */
+  /** Presses the Tab key until the target has the focus, and checks that it is visible. An element that the page focused itself scrolls into view on input. */
   async reach(target: Locator): Promise<void> {
     await target.waitFor();
     const reached = target.and(this.page.locator(':focus'));
@@ -88,21 +88,21 @@ export class KeyboardUser {
     await this.keys(role === 'checkbox' ? 'Space' : 'Enter');
   }
 
-  /** Presses a button of the dialogue that opens. */
+  /** Presses a button of the open dialog. */
   async answer(name: string): Promise<void> {
-    const dialogue = this.page.locator('[role=dialog], [role=alertdialog]');
-    await this.reach(dialogue.getByRole('button', { name, exact: true }));
+    const dialog = this.page.locator('[role=dialog], [role=alertdialog]');
+    await this.reach(dialog.getByRole('button', { name, exact: true }));
     await this.keys('Enter');
   }
 
-  /** Puts this in place of what stands in the field that has the focus, where the page has put it. */
+  /** Replaces the text of the focused field. */
   async enter(text: string): Promise<void> {
     await this.page.locator('input:focus, textarea:focus').waitFor();
     await this.keys('Control+A', 'Delete');
     await this.page.keyboard.type(text);
   }
 
-  /** Sends the form with this in the field that has the focus. */
+  /** Replaces the text of the focused field and submits the form. */
   async submit(text: string): Promise<void> {
     await this.enter(text);
     await this.keys('Enter');
@@ -117,7 +117,7 @@ export class KeyboardUser {
     await this.type(this.named('textbox', label), text);
   }
 
-  /** Takes an option from a list that opens: its letters lead there. */
+  /** Chooses an option of a list by typing its name. */
   async choose(label: string, option: string): Promise<void> {
     await this.press(new RegExp(`${label}$`));
     await this.page.getByRole('listbox').waitFor();
@@ -138,7 +138,7 @@ export class KeyboardUser {
     await this.visitor.see(text);
   }
 
-  /** axe finds nothing wrong with what is shown, and it fits into the window in either language. */
+  /** Checks the page with axe, and that it fits into the window in both languages. */
   async look(): Promise<void> {
     expect(await violations(this.page)).toEqual([]);
     for (const language of this.language === 'en' ? ['Deutsch', 'English'] : ['English', 'Deutsch']) {

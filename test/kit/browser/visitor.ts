@@ -4,12 +4,12 @@ import type { PortalService } from './portal-service.js';
 
 type DayLabel = 'From' | 'To';
 
-/** Somebody in front of the portal. */
+/** A user of the portal in a browser. */
 export class Visitor {
   page!: Page;
-  /** What the browser complained about, besides answers that say no. */
+  /** The errors and warnings of the browser, except error responses. */
   complaints: string[] = [];
-  /** Every address that was asked for. */
+  /** The addresses of all requests. */
   asked: string[] = [];
 
   constructor(
@@ -63,8 +63,9 @@ export class Visitor {
     await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
 
+  /** The button of this name. A dialog comes last, after the page that opened it. */
   button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+    return this.page.getByRole('button', { name, exact: true }).last();
   }
 
   async press(name: string): Promise<void> {
@@ -75,7 +76,7 @@ export class Visitor {
     await this.page.getByRole('link', { name: link }).click();
   }
 
-  /** Takes an option from the list that opens under this label. */
+  /** Chooses an option of the list with this label. */
   async choose(label: string, option: string): Promise<void> {
     await this.page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
@@ -109,7 +110,7 @@ export class Visitor {
     return (await this.day(label).getByRole('spinbutton').allTextContents()).toReversed().join('-');
   }
 
-  /** Key by key, as a person does, from the first part of a day on. */
+  /** Types the parts of a day key by key. */
   async typeDay(label: DayLabel, keys: string): Promise<void> {
     await this.day(label).getByRole('spinbutton').first().focus();
     await this.page.keyboard.type(keys, { delay: 40 });
@@ -120,21 +121,21 @@ export class Visitor {
       for (let digits = 0; digits < 4; digits++) await part.press('Backspace');
   }
 
-  /** Says in the form for a key what it is for. */
+  /** Fills in name and scopes in the form for a key. */
   async describeKey(application: string, ...scopes: string[]): Promise<void> {
     await this.page.getByLabel('Application name').fill(application);
     for (const scope of scopes) await this.page.getByRole('checkbox', { name: scope }).press('Space');
   }
 
-  /** Makes a key and returns it as the page shows it. */
+  /** Creates a key and returns it as the page shows it. */
   async createKey(application: string, ...scopes: string[]): Promise<string> {
-    await this.press('Create an API key');
+    await this.press('Create API key');
     await this.describeKey(application, ...scopes);
     await this.press('Create API key');
     return this.shownKey();
   }
 
-  /** Makes a key and copies it, so that nothing asks for it any more. */
+  /** Creates a key and copies it, so that leaving the page needs no confirmation. */
   async createAndCopyKey(application: string, ...scopes: string[]): Promise<string> {
     const key = await this.createKey(application, ...scopes);
     await this.press('Copy API key');
@@ -151,12 +152,12 @@ export class Visitor {
     return new URL(this.page.url()).searchParams.get(name);
   }
 
-  /** What script of the page itself would see; the page's policy holds for it. */
+  /** Evaluates an expression in the page, under its Content-Security-Policy. */
   evaluate<T>(expression: string): Promise<T> {
     return this.page.evaluate<T>(expression);
   }
 
-  /** The text of what has the focus. */
+  /** Returns the text of the focused element. */
   focused(): Promise<string> {
     return this.evaluate('document.activeElement.textContent');
   }

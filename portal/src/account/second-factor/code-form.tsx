@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Entry } from '../../design/fields/entry.js';
 import { useOneEntry } from '../../design/fields/use-one-entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { EntryForm } from '../../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../../design/page/dialogs/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {
   label: string;
   hint?: string;
-  /** What is said where none is entered. */
+  /** The error message for an empty field. */
   missing: string;
   isEntered: (code: string) => boolean;
-  /** Whether nothing but digits is meant: a telephone shows those then. */
+  /** True for digits only, which shows a numeric keyboard on phones. */
   isDigits?: boolean;
   send: (code: string) => Promise<void>;
   button: (isBusy: boolean) => ReactNode;

@@ -1,7 +1,7 @@
 import { Entry } from '../../design/fields/entry.js';
 import { useOneEntry } from '../../design/fields/use-one-entry.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { DialogueForm } from '../../design/page/dialogues/entry-form.js';
+import { DialogForm } from '../../design/page/dialogs/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for what whoever sits at a browser that somebody left signed in does not have. */
+/** Asks for the password or a code, which a person at an unattended browser does not have. */
 export function ProofForm({ label, confirm, onProve, onClose }: Props) {
   const { account, form, problems } = useTexts();
   const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({
@@ -21,7 +21,7 @@ export function ProofForm({ label, confirm, onProve, onClose }: Props) {
   });
   const refusal = mistake === 'wrong' ? problem : undefined;
   return (
-    <DialogueForm shown={shown} confirm={isBusy ? form.busy : confirm} onSubmit={submit} onClose={onClose}>
+    <DialogForm shown={shown} confirm={isBusy ? form.busy : confirm} onSubmit={submit} onClose={onClose}>
       <Entry
         label={label}
         type="password"
@@ -34,6 +34,6 @@ export function ProofForm({ label, confirm, onProve, onClose }: Props) {
         autoFocus
       />
       {problem && !refusal && <ProblemNotice problem={problem} />}
-    </DialogueForm>
+    </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
-import { afterDialogue } from '../../design/page/dialogues/dialogue.js';
+import { afterDialog } from '../../design/page/dialogs/dialog.js';
 import { useQuestionBeforeUnload } from '../../session/unsaved.js';
 import { useTexts } from '../../texts/language.js';
 import styles from './second-factor.module.css';
@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   useQuestionBeforeUnload(true);
-  useEffect(() => afterDialogue(() => panel.current?.focus()), []);
+  useEffect(() => afterDialog(() => panel.current?.focus()), []);
   return (
     <section ref={panel} className={styles.codes} tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.codesTitle}</h2>

@@ -4,7 +4,7 @@ import type { Account, NewSecondFactor } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
 import { Notice } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
-import { afterDialogue, Dialogue } from '../../design/page/dialogues/dialogue.js';
+import { afterDialog, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { NewSecret } from './new-secret.js';
@@ -36,7 +36,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
     setCodes(done.codes);
     setNews(done.news);
     onChanged();
-    if (!done.codes) afterDialogue(focusPageTitle);
+    if (!done.codes) afterDialog(focusPageTitle);
   };
   const prove = async (proof: string) => {
     if (action === 'renew') settle({ codes: (await api.renewRecoveryCodes(proof)).recovery_codes });
@@ -57,7 +57,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
             codes={codes}
             onDone={() => {
               setCodes(undefined);
-              afterDialogue(focusPageTitle);
+              afterDialog(focusPageTitle);
             }}
           />
         )}
@@ -77,7 +77,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
         </div>
       </div>
       {action && (
-        <Dialogue title={texts[action]} isOpen onClose={close}>
+        <ModalDialog title={texts[action]} isOpen onClose={close}>
           {made ? (
             <NewSecret made={made} onConfirm={confirm} />
           ) : (
@@ -92,13 +92,13 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
               />
             </>
           )}
-        </Dialogue>
+        </ModalDialog>
       )}
     </Card>
   );
 }
 
-/** Few enough to be told that there should be more. */
+/** At this number or below, the page suggests new codes. */
 const FEW = 3;
 
 function Left({ codes }: { codes: number }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../../session/session.js';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { csvHead, csvLines } from '../../design/download/csv.js';
@@ -44,7 +44,7 @@ export function ExportButton({ state, run, isEmpty }: Export & { isEmpty: boolea
   );
 }
 
-/** How far the file is, or why there is none. */
+/** Shows the progress of the export or its error. */
 export function ExportState({ state, run, stop }: Export) {
   const texts = useTexts();
   const { audit } = texts;

@@ -10,11 +10,11 @@ import { Button } from '../../design/controls/button.js';
 interface Props {
   filter: AuditFilter;
   onChange: (change: AuditFilter) => void;
-  /** Who and what there is; until it has been loaded what is chosen stands alone. */
+  /** The options. Until they are loaded, the only option is the current one. */
   known: AuditFilters | undefined;
   words: AuditWords;
   present: PresentKeys;
-  /** Whether the key is not to be chosen. */
+  /** True on the page of a key, which hides the filter by key. */
   isOfKey: boolean;
 }
 
@@ -28,7 +28,7 @@ export function FilterChoices({ filter, onChange, known, words, present, isOfKey
   const outcomes = OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }));
   const choice = (name: keyof AuditFilter, label: string, all: string, options: Option[]) => {
     const value = filter[name];
-    // an address may name what the trail does not know
+    // the address may contain values that are not in the audit log
     const isMissing = value !== undefined && options.every(({ id }) => id !== value);
     return (
       <FilterChoice

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '../../api/records.js';
-import { AtSigns } from '../../design/signs/at-signs.js';
+import { AtSigns } from '../../design/icons/at-signs.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
-import { Moment } from '../../design/signs/moment.js';
+import { Moment } from '../../design/icons/moment.js';
 import { KeyName } from '../names/key-name.js';
 import type { PresentKeys } from '../names/key-names.js';
 import type { AuditWords, Detail } from './audit-words.js';

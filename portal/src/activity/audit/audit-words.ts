@@ -6,7 +6,7 @@ export interface Detail {
   readonly text: string;
 }
 
-/** What the trail is called in the language of the reader. What has no name there is shown as it was written. */
+/** Translates the names of the audit log. Unknown names are shown unchanged. */
 export interface AuditWords {
   actor: (name: string) => string;
   action: (name: string) => string;

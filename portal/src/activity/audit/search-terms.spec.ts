@@ -13,7 +13,9 @@ it.each([
 
 it('searches also for the names that have the word in their label', () => {
   expect(searchTerms('regenerated', en)).toBe('regenerated|api_key.regenerated');
-  expect(searchTerms('before:', en)).toMatch(/^before(\|previous_\w+)*\|previous_scopes(\|previous_\w+)*$/);
+  expect(searchTerms('previous:', en)).toMatch(
+    /^previous(\|previous_\w+)*\|previous_scopes(\|previous_\w+)*$/,
+  );
   expect(searchTerms('Abmeldung', de)).toMatch(/^abmeldung(\|sign_out\.succeeded)?$/);
 });
 

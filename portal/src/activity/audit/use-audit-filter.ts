@@ -6,7 +6,7 @@ import { useAddressChange } from '../../session/use-in-address.js';
 
 export const OUTCOMES = ['done', 'refused'] as const;
 
-/** What each is called in the address; the days of the requests beside the trail are others. */
+/** The parameters in the address. The requests on the same page have their own. */
 const IN_ADDRESS = {
   actor: 'person',
   action: 'action',
@@ -17,10 +17,10 @@ const IN_ADDRESS = {
 } as const satisfies Record<keyof AuditFilter, string>;
 
 const NAMES = Object.keys(IN_ADDRESS) as (keyof AuditFilter)[];
-/** What stands in an address that somebody wrote is not asked for unless the service knows it. */
+/** Ignores values in the address that the service does not accept. */
 const KNOWN: Partial<Record<keyof AuditFilter, readonly string[]>> = { outcome: OUTCOMES };
 
-/** What the trail is filtered by, kept in the address so that it can be shared and comes back with the page. */
+/** Keeps the filters of the audit log in the address, so that they survive a reload and can be shared. */
 export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
   const [parameters] = useSearchParams();
   const address = parameters.toString();

@@ -11,7 +11,7 @@ import { shortId, type PresentKeys } from '../names/key-names.js';
 export const reasonOf = (code: string, { audit, calls }: Texts): string =>
   calls.codes[code] ?? audit.codes[code] ?? code;
 
-/** What is known of calls that failed: exact times, since somebody asks why it failed at 14:03. */
+/** A table of failed calls with exact times, because users ask why the call at 14:03 failed. */
 export function useCallColumns(): Column<KeyCall>[] {
   const { texts, locale } = useLanguage();
   const { calls, audit } = texts;
@@ -71,7 +71,7 @@ export function useCallColumns(): Column<KeyCall>[] {
   ];
 }
 
-/** Which key it was, where calls with several stand together. */
+/** The key of the call, for tables with calls of several keys. */
 export function keyColumn({ activity }: Texts, present: PresentKeys): Column<KeyCall> {
   const nameOf = ({ api_key_id: id }: KeyCall): string => present?.get(id) ?? shortId(id);
   return {

@@ -9,10 +9,10 @@ import { useSettled } from '../../time/use-settled.js';
 import { usePresentKeys } from '../names/use-present-keys.js';
 import { keyColumn, useCallColumns } from './calls-table.js';
 
-/** What the service takes for the id of a request. */
+/** Matches the request ids that the service accepts. */
 const REQUEST_ID = /^[\w.:~-]{1,128}$/;
 
-/** Why a request failed, of which somebody has the id. */
+/** Finds the reason of a failed request by its id. */
 export function FindCalls() {
   const { calls: texts } = useTexts();
   const [typed, type] = useSearch('request');

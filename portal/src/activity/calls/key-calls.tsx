@@ -4,7 +4,7 @@ import type { KeyCall, KeyCallCount } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
 import { formatCount } from '../../charts/amounts.js';
 import { Button } from '../../design/controls/button.js';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { Card } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';
@@ -14,7 +14,7 @@ import { useLanguage, useTexts } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import { reasonOf, useCallColumns } from './calls-table.js';
 
-/** What became of the calls with a key. */
+/** The results of the calls with an API key. */
 export function KeyCalls({ id }: { id: string }) {
   const { calls: texts } = useTexts();
   const loading = useResource(api.keyCalls(id));

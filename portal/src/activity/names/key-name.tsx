@@ -1,7 +1,7 @@
-import { KeyLink } from '../../design/signs/key-link.js';
+import { KeyLink } from '../../design/icons/key-link.js';
 import type { PresentKeys } from './key-names.js';
 
-/** What a key is called; it leads to the key's page while there is one. */
+/** The name of an API key, as a link to its page unless the key is deleted. */
 export function KeyName({ id, name, present }: { id: string; name: string; present: PresentKeys }) {
   return present?.has(id) ? <KeyLink id={id} name={name} /> : name;
 }

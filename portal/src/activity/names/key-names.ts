@@ -9,7 +9,7 @@ interface NamedKey {
 /** The names by id of the keys that there are now; unknown until they have been read. */
 export type PresentKeys = ReadonlyMap<string, string> | undefined;
 
-/** So much of an id tells keys of the same name apart. */
+/** The length of the id prefix that distinguishes keys of the same name. */
 const SHORT = 8;
 export const shortId = (id: string): string => id.slice(0, SHORT);
 
@@ -36,7 +36,7 @@ export function keyNames(
   );
 }
 
-/** The hours under the names by which their keys can be told apart. */
+/** Replaces the names of keys by unique ones. */
 export function withKeyNames(
   hours: readonly ActivityHour[],
   present: PresentKeys,

@@ -14,10 +14,10 @@ import { usePresentKeys } from '../names/use-present-keys.js';
 import { Empty, Toolbar } from '../../design/page/card.js';
 import { useInAddress } from '../../session/use-in-address.js';
 
-/** Not that of the audit trail, which has its own in the same address. */
+/** The audit log has its own parameter in the same address. */
 const IN_ADDRESS = 'requests_of';
 
-/** What the keys were used for in the chosen days; on the page of a key, that one alone. */
+/** The requests of the chosen days, of all keys or, on the page of a key, of that key. */
 export function RequestsPanel({ ofKey }: { ofKey?: string }) {
   const days = useDayRange(useToday());
   const { range } = days;

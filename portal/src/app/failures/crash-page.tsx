@@ -2,7 +2,7 @@ import { useTexts } from '../../texts/language.js';
 import { Alone } from '../frame/alone.js';
 import { buttonLook } from '../../design/controls/button.js';
 
-/** What is left when even what stands around the pages fails to draw. */
+/** The page for errors outside the pages. */
 export function CrashPage() {
   const { crash } = useTexts();
   return (

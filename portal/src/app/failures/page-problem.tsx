@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/language.js';
 import { isOfMissingPart } from './missing-parts.js';
 import { Button } from '../../design/controls/button.js';
 
-/** Stands in the place of a page that cannot be shown; the way to the others stays. */
+/** Replaces a page that cannot be shown. The navigation remains. */
 export function PageProblem() {
   return isOfMissingPart(useRouteError()) ? <NotFetched /> : <NotDrawn />;
 }

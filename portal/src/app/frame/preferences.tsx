@@ -1,5 +1,5 @@
 import { Dialog, DialogTrigger } from 'react-aria-components';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useTheme } from './theme.js';
@@ -29,7 +29,7 @@ export function Preferences() {
   );
 }
 
-/** The same behind a button, for where the page needs the room. */
+/** The preferences behind a button, for narrow windows. */
 export function FoldedPreferences() {
   const { preferences } = useTexts();
   return (

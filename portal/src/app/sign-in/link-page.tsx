@@ -7,7 +7,7 @@ import { isNewPassword, NewPassword } from '../../design/fields/new-password.js'
 import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { EntryForm } from '../../design/page/dialogues/entry-form.js';
+import { EntryForm } from '../../design/page/dialogs/entry-form.js';
 import { useTexts } from '../../texts/language.js';
 import { Outside } from './outside.js';
 
@@ -17,7 +17,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Where the link of an administrator leads: one chooses a password, and signs in with it afterwards. */
+/** The page of a password link, on which a user sets a new password. */
 export function LinkPage({ token, onSet, onLeave }: Props) {
   const { link: texts } = useTexts();
   const loading = useResource(api.lookAtLink(token));
@@ -47,7 +47,7 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
 
 function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: LinkFor }) {
   const { link: texts, form, signIn } = useTexts();
-  const { entered, enter, isTried, isBusy, problem, submit } = useEntered('', async (password) => {
+  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered('', async (password) => {
     await api.useLink(token, password);
     await onSet();
   });
@@ -55,7 +55,7 @@ function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & 
     <EntryForm onSubmit={() => submit(isNewPassword(entered))}>
       {problem && <ProblemNotice problem={problem} />}
       <Entry label={signIn.email} value={link.email} autoComplete="username" isReadOnly />
-      <NewPassword value={entered} onChange={enter} isTried={isTried} />
+      <NewPassword value={entered} onChange={enter} isSubmitted={isSubmitted} />
       <Button type="submit" kind="primary">
         {isBusy ? form.busy : texts.submit}
       </Button>

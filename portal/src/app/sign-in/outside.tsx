@@ -5,7 +5,7 @@ import { Brand } from '../frame/brand.js';
 import { Preferences } from '../frame/preferences.js';
 import styles from './sign-in.module.css';
 
-/** What stands around a page for somebody who is not signed in. */
+/** The layout of pages for signed-out users. */
 export function Outside({ title, children }: { title: string; children: ReactNode }) {
   const { product } = useTexts();
   return (

@@ -6,7 +6,7 @@ import { Waiting } from '../../design/notices/loaded.js';
 import { useSessionControl } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 
-/** What is between the right password and the session. */
+/** The second step of a sign-in. */
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';
 
 export const nextStepOf = (code: string): NextStep | undefined =>

@@ -6,7 +6,7 @@ import { buttonLook } from '../../design/controls/button.js';
 
 const RETURN_TO = 'portal.return-to';
 
-/** Where one was before going through the provider; the service leads back to the first page only. */
+/** Stores the current address during single sign-on, because the service redirects to the first page. */
 export function takeReturnPath(): string | undefined {
   const path = sessionStorage.getItem(RETURN_TO) ?? undefined;
   sessionStorage.removeItem(RETURN_TO);
@@ -16,7 +16,7 @@ export function takeReturnPath(): string | undefined {
 interface Props {
   name: string;
   url: string;
-  /** In a new window, because leaving this one would lose something. It is told once somebody has signed in there. */
+  /** Opens a new window, because leaving this one would lose unsaved data. */
   isElsewhere: boolean;
 }
 

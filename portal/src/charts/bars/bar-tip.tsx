@@ -23,7 +23,7 @@ const AWAY_PX = 10;
 const beside = (place: number, size: number, from: number, to: number) =>
   Math.max(place + AWAY_PX + size > to ? place - AWAY_PX - size : place + AWAY_PX, from);
 
-/** What the bar under the mouse amounts to. */
+/** The tooltip with the amounts of the bar under the mouse. */
 export function BarTip({ shown, series, format, plot, index, y, maxWidth }: Props) {
   const { locale } = useLanguage();
   const tip = useRef<HTMLDivElement>(null);

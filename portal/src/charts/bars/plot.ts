@@ -3,23 +3,23 @@ export const HEIGHT = 260;
 export const LABEL_GAP = 8;
 const MARGIN = 4;
 const TOP = 8;
-/** What the days below the bars take. */
+/** The height of the labels below the bars. */
 const DAYS_PX = 30;
-/** How much of its place a bar leaves free on either side. */
+/** The share of its band that a bar leaves free on each side. */
 const FREE = 0.1;
 const WIDEST_BAR = 48;
 
-/** Where the bars stand in the picture, in pixels. */
+/** The geometry of the bars in pixels. */
 export interface Plot {
   left: number;
   right: number;
   top: number;
   bottom: number;
   margin: number;
-  /** What each bar has, with the space around it. */
+  /** The width of a band: a bar with the space around it. */
   band: number;
   barWidth: number;
-  /** From where a band begins to where its bar does. */
+  /** The offset of a bar in its band. */
   indent: number;
 }
 
@@ -34,7 +34,7 @@ export function plotOf(width: number, amountsWidth: number, count: number): Plot
   return { left, right, top: TOP, bottom: HEIGHT - DAYS_PX, margin: MARGIN, band, barWidth, indent };
 }
 
-/** Where a bar begins, and where the middle of its band is. */
+/** Returns the start of a bar and the middle of its band. */
 export function placeOf({ left, band, indent }: Plot, index: number): { bar: number; centre: number } {
   return { bar: left + band * index + indent, centre: left + band * (index + 0.5) };
 }

@@ -1,9 +1,9 @@
 import { mondayOf } from '../../time/days.js';
 import { sumsOf, type Amounts, type ChartDay } from './series.js';
 
-/** What stands on the axis of a chart: a day, or where days would be too narrow to be seen, a week. */
+/** A bar of a chart: a day, or a week if days would be too narrow. */
 export interface Bar {
-  /** The days that it stands for, both included. */
+  /** The first and last day, both included. */
   first: string;
   last: string;
   values: Amounts;

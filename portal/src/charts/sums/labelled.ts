@@ -1,4 +1,4 @@
-/** What keeps labels of an axis apart. */
+/** The least distance between labels of an axis. */
 const GAP_PX = 16;
 
 export interface Label {

@@ -17,25 +17,15 @@ test('steps read well', () => {
 
 describe('the largest of many', () => {
   const many = (count: number) => {
-    const values = Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [`key-${index}`, index + 1]),
-    );
-    return [{ day: '2026-04-01', values }];
+    const keys = [...Array(count).keys()].map((index) => [`key-${index}`, index + 1]);
+    return [{ day: '2026-04-01', values: Object.fromEntries(keys) as Record<string, number> }];
   };
   const nameOf = (id: string) => (id === REST ? 'others' : id);
 
   test('have a colour each, and the others one together', () => {
     const { days, series } = largest(many(60), nameOf);
-    expect(series.map(({ label }) => label)).toEqual([
-      'key-59',
-      'key-58',
-      'key-57',
-      'key-56',
-      'key-55',
-      'key-54',
-      'key-53',
-      'others',
-    ]);
+    const labels = [59, 58, 57, 56, 55, 54, 53].map((number) => `key-${number}`);
+    expect(series.map(({ label }) => label)).toEqual([...labels, 'others']);
     expect(days[0]?.values[REST]).toBe((53 * 54) / 2);
   });
 

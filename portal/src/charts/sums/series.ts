@@ -1,7 +1,7 @@
 import type { DayRange } from '../../api/records.js';
 import { dayOfText, eachDay } from '../../time/days.js';
 
-/** What each series amounts to. */
+/** The sum of each series. */
 export type Amounts = Readonly<Record<string, number>>;
 
 export interface ChartDay {
@@ -24,7 +24,7 @@ export const colourOf = ({ colour }: Series, index: number): string =>
   `var(--${colour ?? `chart-${(index % PALETTE_SIZE) + 1}`})`;
 
 interface Amount {
-  /** When it was, as the service says it. */
+  /** The hour as the service returns it. */
   at: string | null;
   series: string;
   amount: number;
@@ -65,7 +65,7 @@ export function ticks(bars: readonly { values: Amounts }[], unit: number): numbe
   return Array.from({ length: Math.ceil(tallest / step) + 1 }, (_, index) => index * step);
 }
 
-/** What each series amounts to in all, the largest first. */
+/** The sum of each series, the largest first. */
 export function totals(chartDays: readonly ChartDay[]): [string, number][] {
   const sums = sumsOf(chartDays.flatMap(({ values }) => Object.entries(values)));
   return [...sums].filter(([, sum]) => sum > 0).toSorted(([, a], [, b]) => b - a);

@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '../../api/records.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
-import { Moment } from '../../design/signs/moment.js';
+import { Moment } from '../../design/icons/moment.js';
 import { Battery } from '../battery.js';
 import { Facts } from '../../design/page/facts.js';
 import { useAnswer } from '../use-answer.js';

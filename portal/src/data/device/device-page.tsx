@@ -15,9 +15,9 @@ import { latestDay } from '../latest-day.js';
 import { ScreenTimePanel } from './screen-time-panel.js';
 import { StatusBadge } from '../status-badge.js';
 import { TrackInDays } from '../track/track-panel.js';
-import { fleetAddress } from '../way-back.js';
+import { fleetAddress } from '../back-link.js';
 import { Tabs } from '../../design/page/tabs.js';
-import { WayBack } from '../../design/page/way-back.js';
+import { BackLink } from '../../design/page/back-link.js';
 
 export function DevicePage() {
   const { id = '' } = useParams();
@@ -30,7 +30,7 @@ export function DevicePage() {
       title={id}
       intro={device && `${device.brand} ${device.model}`}
       actions={device && <StatusBadge status={device.status} />}
-      above={<WayBack to={fleetAddress(parameters)}>{texts.back}</WayBack>}
+      above={<BackLink to={fleetAddress(parameters)}>{texts.back}</BackLink>}
     >
       <Loaded loading={loading}>{(loaded) => <DeviceViews device={loaded} />}</Loaded>
     </Page>

@@ -27,7 +27,7 @@ function shortName(packageName: string): string {
   return isVague && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
 }
 
-/** What each app amounts to, the largest first. */
+/** The sum of each app, the largest first. */
 export function appShares<T extends { package_name: string }>(
   records: readonly T[],
   amountOf: (record: T) => number,

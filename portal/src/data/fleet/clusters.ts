@@ -3,7 +3,7 @@ import { drawnLatitude, type LngLat } from '../../map/places.js';
 import type { View } from '../../map/use-view.js';
 import type { Placed } from './positions.js';
 
-/** What would lie on top of each other on the screen, put together. */
+/** A group of points that would overlap on the screen. */
 export interface Group {
   key: string;
   place: LngLat;

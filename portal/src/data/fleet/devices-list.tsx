@@ -7,11 +7,11 @@ import type { Texts } from '../../texts/en.js';
 import { useLanguage } from '../../texts/language.js';
 import { Battery } from '../battery.js';
 import { statusColumn } from '../status-badge.js';
-import { deviceAddress } from '../way-back.js';
+import { deviceAddress } from '../back-link.js';
 import { SearchedTable } from '../../design/table/searched.js';
 import { momentColumn } from '../../design/table/moment-column.js';
 
-/** What the table shows, sorts by and is searched for: of a large fleet nothing else should come over the line. */
+/** The fields that the table needs, to keep the response of a large fleet small. */
 export const SHOWN = [
   'id',
   'last_connect',

@@ -21,7 +21,7 @@ interface Spot {
 
 const NAME_PX = { width: 64, height: 30 };
 
-/** Whether the name above a point would stand on another point. */
+/** Returns true if the label of a point would overlap another point. */
 const hasRoom = (spot: Spot, spots: readonly Spot[]): boolean =>
   !spots.some(
     (other) =>
@@ -64,7 +64,7 @@ export function FleetLayer({ map, positions, chosen, onChoose }: Props) {
 interface PointProps {
   spot: Spot;
   isNamed: boolean;
-  /** Whether the Tab key stops here. */
+  /** True if the point is the tab stop. */
   isStop: boolean;
   chosen: ReadonlySet<string>;
   onFocus: () => void;

@@ -14,11 +14,11 @@ import { placed, type Placed } from './positions.js';
 
 interface Props {
   positions: readonly LastPosition[];
-  /** How many devices there are, with and without a position. */
+  /** The numbers of devices with and without a location. */
   deviceCount: number;
 }
 
-/** Where each device was last, among those that were heard of in the chosen days. */
+/** The last location of each device that was seen on the chosen days. */
 export function FleetMap({ positions, deviceCount }: Props) {
   const { data } = useTexts();
   const all = useMemo(() => placed(positions), [positions]);
@@ -49,7 +49,7 @@ export function FleetMap({ positions, deviceCount }: Props) {
   );
 }
 
-/** What the map does not show, so that nobody takes it for the whole fleet. */
+/** The numbers of devices that are not on the map. */
 function LeftOut({ elsewhen, nowhere }: { elsewhen: number; nowhere: number }) {
   const { data } = useTexts();
   const sentences = [

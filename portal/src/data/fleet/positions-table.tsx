@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/language.js';
 import type { DayChoice } from '../../time/use-day-range.js';
 import type { Placed } from './positions.js';
 import { statusColumn } from '../status-badge.js';
-import { deviceAddress } from '../way-back.js';
+import { deviceAddress } from '../back-link.js';
 import { Button } from '../../design/controls/button.js';
 import { momentColumn } from '../../design/table/moment-column.js';
 
@@ -12,7 +12,7 @@ interface Props {
   positions: readonly Placed[];
   /** Those that were chosen are gone on with on the page of a device, which else begins with those of its newest positions. */
   days: Pick<DayChoice, 'range' | 'chosen'>;
-  /** Whether these are only those of a point on the map. */
+  /** True for the devices of one point on the map. */
   isPart: boolean;
   onAll: () => void;
 }

@@ -8,7 +8,7 @@ import type { Fix } from './track-points.js';
 interface Props {
   map: MapLibre;
   fixes: readonly Fix[];
-  /** The position that the reader looks at. */
+  /** The selected location. */
   shown: Fix | undefined;
 }
 

@@ -28,7 +28,7 @@ export function lengthOf(fixes: readonly Fix[]): number {
 
 export interface Stretch {
   way: [number, number][];
-  /** When it was, from 0 at the start of the track to 1 at its end. */
+  /** The time from 0 at the start of the track to 1 at its end. */
   when: number;
   /** Nothing was reported for long: where the device went in between is not known. */
   isGap: boolean;

@@ -11,5 +11,5 @@ export function Button({ kind = 'plain', ...props }: Props) {
   return <Pressable {...props} className={buttonLook(kind)} />;
 }
 
-/** For a link that looks like a button. */
+/** The class name of a link that looks like a button. */
 export const buttonLook = (kind: ButtonKind): string | undefined => styles[kind];

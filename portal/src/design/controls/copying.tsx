@@ -1,13 +1,13 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useTexts } from '../../texts/language.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import { Button } from './button.js';
 import styles from './copying.module.css';
 
 type Outcome = 'none' | 'copied' | 'refused';
 
 interface Props {
-  /** What it is, as in "Copy API key". */
+  /** The name of the value, as in "Copy API key". */
   what: string;
   text: string;
   onCopied?: () => void;

@@ -6,9 +6,9 @@ const PAUSE_MS = 700;
 
 interface Draft {
   days: DayRange;
-  /** What was chosen when it was begun, and what has been chosen by it since; any other choice ends it. */
+  /** The value at the start and the values chosen by this draft. Any other value discards the draft. */
   of: readonly DayRange[];
-  /** Whether the typing has paused: before that nobody wants to hear what is missing. */
+  /** True when the user has paused, so that an incomplete day may show an error. */
   isRead: boolean;
 }
 

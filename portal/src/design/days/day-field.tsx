@@ -13,7 +13,7 @@ import {
   Label,
 } from 'react-aria-components';
 import { isDay } from '../../time/days.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import { Button } from '../controls/button.js';
 import { Popover } from '../controls/popover.js';
 import fields from '../fields/field.module.css';
@@ -22,17 +22,17 @@ import styles from './day-field.module.css';
 
 interface Props {
   label: string;
-  /** As YYYY-MM-DD; empty where there is none. */
+  /** `YYYY-MM-DD`, or empty. */
   value: string;
   isInvalid: boolean;
-  /** What says why. */
+  /** The id of the error message. */
   problemId: string | undefined;
   onChange: (day: string) => void;
 }
 
 /** A day, typed part by part or taken from a calendar, in the order and the words of the portal's language. */
 export function DayField({ label, value, isInvalid, problemId, onChange }: Props) {
-  // the same day has to stay the same object, else what is half typed is lost
+  // the same day must stay the same object, otherwise half-typed input is lost
   const day = useMemo(() => (isDay(value) ? parseDate(value) : null), [value]);
   return (
     <DatePicker

@@ -71,7 +71,7 @@ export function DayRangeChoice({ days: choice }: { days: DayChoice }) {
   );
 }
 
-/** Whether a field is wrong on its own or, where each is right, together with the other. */
+/** Returns true if a field is invalid by itself or in combination with the other. */
 function isToBlame({ mistake, shown }: DayDraft, end: 'startdate' | 'enddate'): boolean {
   if (!mistake) return false;
   const isTogether = mistake === 'wrongOrder' || mistake === 'tooMany';

@@ -1,6 +1,6 @@
 export type CsvValue = string | number | boolean | null;
 
-/** A column of a file: its name and what stands in it. */
+/** A column of a CSV file: its name and its value for a row. */
 export type CsvColumn<Row> = readonly [name: string, valueOf: (row: Row) => CsvValue];
 
 /** Characters that a spreadsheet may skip before the sign of a formula. The lookbehind keeps the search linear. */

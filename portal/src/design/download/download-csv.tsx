@@ -3,13 +3,13 @@ import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { Button, type ButtonKind } from '../controls/button.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import { csvHead, csvLines, type CsvColumn } from './csv.js';
 import { csvFileName, type FileSubject } from './file-name.js';
 import { handOutCsv } from './hand-out.js';
 
 interface Props<Row> {
-  /** What is downloaded; a page may have several of these. */
+  /** The name of the data, because a page may have several downloads. */
   what: string;
   subject: FileSubject;
   columns: readonly CsvColumn<Row>[];

@@ -1,10 +1,10 @@
 import type { DayRange } from '../../api/records.js';
 
-/** What a file says of itself: whose figures they are, and of which days. */
+/** The owner and the days in the name of a CSV file. */
 export interface FileSubject {
   /** A device; without it the enterprise. */
   of?: string;
-  /** Without them it is how things stand today. */
+  /** Today, if there are no days. */
   days?: DayRange;
 }
 

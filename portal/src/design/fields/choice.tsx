@@ -1,5 +1,5 @@
 import { Button as Pressable, Label, ListBox, ListBoxItem, Select, SelectValue } from 'react-aria-components';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import { Popover } from '../controls/popover.js';
 import fields from './field.module.css';
 import styles from './choice.module.css';
@@ -16,7 +16,7 @@ interface Props {
   onChange: (id: string) => void;
 }
 
-/** One of several, from a list that opens. */
+/** A choice from a drop-down list. */
 export function Choice({ label, value, options, onChange }: Props) {
   return (
     <Select
@@ -44,14 +44,14 @@ const ALL = 'all';
 
 interface FilterProps {
   label: string;
-  /** What it is called where nothing is chosen. */
+  /** The label of the option for no choice. */
   all: string;
   value: string | undefined;
   options: readonly Option[];
   onChange: (id: string | undefined) => void;
 }
 
-/** One of several, or all of them. */
+/** A drop-down list with an option for all. */
 export function FilterChoice({ all, value = ALL, options, onChange, ...choice }: FilterProps) {
   return (
     <Choice

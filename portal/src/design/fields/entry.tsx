@@ -13,15 +13,15 @@ import fields from './field.module.css';
 interface Props extends Omit<TextFieldProps, 'className' | 'children'> {
   label: string;
   hint?: ReactNode;
-  /** What is wrong while it is invalid. */
+  /** The error message. */
   mistake?: string;
-  /** How many lines it has, where it has several. */
+  /** The number of lines of a multi-line field. */
   rows?: number;
-  /** Whether it is code rather than prose. */
+  /** True for code, which has no spell check. */
   isCode?: boolean;
-  /** How a telephone begins what is typed. */
+  /** The capitalization on phone keyboards. */
   autoCapitalize?: 'none';
-  /** What belongs to it besides. */
+  /** Elements after the field. */
   children?: ReactNode;
 }
 

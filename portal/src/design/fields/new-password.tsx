@@ -12,11 +12,11 @@ export const isNewPassword = (text: string): boolean => [...text].length >= LEAS
 interface Props {
   value: string;
   onChange: (password: string) => void;
-  isTried: boolean;
+  isSubmitted: boolean;
 }
 
-/** A password to be, which can be looked at: whoever mistypes it twice alike is locked out. */
-export function NewPassword({ value, onChange, isTried }: Props) {
+/** A field for a new password that the user can show, which prevents typing errors. */
+export function NewPassword({ value, onChange, isSubmitted }: Props) {
   const { newPassword: texts } = useTexts();
   const [isShown, setShown] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function NewPassword({ value, onChange, isTried }: Props) {
       autoComplete="new-password"
       value={value}
       onChange={onChange}
-      isInvalid={isTried && !isNewPassword(value)}
+      isInvalid={isSubmitted && !isNewPassword(value)}
       mistake={texts.wrong}
       isRequired
       spellCheck="false"

@@ -1,6 +1,6 @@
 import { Button, Input, SearchField } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import fields from './field.module.css';
 import styles from './search-box.module.css';
 

@@ -1,17 +1,17 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useAttempt } from '../../api/use-attempt.js';
 
-/** What is entered in a form, and what came of sending it. What is refused shows its first mistake, as soon as that is drawn. */
+/** The state of a form and of its submission. After an error the first invalid field gets the focus. */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
   const [draft, setDraft] = useState({ entered: first });
-  const [tried, setTried] = useState<typeof draft>();
+  const [submitted, setSubmitted] = useState<typeof draft>();
   const shown = useRef<HTMLFormElement>(null);
   const [refusals, refuse] = useReducer((count: number) => count + 1, 0);
   const { isBusy, problem, attempt, forget } = useAttempt(() => send(draft.entered));
   useEffect(() => {
     if (refusals > 0) showMistake(shown.current);
   }, [refusals]);
-  const isAsTried = tried === draft;
+  const isAsSubmitted = submitted === draft;
   return {
     shown,
     entered: draft.entered,
@@ -19,22 +19,22 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
       setDraft({ entered });
       forget();
     },
-    isTried: tried !== undefined,
-    /** Whether nothing else was entered since. */
-    isAsTried,
+    isSubmitted: submitted !== undefined,
+    /** True if nothing has changed since the submission. */
+    isAsSubmitted,
     isBusy,
     /** It is about what was sent, and goes as soon as something else is entered. */
-    problem: isAsTried ? problem : undefined,
-    /** Tells whether it was sent, and taken. */
+    problem: isAsSubmitted ? problem : undefined,
+    /** Returns true if the service accepted the form. */
     submit: async (isRight: boolean): Promise<boolean> => {
-      setTried(draft);
+      setSubmitted(draft);
       const isDone = isRight && (await attempt());
       if (!isDone) refuse();
       return isDone;
     },
-    beginAnew: () => {
+    startOver: () => {
       setDraft({ entered: first });
-      setTried(undefined);
+      setSubmitted(undefined);
     },
   };
 }

@@ -16,7 +16,7 @@ export function Loaded<T>({ loading: { value, problem, reload }, children }: Pro
   return value === undefined ? <Waiting /> : children(value);
 }
 
-/** The same for what nothing else on the page asks about. */
+/** Loads a resource and shows it, for resources with one user. */
 export function Load<T>({ read, children }: { read: Read<T>; children: (value: T) => ReactNode }) {
   return <Loaded loading={useResource(read)}>{children}</Loaded>;
 }

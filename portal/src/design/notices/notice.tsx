@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../../api/problem.js';
 import { useTexts } from '../../texts/language.js';
 import { problemText } from '../../texts/problem-text.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import styles from './notice.module.css';
 import { Button } from '../controls/button.js';
 
@@ -10,7 +10,7 @@ type Kind = 'problem' | 'success' | 'warning' | 'info';
 
 const ICONS = { problem: 'alert', success: 'check', warning: 'alert', info: 'info' } as const;
 
-/** Something to know. A problem is read out at once. */
+/** A message. Screen readers read out a problem immediately. */
 export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <div className={styles[kind]} role={kind === 'problem' ? 'alert' : 'status'}>
@@ -23,7 +23,7 @@ export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) 
 interface ProblemProps {
   problem: Problem;
   onRetry?: () => void;
-  /** What it means here, said first. */
+  /** An introduction before the message. */
   children?: ReactNode;
 }
 

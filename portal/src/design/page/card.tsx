@@ -27,7 +27,7 @@ export function CardHead({ title, id, children }: { title: ReactNode; id?: strin
   );
 }
 
-/** Stands where there would be something to see. */
+/** The message of an empty card. */
 export function Empty({ isCard, children }: { isCard?: boolean; children: ReactNode }) {
   return <p className={isCard ? styles.emptyCard : styles.empty}>{children}</p>;
 }

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** For when what had the focus is gone; else a keyboard would begin anew at the top of the document. */
+/** Moves the focus to the title when the focused element is removed. Otherwise the Tab key would start at the top. */
 export function focusPageTitle(): void {
   document.querySelector<HTMLElement>('[data-page-title]')?.focus();
 }

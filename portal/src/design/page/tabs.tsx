@@ -8,7 +8,7 @@ interface Props {
   tabs: readonly { id: string; label: string; panel: ReactNode }[];
 }
 
-/** Parts of a page, one of which is shown; which one stands in the address. */
+/** Tabs. The address contains the selected one. */
 export function Tabs({ label, tabs }: Props) {
   const [asked, show] = useInAddress('show');
   const shown = tabs.find(({ id }) => id === asked) ?? tabs[0];

@@ -1,5 +1,5 @@
 import { Button as Pressable } from 'react-aria-components';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import type { Column } from './column.js';
 import type { Sorting } from './sorting.js';
 import styles from './data-table.module.css';

@@ -4,12 +4,12 @@ import type { Sortable } from './sorting.js';
 
 export interface Column<Row> extends Sortable<Row> {
   label: string;
-  /** What is shown where that is not what is sorted by. */
+  /** The content of the cell, if it differs from the sort value. */
   cell?: (row: Row) => ReactNode;
   isNumber?: boolean;
   /** The cell that names the row. */
   isHeader?: boolean;
-  /** What stands in a file of the table where that is not what is sorted by. */
+  /** The value in a CSV file, if it differs from the sort value. */
   inFile?: readonly CsvColumn<Row>[];
 }
 

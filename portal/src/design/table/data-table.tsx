@@ -15,16 +15,16 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** How the rows are sorted at first. */
+  /** The initial order. */
   sorting?: Sorting;
   /** True if the rows are pages of a longer list. Such a table has no download. */
   isPart?: boolean;
   empty?: ReactNode;
-  /** How many rows are shown at first. */
+  /** The initial number of rows. */
   atOnce?: number;
-  /** What a file of the rows says of itself. */
+  /** The name and days for the CSV file. */
   subject?: FileSubject;
-  /** What stands above the rows, beside the download of them. */
+  /** Controls above the table. */
   tools?: ReactNode;
 }
 
@@ -106,7 +106,7 @@ function Rows<Row>({
   );
 }
 
-/** What is there besides the rows that are shown, below them. */
+/** The number of hidden rows and the button that shows more. */
 export function TableFoot({ children }: { children: ReactNode }) {
   return <p className={styles.more}>{children}</p>;
 }

@@ -1,4 +1,4 @@
-import { Moment } from '../signs/moment.js';
+import { Moment } from '../icons/moment.js';
 import type { Column } from './column.js';
 
 /** A column of times, by which the rows are sorted. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.js';
-import { Icon, type IconName } from '../signs/icon.js';
-import { Tip } from '../signs/tip.js';
+import { Icon, type IconName } from '../icons/icon.js';
+import { Tip } from '../icons/tip.js';
 import styles from './row-actions.module.css';
 
-/** What can be done to what a row is about. */
+/** The actions of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
@@ -12,7 +12,7 @@ export function RowActions({ children }: { children: ReactNode }) {
 interface Props {
   icon: IconName;
   word: string;
-  /** What it does, and to what. */
+  /** The accessible name, with the name of the row. */
   label: string;
   isDangerous?: boolean;
   onPress: () => void;

@@ -6,14 +6,14 @@ import { DataTable, type TableProps } from './data-table.js';
 
 interface Props<Row> extends TableProps<Row> {
   searchLabel: string;
-  /** What is searched for, and how it changes. */
+  /** The search text and its setter. */
   search: readonly [search: string, change: (search: string) => void];
   isFound: (row: Row, search: string) => boolean;
-  /** What else chooses among the rows. */
+  /** More filters. */
   filters?: ReactNode;
-  /** What stands there if there are no rows at all. */
+  /** The content for an empty table. */
   empty?: ReactNode;
-  /** What the rows are called when all of them are shown. */
+  /** The text for the number of rows. */
   total: (count: number) => string;
 }
 

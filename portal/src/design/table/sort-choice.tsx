@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/language.js';
 import { Choice } from '../fields/choice.js';
-import { Icon } from '../signs/icon.js';
+import { Icon } from '../icons/icon.js';
 import type { Sortable, Sorting } from './sorting.js';
 import { Button } from '../controls/button.js';
 import styles from './data-table.module.css';

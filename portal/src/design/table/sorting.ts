@@ -5,13 +5,13 @@ export interface Sorting {
 
 export interface Sortable<Row> {
   id: string;
-  /** What is sorted by; without it nothing is. */
+  /** The sort value. A column without it is not sortable. */
   sortBy?: (row: Row) => string | number | null;
 }
 
 const byWord = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** What has no value stands last in either direction. */
+/** Sorts rows without a value last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Sortable<Row>[],
@@ -33,7 +33,7 @@ function compare(left: string | number, right: string | number): number {
     : byWord.compare(String(left), String(right));
 }
 
-/** Whether each word of the search stands in one of the texts. */
+/** Returns true if each word of the search is in one of the texts. */
 export function matches(search: string, ...texts: readonly string[]): boolean {
   const all = texts.join('\n').toLocaleLowerCase();
   return search

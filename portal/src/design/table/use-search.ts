@@ -1,8 +1,8 @@
 import { useInAddress } from '../../session/use-in-address.js';
 
-/** What is searched for, kept in the address under this name so that it comes back with the page. */
+/** Keeps the search text in the address, so that it survives a reload. */
 export function useSearch(name = 'search'): [string, (search: string) => void] {
-  // at once: a field whose value comes a moment later loses its cursor
+  // synchronous: a field whose value changes later loses its cursor
   const [search = '', change] = useInAddress(name, { preventScrollReset: true, flushSync: true });
   return [search, change];
 }

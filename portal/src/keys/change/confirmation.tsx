@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '../../api/records.js';
-import { Question } from '../../design/page/dialogues/question.js';
+import { Question } from '../../design/page/dialogs/question.js';
 import { Notice } from '../../design/notices/notice.js';
 import { ScopeTags } from '../scopes/scope-tags.js';
 import { useTexts } from '../../texts/language.js';
-import { Moment } from '../../design/signs/moment.js';
+import { Moment } from '../../design/icons/moment.js';
 import { useNow } from '../../time/now.js';
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
   texts: { title: (name: string) => string; text: string; confirm: string };
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** When what stops was last used; that of the key where it is not said. */
+  /** The last use of what stops working. The default is that of the key. */
   lastUse?: string | null;
-  /** What else there is to decide. */
+  /** More fields of the dialog. */
   children?: ReactNode;
 }
 

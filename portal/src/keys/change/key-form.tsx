@@ -3,8 +3,8 @@ import type { Problem } from '../../api/problem.js';
 import type { ApiKey } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { Dialogue } from '../../design/page/dialogues/dialogue.js';
-import { DialogueForm } from '../../design/page/dialogues/entry-form.js';
+import { ModalDialog } from '../../design/page/dialogs/dialog.js';
+import { DialogForm } from '../../design/page/dialogs/entry-form.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { Entry } from '../../design/fields/entry.js';
@@ -21,20 +21,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a key is called, what it may read, and on which terms. */
+/** The form for name, scopes and terms of an API key. */
 export function KeyForm({ edited, onSave, onClose }: Props) {
   const { form, keys } = useTexts();
   const { time_zone: zone } = useSession();
   const { value: conditions } = useResource(api.keyConditions());
   const entry = useEntered(draftOf(edited, zone), (draft) => onSave(wantedOf(draft, edited, zone)));
-  const { entered: draft, isTried, isBusy, problem } = entry;
+  const { entered: draft, isSubmitted, isBusy, problem } = entry;
   const { application, scopes } = draft;
   const enter = (next: Partial<Draft>) => entry.enter({ ...draft, ...next });
   const mistakes = useTermsMistakes(draft, edited, conditions, problem);
   const isInTerms = Object.values(mistakes).some((mistake) => mistake !== undefined);
   return (
-    <Dialogue title={edited ? keys.editOf(edited.application) : keys.create} isOpen isWide onClose={onClose}>
-      <DialogueForm
+    <ModalDialog
+      title={edited ? keys.editOf(edited.application) : keys.create}
+      isOpen
+      isWide
+      onClose={onClose}
+    >
+      <DialogForm
         shown={entry.shown}
         confirm={isBusy ? form.busy : edited ? form.save : form.create}
         onSubmit={() => entry.submit(isName(application) && scopes.length > 0 && !isInTerms)}
@@ -43,42 +48,42 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
         <NameField
           value={application}
           problem={problem}
-          isTried={isTried}
+          isSubmitted={isSubmitted}
           onChange={(name) => enter({ application: name })}
         />
         <ScopeChoice
           value={scopes}
-          isMissing={isTried && scopes.length === 0}
+          isMissing={isSubmitted && scopes.length === 0}
           onChange={(chosen) => enter({ scopes: chosen })}
         />
         <KeyTerms
           draft={draft}
           isNew={!edited}
           conditions={conditions}
-          mistakes={isTried ? mistakes : {}}
+          mistakes={isSubmitted ? mistakes : {}}
           onChange={enter}
         />
         {edited && <ChangeSummary before={edited} after={wantedOf(draft, edited, zone)} />}
         {problem && !isAboutName(problem) && !isInTerms && <ProblemNotice problem={problem} />}
-      </DialogueForm>
-    </Dialogue>
+      </DialogForm>
+    </ModalDialog>
   );
 }
 
 interface NameProps {
   value: string;
   problem: Problem | undefined;
-  isTried: boolean;
+  isSubmitted: boolean;
   onChange: (name: string) => void;
 }
 
 /** A browser counts the halves of which some characters are made. */
 const MOST_UNITS = 2 * MOST_CHARACTERS;
 
-function NameField({ value, problem, isTried, onChange }: NameProps) {
+function NameField({ value, problem, isSubmitted, onChange }: NameProps) {
   const { form, problems } = useTexts();
   const isTaken = problem?.code === 'application_exists';
-  const isWrong = (isTried && !isName(value)) || (problem !== undefined && isAboutName(problem));
+  const isWrong = (isSubmitted && !isName(value)) || (problem !== undefined && isAboutName(problem));
   return (
     <Entry
       label={form.name}

@@ -3,9 +3,9 @@ import type { IssuedKey } from '../../api/records.js';
 import { useLeaving } from '../../session/leave-guard.js';
 import { useUnsaved } from '../../session/unsaved.js';
 import { Copyable } from '../../design/controls/copying.js';
-import { Dialogue, DialogueActions } from '../../design/page/dialogues/dialogue.js';
-import { Issued } from '../../design/page/dialogues/issued.js';
-import { Icon } from '../../design/signs/icon.js';
+import { ModalDialog, DialogActions } from '../../design/page/dialogs/dialog.js';
+import { Issued } from '../../design/page/dialogs/issued.js';
+import { Icon } from '../../design/icons/icon.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { curlLine, needsDevice } from './curl-line.js';
@@ -54,15 +54,15 @@ export function IssuedKeys({ keys, onDone }: Props) {
 function LeaveQuestion(props: { name: string; onStay: () => void; onLeave: () => void }) {
   const { leave } = useTexts();
   return (
-    <Dialogue role="alertdialog" title={leave.title} isOpen onClose={props.onStay}>
+    <ModalDialog role="alertdialog" title={leave.title} isOpen onClose={props.onStay}>
       <p>{leave.text(props.name)}</p>
-      <DialogueActions>
+      <DialogActions>
         <Button kind="primary" autoFocus onPress={props.onStay}>
           {leave.stay}
         </Button>
         <Button onPress={props.onLeave}>{leave.leave}</Button>
-      </DialogueActions>
-    </Dialogue>
+      </DialogActions>
+    </ModalDialog>
   );
 }
 

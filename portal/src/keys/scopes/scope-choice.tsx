@@ -1,6 +1,6 @@
 import { CheckboxButton, CheckboxField, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components';
 import { SCOPES, type Scope } from '../../api/records.js';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { useTexts } from '../../texts/language.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './scope.module.css';

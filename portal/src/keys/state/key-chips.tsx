@@ -6,7 +6,7 @@ import { useNow } from '../../time/now.js';
 import { hasOldKey, isInState } from './key-state.js';
 import styles from './key-chips.module.css';
 
-/** What is to be known of a key at a glance: whether it works, until when, and whether anybody needs it. */
+/** The state of a key as chips. */
 export function KeyChips({ of: key }: { of: ApiKey }) {
   const { texts, locale } = useLanguage();
   const { time_zone: zone } = useSession();

@@ -1,9 +1,9 @@
 import type { KeyFeed } from '../../api/records.js';
-import { Moment } from '../../design/signs/moment.js';
+import { Moment } from '../../design/icons/moment.js';
 import { useTexts } from '../../texts/language.js';
 import styles from './key-chips.module.css';
 
-/** How far a key has read what it follows. */
+/** The update time of each change feed of a key. */
 export function KeyFeeds({ feeds }: { feeds: readonly KeyFeed[] }) {
   const { keys: texts } = useTexts();
   if (feeds.length === 0) return null;

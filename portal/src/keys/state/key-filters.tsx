@@ -4,7 +4,7 @@ import { useInAddress } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
 import { isInState, isOfScope, KEY_STATES } from './key-state.js';
 
-/** What the list is reduced to, kept in the address; what it does not know reduces nothing. */
+/** Keeps the filters of the list in the address. Unknown values are ignored. */
 export function useKeyFilter() {
   const [state, setState] = useInAddress('state');
   const [scope, setScope] = useInAddress('scope');

@@ -5,14 +5,14 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 const UNUSED_DAYS = 90;
 
-/** What tells how it stands with a key. */
+/** The fields that determine the state of a key. */
 export type KeyLife = Pick<ApiKey, 'created_at' | 'last_used_at' | 'expires_at' | 'paused' | 'old_key_until'>;
 
-/** What the list can be reduced to. */
+/** The states to filter by. */
 export const KEY_STATES = ['expiring', 'expired', 'paused', 'neverUsed', 'unused'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** Whether a key is in this state. One that was made lately has not been unused for long. */
+/** Returns true if a key is in this state. A new key is not unused. */
 const IS_IN: Readonly<Record<KeyState, (key: KeyLife, now: number) => boolean>> = {
   expiring: ({ expires_at: at }, now) => isBetween(at, now, now + SOON_DAYS * DAY_MS),
   expired: ({ expires_at: at }, now) => at !== null && Date.parse(at) <= now,

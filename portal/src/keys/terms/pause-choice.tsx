@@ -1,5 +1,5 @@
 import { CheckboxButton, CheckboxField } from 'react-aria-components';
-import { Icon } from '../../design/signs/icon.js';
+import { Icon } from '../../design/icons/icon.js';
 import { useTexts } from '../../texts/language.js';
 import styles from '../scopes/scope.module.css';
 

@@ -3,7 +3,7 @@ import { endOfDay, lastDayBefore } from '../../time/days.js';
 
 export const MOST_CHARACTERS = 100;
 
-/** What cannot be seen, but for how an emoji is to be drawn. */
+/** Invisible characters except those of emojis. */
 const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
 
 /** The service's own rule, so that a slip is shown before anything is sent. */
@@ -12,7 +12,7 @@ export function isName(text: string): boolean {
   return name !== '' && [...name].length <= MOST_CHARACTERS && !UNSEEN.test(name);
 }
 
-/** What is being entered, as it is entered. */
+/** The entries of the form. */
 export interface Draft {
   application: string;
   scopes: readonly Scope[];
@@ -67,7 +67,7 @@ export interface Changes {
 
 const MEMBERS = ['application', 'scopes', 'expires_at', 'allowed_networks', 'paused', 'note'] as const;
 
-/** What to send so that `before` becomes `after`, or undefined where it is that already. */
+/** Returns the changes from `before` to `after`, or undefined if there are none. */
 export function changeTo(before: ApiKey, after: WholeKey): KeyChange | undefined {
   const { members } = changesBetween(before, after);
   if (members.length === 0) return undefined;

@@ -6,9 +6,9 @@ export const calls: typeof english = {
     title: 'Fehlgeschlagene Aufrufe',
     find: 'Kennung der Anfrage',
     findHint:
-      'Geben Sie die Kennung ein, die eine Antwort in X-Request-Id und in ihrer request_id nennt: Hier steht 7 Tage lang, warum die Anfrage scheiterte.',
+      'Geben Sie die Kennung aus dem Header X-Request-Id oder dem Feld request_id einer Antwort ein. Das Portal zeigt 7 Tage lang, warum eine Anfrage scheiterte.',
     notFound:
-      'In den letzten 7 Tagen ist kein Aufruf mit dieser Kennung fehlgeschlagen. Von jedem API-Schlüssel werden die letzten 200 fehlgeschlagenen aufbewahrt.',
+      'In den letzten 7 Tagen ist kein Aufruf mit dieser Kennung fehlgeschlagen. Das Portal bewahrt von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe auf.',
     counts: 'Aufrufe der letzten 7 Tage',
     failed: 'Die letzten fehlgeschlagenen Aufrufe',
     search: 'Nach Zeit, Grund oder Kennung suchen',
@@ -16,7 +16,7 @@ export const calls: typeof english = {
     none: 'Keine Aufrufe in den letzten 7 Tagen.',
     noneFailed: 'In den letzten 7 Tagen ist kein Aufruf fehlgeschlagen.',
     reload: 'Aktualisieren',
-    answered: 'beantwortet',
+    answered: 'erfolgreich',
     calls: 'Aufrufe',
     reason: 'Grund',
     status: 'Status',
@@ -30,7 +30,7 @@ export const calls: typeof english = {
     keyStates: {
       expired: 'der API-Schlüssel war abgelaufen',
       paused: 'der API-Schlüssel war angehalten',
-      replaced: 'der API-Schlüssel war ein alter, der ersetzt wurde',
+      replaced: 'der API-Schlüssel war ersetzt worden',
     },
     codes: { broken_off: 'die Antwort brach ab' },
   },

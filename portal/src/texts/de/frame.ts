@@ -22,7 +22,7 @@ export const frame: typeof english = {
   barsAreWeeks: 'Jeder Balken steht für eine Woche von Montag bis Sonntag.',
   showTable: 'Zahlen als Tabelle zeigen',
   nothingFound: 'Nichts passt zur Suche.',
-  readOnly: 'Sie können hier alles ansehen; Änderungen sind Administratoren vorbehalten.',
+  readOnly: 'Sie können hier alles ansehen. Nur Administratoren können etwas ändern.',
   nav: {
     label: 'Seiten',
     keys: 'API-Schlüssel',
@@ -49,30 +49,30 @@ export const frame: typeof english = {
     or: 'oder',
     with: (name) => `Mit ${isolated(name)} anmelden`,
     noWay:
-      'Für diesen Dienst ist noch keine Anmeldung eingerichtet. Der Betreiber kann Administratoren anlegen.',
+      'Für diesen Dienst ist noch keine Anmeldung eingerichtet. Bitten Sie den Betreiber, einen Administrator anzulegen.',
     emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
     passwordMissing: 'Geben Sie Ihr Passwort ein.',
-    expired: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um dort weiterzumachen, wo Sie waren.',
+    expired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an, um weiterzumachen.',
     keyWaits:
-      'Ein neuer API-Schlüssel, den Sie noch nicht kopiert haben, wartet hier eine Stunde lang. Melden Sie sich mit demselben Konto an, um ihn zu sehen.',
+      'Das Portal bewahrt Ihren neuen API-Schlüssel eine Stunde lang auf. Melden Sie sich mit demselben Konto an, um ihn zu kopieren.',
     newWindow:
-      'Dafür öffnet sich ein neues Fenster, damit der API-Schlüssel hier erhalten bleibt. Kommen Sie nach der Anmeldung in dieses zurück.',
+      'Die Anmeldung öffnet sich in einem neuen Fenster, damit der API-Schlüssel hier erhalten bleibt. Kehren Sie nach der Anmeldung hierher zurück.',
     signedOut: 'Sie sind abgemeldet.',
     forgotten: 'Passwort vergessen?',
     forgottenText:
-      'Fragen Sie einen Administrator Ihres Unternehmens: Unter Einstellungen, Personen kann er einen Link für Sie erstellen, mit dem Sie ein neues Passwort wählen. Kann sich keiner mehr anmelden, fragen Sie den Betreiber dieses Dienstes.',
+      'Bitten Sie einen Administrator Ihres Unternehmens, unter Einstellungen, Benutzer einen Link für ein neues Passwort zu erstellen. Kann sich kein Administrator anmelden, fragen Sie den Betreiber dieses Dienstes.',
     singleFailed: {
       sign_in_failed:
-        'Die Anmeldung über Single Sign-on ist nicht gelungen. Vielleicht hat sie zu lange gedauert, oder Ihr Konto hat keine bestätigte E-Mail-Adresse. Versuchen Sie es noch einmal.',
+        'Die Anmeldung über Single Sign-on ist gescheitert. Vielleicht hat sie zu lange gedauert, oder Ihr Konto hat keine bestätigte E-Mail-Adresse. Versuchen Sie es noch einmal.',
       access_denied:
         'Die Anmeldung über Single Sign-on wurde abgebrochen, oder Ihr Konto hat keinen Zugang. Versuchen Sie es noch einmal, oder fragen Sie Ihren Administrator.',
       provider_unavailable:
-        'Das Single Sign-on Ihres Unternehmens ist nicht zu erreichen. Versuchen Sie es in ein paar Minuten noch einmal.',
+        'Der Identitätsanbieter Ihres Unternehmens ist nicht erreichbar. Versuchen Sie es in ein paar Minuten noch einmal.',
       service_unavailable:
         'Der Dienst konnte die Anmeldung gerade nicht abschließen. Versuchen Sie es in ein paar Minuten noch einmal.',
       unknown_enterprise:
-        'Ihr Konto gehört zu keinem Unternehmen, das hier bekannt ist. Sagen Sie es Ihrem Administrator.',
-      no_role: 'Ihr Konto darf das Portal noch nicht benutzen. Bitten Sie Ihren Administrator um Zugang.',
+        'Das Unternehmen Ihres Kontos ist bei diesem Dienst nicht registriert. Wenden Sie sich an Ihren Administrator.',
+      no_role: 'Ihr Konto hat keinen Zugang zum Portal. Bitten Sie Ihren Administrator um Zugang.',
     },
     out: 'Abmelden',
     providerStays: (name) => `In diesem Browser sind Sie vielleicht noch bei ${isolated(name)} angemeldet.`,
@@ -80,18 +80,18 @@ export const frame: typeof english = {
   },
   idle: {
     title: 'Sind Sie noch da?',
-    text: 'In etwa zwei Minuten werden Sie zum Schutz Ihres Unternehmens abgemeldet.',
+    text: 'Zu Ihrer Sicherheit meldet Sie das Portal in etwa zwei Minuten ab.',
     stay: 'Angemeldet bleiben',
   },
   lastEnd: {
-    title: 'Ihre Sitzung endet bald',
-    text: 'Eine Sitzung dauert höchstens zwölf Stunden; diese endet in etwa zwei Minuten. Speichern Sie Ihre Änderungen und kopieren Sie neue API-Schlüssel; melden Sie sich danach neu an.',
+    title: 'Ihre Sitzung läuft bald ab',
+    text: 'Eine Sitzung dauert höchstens 12 Stunden. Ihre läuft in etwa zwei Minuten ab. Speichern Sie Ihre Änderungen, kopieren Sie neue API-Schlüssel und melden Sie sich dann neu an.',
     stay: 'OK',
   },
   signingOut: {
     title: 'Abmelden?',
-    text: 'Ein Link oder ein Lesezeichen hat Sie hierher geführt. Sie bleiben angemeldet, wenn Sie sich jetzt nicht abmelden.',
-    stay: 'Bleiben und zu den API-Schlüsseln',
+    text: 'Sie haben diese Seite über einen Link oder ein Lesezeichen geöffnet. Sie bleiben angemeldet, wenn Sie sich jetzt nicht abmelden.',
+    stay: 'Angemeldet bleiben und API-Schlüssel zeigen',
   },
   days: {
     from: 'Von',
@@ -99,70 +99,71 @@ export const frame: typeof english = {
     last: (n) => count(n, 'Tag', 'Tage'),
     zone: (zone) => `Tage in ${zone}`,
     inAddress: (why) =>
-      `Die Tage in der Adresse dieser Seite lassen sich nicht zeigen; hier stehen andere. ${why}`,
+      `Das Portal kann die Tage in der Adresse dieser Seite nicht zeigen und zeigt andere Tage. ${why}`,
     mistakes: {
-      noDay: () => 'Geben Sie einen Tag an, den es gibt, mit Tag, Monat und Jahr.',
+      noDay: () => 'Geben Sie ein gültiges Datum mit Tag, Monat und Jahr an.',
       tooEarly: () => 'Geben Sie ein Jahr ab 2000 an.',
       wrongOrder: () => 'Der erste Tag darf nicht nach dem letzten liegen.',
-      tooMany: (most) => `Höchstens ${count(most, 'Tag', 'Tage')} lassen sich auf einmal zeigen.`,
+      tooMany: (most) => `Wählen Sie höchstens ${count(most, 'Tag', 'Tage')}.`,
     },
   },
   missing: {
-    title: 'Hier ist nichts',
+    title: 'Seite nicht gefunden',
     text: 'Die Adresse stimmt nicht, oder die Seite gibt es nicht mehr.',
-    home: 'Zu den API-Schlüsseln',
+    home: 'API-Schlüssel zeigen',
   },
   crash: {
     title: 'Diese Seite hat ein Problem',
-    text: 'Laden Sie die Seite neu. Bleibt es so, sagen Sie es dem Betreiber des Dienstes.',
-    again: 'Neu laden',
+    text: 'Laden Sie die Seite neu. Besteht das Problem weiter, wenden Sie sich an den Betreiber des Dienstes.',
+    again: 'Seite neu laden',
   },
   unfetched: {
-    title: 'Diese Seite ist nicht geladen',
+    title: 'Diese Seite konnte nicht geladen werden',
     text: 'Ein Teil des Portals konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     still:
-      'Der Dienst ist noch immer nicht zu erreichen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+      'Der Dienst ist noch immer nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
   },
   problems: {
-    other: 'Im Dienst ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+    other: 'Etwas ist schiefgegangen. Versuchen Sie es gleich noch einmal.',
     byCode: {
       no_connection:
-        'Der Dienst ist nicht zu erreichen. Prüfen Sie die Verbindung und versuchen Sie es wieder.',
+        'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
       answer_lost:
-        'Die Antwort des Dienstes ist verloren gegangen; ob die Änderung ausgeführt wurde, ist nicht bekannt. Schließen Sie dies, um den jetzigen Stand zu sehen. Ein neuer API-Schlüssel, der Ihnen nicht gezeigt wurde, muss erneuert, ein Link neu erstellt werden.',
+        'Die Antwort ist verloren gegangen, darum ist die Änderung vielleicht nicht gespeichert. Schließen Sie diesen Dialog, um den aktuellen Stand zu sehen. Haben Sie einen neuen API-Schlüssel nicht gesehen, erneuern Sie ihn. Haben Sie einen neuen Link nicht gesehen, erstellen Sie einen anderen.',
       sign_in_failed: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
       rate_limited: 'Zu viele Versuche. Warten Sie einen Augenblick.',
-      not_signed_in: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+      not_signed_in: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
       application_exists: 'Ein anderer API-Schlüssel Ihres Unternehmens hat diesen Namen schon.',
       api_key_changed:
-        'Jemand hat diesen API-Schlüssel geändert, seit Sie ihn geöffnet haben. Nichts wurde gespeichert: Schließen Sie dies und öffnen Sie den API-Schlüssel neu, um ihn zu sehen, wie er jetzt ist.',
-      api_key_not_found: 'Diesen API-Schlüssel gibt es nicht mehr; vielleicht hat ihn jemand gelöscht.',
+        'Ein anderer Benutzer hat diesen API-Schlüssel geändert, seit Sie ihn geöffnet haben. Ihre Änderungen wurden nicht gespeichert. Schließen Sie diesen Dialog und öffnen Sie ihn neu, um den aktuellen API-Schlüssel zu sehen.',
+      api_key_not_found:
+        'Diesen API-Schlüssel gibt es nicht mehr. Vielleicht hat ihn ein anderer Benutzer gelöscht.',
       device_not_found: 'Dieses Gerät gibt es nicht.',
       unavailable:
-        'Der Dienst ist überlastet, oder seine Datenbank ist weg. Versuchen Sie es gleich noch einmal.',
-      wrong_password: 'Das jetzige Passwort stimmt nicht.',
+        'Der Dienst ist überlastet, oder seine Datenbank ist nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+      wrong_password: 'Das aktuelle Passwort stimmt nicht.',
       wrong_code:
-        'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den ein, den die App jetzt zeigt.',
+        'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den aktuellen Code aus der App ein.',
       sign_in_expired:
-        'Die Anmeldung hat zu lange gedauert. Gehen Sie zurück und beginnen Sie mit dem Passwort.',
+        'Die Anmeldung hat zu lange gedauert. Gehen Sie zurück und geben Sie Ihr Passwort noch einmal ein.',
       own_second_factor:
         'Den eigenen zweiten Faktor können Sie hier nicht zurücksetzen. Schalten Sie ihn in Ihrem Konto aus.',
       own_link: 'Das eigene Passwort ändern Sie in Ihrem Konto.',
-      limit_reached:
-        'Ihr Unternehmen hat davon so viele, wie es haben kann. Entfernen Sie zuerst einen Eintrag.',
+      limit_reached: 'Ihr Unternehmen hat die Grenze erreicht. Entfernen Sie zuerst einen Eintrag.',
       second_factor_required: 'Ihr Unternehmen verlangt einen zweiten Faktor.',
-      second_factor_missing: 'Es gibt keinen zweiten Faktor mehr.',
+      second_factor_missing: 'Der zweite Faktor ist nicht mehr eingeschaltet.',
       invalid_link:
-        'Dieser Link gilt nicht: Er wurde benutzt, ist abgelaufen, oder es gab ihn nie. Bitten Sie einen Administrator Ihres Unternehmens um einen neuen.',
-      person_exists: 'Jemand hat diese E-Mail-Adresse schon.',
-      person_not_found: 'Diese Person gibt es nicht mehr; vielleicht hat sie jemand entfernt.',
+        'Dieser Link ist ungültig. Vielleicht wurde er benutzt oder ist abgelaufen. Bitten Sie einen Administrator Ihres Unternehmens um einen neuen.',
+      person_exists: 'Ein anderer Benutzer hat diese E-Mail-Adresse schon.',
+      person_not_found:
+        'Diesen Benutzer gibt es nicht mehr. Vielleicht hat ihn ein anderer Benutzer entfernt.',
       last_administrator:
-        'Niemand sonst ist Administrator Ihres Unternehmens. Machen Sie zuerst jemand anderen dazu.',
-      insufficient_role: 'Sie können hier alles ansehen, aber nichts ändern.',
+        'Dieser Benutzer ist der letzte Administrator Ihres Unternehmens. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
+      insufficient_role: 'Sie können hier alles ansehen. Nur Administratoren können etwas ändern.',
       cross_site_request:
-        'Die Anfrage kam nicht von der eigenen Adresse dieser Seite. Öffnen Sie das Portal unter der Adresse, die der Dienst kennt.',
+        'Die Anfrage kam von einer anderen Adresse als der des Dienstes. Öffnen Sie das Portal unter seiner öffentlichen Adresse.',
     },
-    refused: (reason) => `Der Dienst hat das abgewiesen: ${reason}.`,
+    refused: (reason) => `Der Dienst hat die Anfrage abgewiesen: ${reason}.`,
     wait: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${duration(seconds)} noch einmal.`,
   },
 };

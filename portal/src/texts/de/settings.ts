@@ -7,57 +7,57 @@ const orMore = (isMore: boolean): string => (isMore ? ' oder mehr' : '');
 export const settings: typeof english = {
   settings: {
     title: 'Einstellungen',
-    intro: 'Was eine Anwendung außer ihrem API-Schlüssel braucht.',
+    intro: 'Was eine Anwendung zusätzlich zu ihrem API-Schlüssel braucht.',
     enterprise: 'Unternehmen',
     id: 'Kennung des Unternehmens',
     idHint: 'Wird mit jeder Anfrage im Header x-enterprise-id gesendet.',
     name: 'Name',
     zone: 'Zeitzone',
-    zoneHint: 'Tage und Zeiten der API gelten in dieser Zeitzone.',
+    zoneHint: 'Die API verwendet diese Zeitzone für Tage und Zeiten.',
     changeZone: 'Zeitzone ändern',
-    zoneSaved: (zone) => `Die Zeitzone ist ab jetzt ${isolated(zone)}.`,
+    zoneSaved: (zone) => `Die Zeitzone ist jetzt ${isolated(zone)}.`,
     pastMoves:
-      'Auch vergangene Tage verschieben sich: In einer anderen Zeitzone beginnen und enden sie zu anderen Zeiten, Auswertungen derselben Tage können also andere Zahlen zeigen. Kopien, die den Feeds folgen, bleiben auf den Augenblick genau richtig.',
+      'Auch vergangene Tage verschieben sich. In einer anderen Zeitzone beginnen und enden sie zu anderen Zeiten, Auswertungen derselben Tage können also andere Zahlen zeigen. Kopien über die Änderungs-Feeds bleiben richtig.',
     kept: 'Aufbewahrung',
     keptDays: (days) => (days === null ? 'unbegrenzt' : count(days, 'Tag', 'Tage')),
     keptHint:
-      'Ältere Einträge zu Datenverbrauch und Bildschirmzeit und ältere Standorte werden einmal am Tag entfernt. Geräte und Apps bleiben.',
+      'Der Dienst löscht ältere Einträge zu Datenverbrauch und Bildschirmzeit und ältere Standorte einmal am Tag. Geräte und Apps bleiben.',
     changeKept: 'Aufbewahrung ändern',
     days: 'Aufbewahrte Tage',
     daysHint:
       'Ganze Tage vor heute, in der Zeitzone des Unternehmens. Leer lassen, um alles unbegrenzt aufzubewahren.',
     daysMistake: (most) =>
-      `Geben Sie eine ganze Zahl von 1 bis ${most.toLocaleString('de')} ein oder nichts.`,
+      `Geben Sie eine ganze Zahl von 1 bis ${most.toLocaleString('de')} ein, oder lassen Sie das Feld leer.`,
     goOn: 'Weiter',
     confirmKept: (days) => `Nur ${count(days, 'Tag', 'Tage')} aufbewahren?`,
-    older: (from) => `Alles von vor ${isolated(from)} wird innerhalb eines Tages entfernt:`,
+    older: (from) => `Innerhalb eines Tages löscht der Dienst alle Daten von vor ${isolated(from)}:`,
     nothingOlder: (from) =>
-      `Von vor ${isolated(from)} ist jetzt nichts da. Von nun an werden Daten entfernt, sobald sie älter sind.`,
+      `Von vor ${isolated(from)} gibt es noch keine Daten. Der Dienst löscht Daten, sobald sie älter sind.`,
     removedUsage: (n, isMore) => `${count(n, 'Eintrag', 'Einträge')}${orMore(isMore)} zum Datenverbrauch`,
     removedScreenTime: (n, isMore) =>
       `${count(n, 'Eintrag', 'Einträge')}${orMore(isMore)} zur Bildschirmzeit`,
     removedLocations: (n, isMore) => `${count(n, 'Standort', 'Standorte')}${orMore(isMore)}`,
     forGood:
-      'Was entfernt ist, kann nicht zurückgeholt werden. Kopien, die Anwendungen gemacht haben, bleiben, wie sie sind.',
-    keepOnly: (days) => `${count(days, 'Tag', 'Tage')} aufbewahren, den Rest entfernen`,
+      'Gelöschte Daten lassen sich nicht wiederherstellen. Kopien in anderen Anwendungen sind nicht betroffen.',
+    keepOnly: (days) => `${count(days, 'Tag', 'Tage')} aufbewahren und ältere Daten löschen`,
     keptSaved: (days) =>
       days === null
-        ? 'Alles wird unbegrenzt aufbewahrt.'
-        : `Ab jetzt ${days === 1 ? 'wird' : 'werden'} ${count(days, 'Tag', 'Tage')} aufbewahrt.`,
+        ? 'Daten werden unbegrenzt aufbewahrt.'
+        : `Daten werden ${count(days, 'Tag', 'Tage')} lang aufbewahrt.`,
     map: 'Karten',
     mapOwn:
-      'Karten zeigen die Umrisse der Länder, die das Portal mitbringt. Niemand außerhalb wird danach gefragt.',
-    mapFrom: 'Karten werden gezeichnet aus',
+      'Karten zeigen Umrisse der Länder, die das Portal enthält. Das Portal verwendet keinen externen Kartendienst.',
+    mapFrom: 'Hosts der Karten',
     mapSeen:
-      'Wer eine Karte öffnet, dessen Browser fragt diese Hosts danach. Sie sehen die Adressen des Browsers und des Portals und welchen Teil der Welt die Karte zeigt, also ungefähr, wo Geräte sind; sie bekommen kein Gerät, keine Position und keine Seite des Portals.',
+      'Öffnet ein Benutzer eine Karte, lädt der Browser sie von diesen Hosts. Die Hosts sehen die Adressen des Browsers und des Portals und welchen Teil der Welt die Karte zeigt, also ungefähr, wo Geräte sind. Sie erhalten keine Gerätedaten, keine Standorte und keine Seiten des Portals.',
     base: 'Basisadresse',
     headers: 'Header jeder Anfrage',
     keyHeader: 'Das Wort Bearer, ein Leerzeichen und der API-Schlüssel',
     idHeader: 'Die Kennung des Unternehmens',
     documents: 'Dokumentation',
     swagger: 'Swagger UI',
-    swaggerHint: 'Jede Anfrage nachlesen und ausprobieren.',
+    swaggerHint: 'Alle Anfragen nachlesen und ausprobieren.',
     openapi: 'OpenAPI-Dokument',
-    openapiHint: 'Einen Client daraus erzeugen.',
+    openapiHint: 'Einen Client aus diesem Dokument erzeugen.',
   },
 };

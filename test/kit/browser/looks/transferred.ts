@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Where the portal's pages get what they show. */
+/** The path of the portal's data. */
 const DATA = '/internal/v1/data/';
 const MAP = /maplibre|\/map-|\/outlines-/;
 
-/** What came over the line to a page, as it was sent, headers and all. */
+/** The transferred bytes of a page, including headers and with compression. */
 export class Transferred {
   private readonly bytes = new Map<string, number>();
 
@@ -16,12 +16,12 @@ export class Transferred {
     return this.sum((address) => address.includes(DATA));
   }
 
-  /** All that is no data. */
+  /** Everything except data. */
   get page(): number {
     return this.sum((address) => !address.includes(DATA));
   }
 
-  /** All but what draws maps. */
+  /** Everything except the code of maps. */
   get besideMap(): number {
     return this.sum((address) => !MAP.test(address));
   }
@@ -31,7 +31,7 @@ export class Transferred {
   }
 }
 
-/** A telephone in the country, as Chrome's own "Slow 4G" has it. */
+/** A phone in the country, as Chrome's own "Slow 4G" has it. */
 const SLOW_LINE = {
   offline: false,
   latency: 150,
@@ -39,7 +39,7 @@ const SLOW_LINE = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Counts from now on what comes over the line, which may be a slow one. */
+/** Counts the transferred bytes from now on, optionally over a slow connection. */
 export async function followLine(page: Page, { isSlow = false } = {}): Promise<Transferred> {
   const devTools = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();

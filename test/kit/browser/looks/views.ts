@@ -1,18 +1,18 @@
 import type { Visitor } from '../visitor.js';
 
-/** A page or a dialog: how to get there and what shows that it is all there. */
+/** A page or a dialog, with the steps that open it. */
 export interface View {
   name: string;
   path: string;
-  /** Something that stands there once everything has been loaded. */
+  /** A selector that matches when everything is loaded. */
   shown: string;
-  /** Buttons that lead there from the page. */
+  /** The buttons that open the dialog. */
   press?: readonly string[];
   open?: (visitor: Visitor) => Promise<void>;
 }
 
 export const CHART = '.stacked-bars-bar';
-/** A map on which everything has been drawn. */
+/** A map that is completely drawn. */
 export const DRAWN_MAP = '.map[aria-busy=false]';
 const device = 'data/devices/van-01';
 
@@ -23,12 +23,12 @@ async function openDemoKey(visitor: Visitor): Promise<void> {
 
 export const VIEWS: readonly View[] = [
   { name: 'keys', path: 'keys', shown: '.data-table' },
-  { name: 'key-create', path: 'keys', shown: '[role=dialog] .scope', press: ['Create an API key'] },
+  { name: 'key-create', path: 'keys', shown: '[role=dialog] .scope', press: ['Create API key'] },
   {
     name: 'key-mistakes',
     path: 'keys',
     shown: '[role=dialog] .problem-text',
-    press: ['Create an API key', 'Create API key'],
+    press: ['Create API key', 'Create API key'],
   },
   {
     name: 'key-edit',
@@ -79,7 +79,7 @@ export const VIEWS: readonly View[] = [
     name: 'person-invite',
     path: 'settings/people',
     shown: '[role=dialog] .problem-text',
-    press: ['Invite somebody', 'Make the link'],
+    press: ['Invite user', 'Create link'],
   },
   {
     name: 'person-role',
@@ -96,19 +96,24 @@ export const VIEWS: readonly View[] = [
     name: 'second-factor-proof',
     path: 'account',
     shown: '[role=dialog] .problem-text',
-    press: ['Turn on the second factor', 'Go on'],
+    press: ['Turn on second factor', 'Continue'],
   },
   {
     name: 'second-factor-secret',
     path: 'account',
     shown: '[role=dialog] .second-factor-qr-code',
-    press: ['Turn on the second factor'],
+    press: ['Turn on second factor'],
     open: async (visitor) => {
-      await visitor.page.getByLabel('Present password').last().fill(visitor.service.password);
-      await visitor.press('Go on');
+      await visitor.page.getByLabel('Current password').last().fill(visitor.service.password);
+      await visitor.press('Continue');
     },
   },
-  { name: 'second-factor-required', path: 'settings', shown: '[role=alertdialog]', press: ['Require it'] },
+  {
+    name: 'second-factor-required',
+    path: 'settings',
+    shown: '[role=alertdialog]',
+    press: ['Require second factor'],
+  },
   { name: 'missing', path: 'no/such/page', shown: 'h1' },
 ];
 

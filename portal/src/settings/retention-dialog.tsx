@@ -4,7 +4,7 @@ import type { RetentionPreview, Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Notice } from '../design/notices/notice.js';
-import { Question } from '../design/page/dialogues/question.js';
+import { Question } from '../design/page/dialogs/question.js';
 import { useTexts } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 import { DaysForm } from './days-form.js';
@@ -15,8 +15,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** How many days are kept: what that would remove is said before it is done. */
-export function RetentionDialogue({ settings, onSaved, onClose }: Props) {
+/** The dialog for data retention. It shows a preview before a purge. */
+export function RetentionDialog({ settings, onSaved, onClose }: Props) {
   const { settings: texts } = useTexts();
   const [wanted, setWanted] = useState<number>();
   const before = settings.retention_days;

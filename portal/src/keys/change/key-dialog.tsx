@@ -21,17 +21,20 @@ interface Props {
   onDeleted: (key: ApiKey) => void;
   onOldKeyEnded: (key: ApiKey) => void;
   /** A change was asked for; whether it was made may be known or not. */
-  onTried: () => void;
+  onSubmitted: () => void;
   onClose: () => void;
 }
 
 /** The dialog of what is being done to a key. */
-export function KeyDialogue({ action, latest, onTried, onClose, ...on }: Props) {
+export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: Props) {
   const { remove, endOld } = useTexts();
-  const tried = <T,>(change: Promise<T>) => change.finally(onTried);
+  const submitted = <T,>(change: Promise<T>) => change.finally(onSubmitted);
   if (action.kind === 'create')
     return (
-      <KeyForm onSave={async (wanted) => on.onIssued(await tried(api.createKey(wanted)))} onClose={onClose} />
+      <KeyForm
+        onSave={async (wanted) => on.onIssued(await submitted(api.createKey(wanted)))}
+        onClose={onClose}
+      />
     );
   const { kind, key } = action;
   switch (kind) {
@@ -41,7 +44,7 @@ export function KeyDialogue({ action, latest, onTried, onClose, ...on }: Props) 
           edited={key}
           onSave={async (wanted) => {
             const change = changeTo(key, wanted);
-            if (change) on.onChanged(await tried(api.updateKey(key.id, change)));
+            if (change) on.onChanged(await submitted(api.updateKey(key.id, change)));
             else onClose();
           }}
           onClose={onClose}
@@ -51,7 +54,7 @@ export function KeyDialogue({ action, latest, onTried, onClose, ...on }: Props) 
       return (
         <Regeneration
           target={latest ?? key}
-          onConfirm={async (hours) => on.onIssued(await tried(api.regenerateKey(key.id, hours)))}
+          onConfirm={async (hours) => on.onIssued(await submitted(api.regenerateKey(key.id, hours)))}
           onClose={onClose}
         />
       );
@@ -62,7 +65,7 @@ export function KeyDialogue({ action, latest, onTried, onClose, ...on }: Props) 
           texts={endOld}
           lastUse={(latest ?? key).old_key_last_used_at}
           onConfirm={async () => {
-            await tried(api.endOldKey(key.id));
+            await submitted(api.endOldKey(key.id));
             on.onOldKeyEnded(key);
           }}
           onClose={onClose}
@@ -74,7 +77,7 @@ export function KeyDialogue({ action, latest, onTried, onClose, ...on }: Props) 
           target={latest ?? key}
           texts={remove}
           onConfirm={async () => {
-            await tried(api.deleteKey(key.id));
+            await submitted(api.deleteKey(key.id));
             on.onDeleted(key);
           }}
           onClose={onClose}
@@ -83,7 +86,7 @@ export function KeyDialogue({ action, latest, onTried, onClose, ...on }: Props) 
   }
 }
 
-/** For so long the old key may work beside the new one. */
+/** The options for the overlap in hours. */
 const OVERLAP_HOURS = [0, 1, 24, 72, 168];
 
 interface RegenerationProps {

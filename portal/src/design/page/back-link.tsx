@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../signs/icon.js';
-import styles from './way-back.module.css';
+import { Icon } from '../icons/icon.js';
+import styles from './back-link.module.css';
 
 /** From one of many to all of them. */
-export function WayBack({ to, children }: { to: string; children: ReactNode }) {
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className={styles.back} to={to}>
       <Icon name="left" />

@@ -3,12 +3,12 @@ import { useAttempt } from '../../../api/use-attempt.js';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import { ProblemNotice } from '../../notices/notice.js';
-import { Dialogue, DialogueActions } from './dialogue.js';
+import { ModalDialog, DialogActions } from './dialog.js';
 
 interface Props {
   title: string;
   confirm: string;
-  /** What is done cannot be undone. */
+  /** True if the action cannot be undone. */
   isDangerous?: boolean;
   /** Not everything is known yet that has to be read first. */
   isEarly?: boolean;
@@ -22,17 +22,17 @@ export function Question({ title, confirm, isDangerous, isEarly, onConfirm, onCl
   const { cancel, form } = useTexts();
   const { isBusy, problem, attempt } = useAttempt(onConfirm);
   return (
-    <Dialogue role="alertdialog" title={title} isOpen onClose={onClose}>
+    <ModalDialog role="alertdialog" title={title} isOpen onClose={onClose}>
       {children}
       {problem && <ProblemNotice problem={problem} />}
-      <DialogueActions>
+      <DialogActions>
         <Button autoFocus onPress={onClose}>
           {cancel}
         </Button>
         <Button kind={isDangerous ? 'danger' : 'primary'} isDisabled={isEarly} onPress={() => void attempt()}>
           {isBusy ? form.busy : confirm}
         </Button>
-      </DialogueActions>
-    </Dialogue>
+      </DialogActions>
+    </ModalDialog>
   );
 }

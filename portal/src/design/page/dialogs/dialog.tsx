@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import styles from './dialogue.module.css';
+import styles from './dialog.module.css';
 
 interface Props {
   title: string;
@@ -12,15 +12,15 @@ interface Props {
 }
 
 /** Does something with the focus once a closing dialog has given it back to what opened it. */
-export function afterDialogue(action: () => void): () => void {
+export function afterDialog(action: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(action);
   });
   return () => cancelAnimationFrame(frame);
 }
 
-/** A modal dialog. Escape closes it; a press beside it does so only where nothing can be lost. */
-export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
+/** A modal dialog. Escape closes it; a click outside does not. */
+export function ModalDialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
   return (
     <ModalOverlay
       className={styles.overlay}
@@ -30,7 +30,7 @@ export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = fal
       }}
     >
       <Modal className={isWide ? styles.wide : styles.modal}>
-        <Dialog className={styles.dialogue} role={role}>
+        <Dialog className={styles.dialog} role={role}>
           <Heading slot="title">{title}</Heading>
           {children}
         </Dialog>
@@ -40,6 +40,6 @@ export function Dialogue({ title, isOpen, onClose, role = 'dialog', isWide = fal
 }
 
 /** The buttons of a dialog, always in sight. */
-export function DialogueActions({ children }: { children: ReactNode }) {
+export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

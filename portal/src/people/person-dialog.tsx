@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import type { LinkedPerson, Person } from '../api/records.js';
-import { Question } from '../design/page/dialogues/question.js';
+import { Question } from '../design/page/dialogs/question.js';
 import { useTexts } from '../texts/language.js';
 import { InvitationForm } from './invitation-form.js';
 
@@ -10,14 +10,14 @@ export type PersonAction =
 interface Props {
   action: PersonAction;
   onLinked: (linked: LinkedPerson) => void;
-  /** Tells what was done. */
+  /** Reports the result. */
   onChanged: (done: string) => void;
   onRemoved: (person: Person) => void;
   onClose: () => void;
 }
 
-/** The dialog of what is being done to somebody. */
-export function PersonDialogue({ action, onLinked, onChanged, onRemoved, onClose }: Props) {
+/** The dialog of an action on a user. */
+export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }: Props) {
   const { people: texts, secondFactor } = useTexts();
   if (action.kind === 'invite')
     return <InvitationForm onSave={async (wanted) => onLinked(await api.invite(wanted))} onClose={onClose} />;

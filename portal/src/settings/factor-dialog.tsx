@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import type { Settings } from '../api/records.js';
-import { Question } from '../design/page/dialogues/question.js';
+import { Question } from '../design/page/dialogs/question.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {
@@ -9,12 +9,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whether a second factor is required of everybody who comes with a password. */
-export function FactorDialogue({
-  settings: { second_factor_required: isRequired },
-  onSaved,
-  onClose,
-}: Props) {
+/** The dialog that requires a second factor of all users with a password. */
+export function FactorDialog({ settings: { second_factor_required: isRequired }, onSaved, onClose }: Props) {
   const { secondFactor: texts } = useTexts();
   const change = async () => {
     await api.updateSettings({ second_factor_required: !isRequired });

@@ -7,5 +7,5 @@ function subscribe(onChange: () => void): () => void {
   return () => narrow.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as narrow as that of a telephone. */
-export const useTelephone = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches);
+/** Returns true if the window is as narrow as that of a phone. */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches);

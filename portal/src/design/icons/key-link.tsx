@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The name of an API key, which leads to its page wherever it stands. */
+/** A link to the page of an API key. */
 export function KeyLink({ id, name }: { id: string; name: string }) {
   return <Link to={`/keys/${encodeURIComponent(id)}`}>{name}</Link>;
 }

@@ -5,7 +5,7 @@ import { useAttempt } from '../api/use-attempt.js';
 import { Button } from '../design/controls/button.js';
 import { Choice } from '../design/fields/choice.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
-import { Dialogue, DialogueActions } from '../design/page/dialogues/dialogue.js';
+import { ModalDialog, DialogActions } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Another time zone, and what that means for days that are past. */
-export function ZoneDialogue({ settings, onSaved, onClose }: Props) {
+export function ZoneDialog({ settings, onSaved, onClose }: Props) {
   const { settings: texts, cancel, form } = useTexts();
   const before = settings.time_zone;
   const [zone, setZone] = useState(before);
@@ -25,17 +25,17 @@ export function ZoneDialogue({ settings, onSaved, onClose }: Props) {
     onSaved(texts.zoneSaved(zone));
   });
   return (
-    <Dialogue title={texts.changeZone} isOpen onClose={onClose}>
+    <ModalDialog title={texts.changeZone} isOpen onClose={onClose}>
       <Choice label={texts.zone} value={zone} options={options} onChange={setZone} />
       <Notice kind="warning">{texts.pastMoves}</Notice>
       {problem && <ProblemNotice problem={problem} />}
-      <DialogueActions>
+      <DialogActions>
         <Button onPress={onClose}>{cancel}</Button>
         <Button kind="primary" onPress={() => (zone === before ? onClose() : void attempt())}>
           {isBusy ? form.busy : texts.changeZone}
         </Button>
-      </DialogueActions>
-    </Dialogue>
+      </DialogActions>
+    </ModalDialog>
   );
 }
 

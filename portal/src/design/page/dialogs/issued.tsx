@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../controls/button.js';
 import { CardHead } from '../card.js';
-import { afterDialogue } from './dialogue.js';
+import { afterDialog } from './dialog.js';
 import card from '../card.module.css';
 import styles from './issued.module.css';
 
@@ -19,7 +19,7 @@ export function Issued({ title, done, onDone, children }: Props) {
   const titleId = useId();
   useEffect(
     () =>
-      afterDialogue(() => {
+      afterDialog(() => {
         panel.current?.focus({ preventScroll: true });
         scrollTo({ top: 0 });
       }),

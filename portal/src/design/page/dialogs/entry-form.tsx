@@ -3,12 +3,12 @@ import { Form } from 'react-aria-components';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import fields from '../../fields/field.module.css';
-import { DialogueActions } from './dialogue.js';
+import { DialogActions } from './dialog.js';
 
 interface Props {
-  /** Where its first mistake is looked for. */
+  /** The form in which the first error gets the focus. */
   shown?: RefObject<HTMLFormElement | null>;
-  /** What places it on its page. */
+  /** The class name for its position on the page. */
   className?: string;
   onSubmit: () => unknown;
   children: ReactNode;
@@ -31,23 +31,23 @@ export function EntryForm({ shown, className, onSubmit, children }: Props) {
   );
 }
 
-interface DialogueProps extends Props {
+interface DialogProps extends Props {
   confirm: string;
   onClose: () => void;
 }
 
-/** A form in a dialog, with the way back beside the button that sends it. */
-export function DialogueForm({ confirm, onClose, children, ...form }: DialogueProps) {
+/** A form in a dialog with a Cancel and a submit button. */
+export function DialogForm({ confirm, onClose, children, ...form }: DialogProps) {
   const { cancel } = useTexts();
   return (
     <EntryForm {...form}>
       {children}
-      <DialogueActions>
+      <DialogActions>
         <Button onPress={onClose}>{cancel}</Button>
         <Button type="submit" kind="primary">
           {confirm}
         </Button>
-      </DialogueActions>
+      </DialogActions>
     </EntryForm>
   );
 }

@@ -1,0 +1,374 @@
+import { Authenticator } from '../kit/app/second-factor.js';
+import { expect } from '../kit/browser/expect.js';
+import { KeyboardUser, type Language } from '../kit/browser/keyboard-user.js';
+import { DRAWN_MAP } from '../kit/browser/looks/views.js';
+import { openPortal } from '../kit/browser/portal.js';
+
+const LIST = '/api/v1/device/';
+
+async function keepKey(user: KeyboardUser): Promise<string> {
+  const { t, page } = user;
+  await user.see(t.issued.once);
+  await user.look();
+  const key = (await page.locator('.issued code').first().textContent()) ?? '';
+  await user.press(t.copy.of(t.issued.key));
+  await user.see(t.copy.done(t.issued.key));
+  await user.press(t.issued.done);
+  await expect(page.locator('.issued')).toHaveCount(0);
+  return key;
+}
+
+/** What the service says to a key. */
+const statusWith = async (user: KeyboardUser, key: string): Promise<number> =>
+  (await user.service.call(key, LIST)).status;
+
+async function makeOnTerms(user: KeyboardUser, name: string): Promise<string> {
+  const { t } = user;
+  await user.press(t.keys.create);
+  await user.enter(name);
+  await user.press(new RegExp(`^${t.scopes['device:GetList'].label}`), 'checkbox');
+  await user.reach(user.page.getByRole('spinbutton').first());
+  await user.page.keyboard.type('31122098', { delay: 40 });
+  await user.fill(t.form.networks, '127.0.0.0/8');
+  await user.fill(t.form.note, 'Reads at night.');
+  await user.look();
+  await user.answer(t.form.create);
+  return keepKey(user);
+}
+
+async function pauseAndResume(user: KeyboardUser, name: string, key: string): Promise<void> {
+  const { t } = user;
+  for (const [effect, status] of [
+    [t.form.pausedNow, 401],
+    [t.form.resumed, 200],
+  ] as const) {
+    await user.press(t.keys.editOf(name));
+    await user.press(new RegExp(`^${t.form.pause}`), 'checkbox');
+    await user.see(effect);
+    await user.answer(t.form.save);
+    await user.see(t.keys.saved(name));
+    expect(await statusWith(user, key)).toBe(status);
+  }
+}
+
+/** Gives the key that takes the place of another, which works on for a day unless it is ended. */
+async function exchange(user: KeyboardUser, name: string, old: string): Promise<string> {
+  const { t } = user;
+  await user.press(t.keys.regenerateOf(name));
+  await user.choose(t.regenerate.overlap, t.regenerate.overlapOf(24));
+  await user.see(t.regenerate.overlapText);
+  await user.look();
+  await user.answer(t.regenerate.confirm);
+  const key = await keepKey(user);
+  await user.see(t.keys.chips.oldKey('').trim());
+  for (const each of [old, key]) expect(await statusWith(user, each)).toBe(200);
+  await user.press(t.keys.regenerateOf(name));
+  await user.see(t.regenerate.olderEnds);
+  await user.keys('Escape');
+  await user.press(t.keys.endOldKeyOf(name));
+  await user.look();
+  await user.answer(t.endOld.confirm);
+  await user.see(t.keys.oldKeyEnded(name));
+  await expect(user.page.getByRole('button', { name: t.keys.endOldKeyOf(name) })).toHaveCount(0);
+  expect(await statusWith(user, old)).toBe(401);
+  return key;
+}
+
+async function lifeOfAKey(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  const name = 'Flow';
+  await user.open('keys', t.keys.title);
+  const first = await makeOnTerms(user, name);
+  expect(await statusWith(user, first)).toBe(200);
+  await pauseAndResume(user, name, first);
+  const second = await exchange(user, name, first);
+  await user.press(t.keys.deleteOf(name));
+  await user.answer(t.remove.confirm);
+  await user.see(t.keys.deleted(name));
+  expect(await statusWith(user, second)).toBe(401);
+}
+
+async function whyACallFailed(user: KeyboardUser): Promise<void> {
+  const { t, page, service } = user;
+  const requestId = 'flow-1';
+  const headers = { 'x-request-id': requestId };
+  expect((await service.call(service.demoKey, `${LIST}id/none`, headers)).status).toBe(404);
+  await user.open('activity', t.activity.title);
+  await user.reach(user.named('tab', t.activity.usage));
+  await user.keys('ArrowRight');
+  await user.see(t.calls.findHint);
+  await user.look();
+  await user.type(page.getByLabel(t.calls.find), requestId);
+  await page.getByRole('row').filter({ hasText: requestId }).waitFor();
+  await user.look();
+  await user.press('Demo', 'link');
+  await user.heading('Demo');
+  await user.reach(user.named('tab', t.keys.overview));
+  for (const shown of [t.calls.counts, t.activity.detail, t.audit.search]) {
+    await user.keys('ArrowRight');
+    await page.getByText(shown).or(page.getByLabel(shown)).first().waitFor();
+    await user.look();
+  }
+  await user.press(t.keys.all, 'link');
+  await user.heading(t.keys.title);
+}
+
+const PASSWORD = 'a few words in a row';
+const OTHER_PASSWORD = 'other words in a row';
+
+/** The link that stands on the page, which is looked at. */
+async function takeLink(user: KeyboardUser): Promise<string> {
+  await user.see(user.t.people.issuedText);
+  await user.look();
+  const link = (await user.page.locator('section code').first().textContent()) ?? '';
+  await user.press(user.t.people.done);
+  return link;
+}
+
+/** Opens a link somewhere else, and chooses a password. No request says a word of the token. */
+async function useLink(user: KeyboardUser, link: string, heading: string, password: string): Promise<void> {
+  await user.start();
+  const said: string[] = [];
+  user.page.on('request', (request) => said.push(request.url(), request.headers().referer ?? ''));
+  await user.page.goto(link);
+  await user.heading(heading);
+  await user.look();
+  await user.type(user.page.getByLabel(user.t.newPassword.label, { exact: true }), password);
+  await user.press(user.t.link.submit);
+  await user.see(user.t.link.set);
+  expect(said.length).toBeGreaterThan(3);
+  said.push(await user.page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })'));
+  expect(said.join(' ').replace(link, '')).not.toContain(link.slice(-43));
+}
+
+async function invited(user: KeyboardUser, email: string, name: string): Promise<void> {
+  const { t } = user;
+  await user.open('settings/people', t.people.title);
+  await user.press(t.people.invite);
+  await user.enter(email);
+  await user.fill(t.people.name, name);
+  await user.choose(t.people.role, t.people.roles.viewer);
+  await user.answer(t.people.submit);
+  await useLink(user, await takeLink(user), t.link.invitation, PASSWORD);
+}
+
+async function somebodyNew(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  const [name, email] = ['Olga', 'olga@havelwerk.example'];
+  await invited(user, email, name);
+  await user.signIn(email, PASSWORD);
+  await user.see(email);
+
+  await user.startSignedIn();
+  await user.open('settings/people', t.people.title);
+  await user.press(t.people.linkOf(name));
+  await user.see(t.people.linkText);
+  await user.look();
+  await user.answer(t.people.confirmLink);
+  await useLink(user, await takeLink(user), t.link.reset, OTHER_PASSWORD);
+
+  await user.startSignedIn();
+  await user.open('settings/people', t.people.title);
+  await user.press(t.people.changeOf(name));
+  await user.answer(t.people.confirmChange.admin);
+  await user.see(t.people.changed(name));
+  await user.press(t.people.removeOf(name));
+  await user.see(t.people.removeText);
+  await user.look();
+  await user.answer(t.people.confirmRemove);
+  await user.see(t.people.removed(name));
+  await expect(user.page.getByText(email)).toHaveCount(0);
+}
+
+async function ownAccount(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  const email = 'account@havelwerk.example';
+  await invited(user, email, 'Ines');
+  await user.signIn(email, PASSWORD);
+  await user.heading(t.account.title);
+  await user.fill(t.account.name, 'Ines Krüger');
+  await user.press(t.account.save);
+  await user.see(t.account.saved);
+  await user.type(user.page.getByLabel(t.account.present), PASSWORD);
+  await user.type(user.page.getByLabel(t.newPassword.label, { exact: true }), OTHER_PASSWORD);
+  await user.press(t.account.change);
+  await user.see(t.account.changed);
+  await user.see(t.account.here);
+  await user.press(t.account.everywhere);
+  await user.see(t.account.everywhereText);
+  await user.look();
+  await user.answer(t.account.everywhere);
+  await user.see(t.signIn.signedOut);
+  await user.look();
+  await user.reach(user.page.getByText(t.signIn.forgotten));
+  await user.keys('Enter');
+  await user.see(t.signIn.forgottenText);
+}
+
+/** The secret that is shown, in the app. */
+async function appOf(user: KeyboardUser): Promise<Authenticator> {
+  await user.see(user.t.secondFactor.scan);
+  await user.look();
+  const secrets = user.page.locator('code').filter({ hasText: /^[A-Z2-7]{32}$/ });
+  return new Authenticator((await secrets.textContent()) ?? '');
+}
+
+async function keepCodes(user: KeyboardUser): Promise<string[]> {
+  const { secondFactor: texts } = user.t;
+  await user.see(texts.codesText);
+  await user.look();
+  const codes = (await user.page.locator('.second-factor-codes code').textContent()) ?? '';
+  await user.press(texts.done);
+  return codes.split('\n');
+}
+
+async function enter(user: KeyboardUser, email: string, code: string): Promise<void> {
+  await user.signIn(email, PASSWORD);
+  await user.see(user.t.secondFactor.signInText);
+  await user.submit(code);
+}
+
+async function secondFactor(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  const { secondFactor: texts } = t;
+  const [name, email] = ['Olga', 'olga@havelwerk.example'];
+  const account = () => user.heading(t.account.title);
+  await invited(user, email, name);
+  await user.signIn(email, PASSWORD);
+  await account();
+  await user.press(texts.turnOn);
+  await user.submit('not the password');
+  await user.see(t.problems.byCode.wrong_password!);
+  await user.submit(PASSWORD);
+  const authenticator = await appOf(user);
+  await user.type(user.named('textbox', texts.code), authenticator.code());
+  await user.keys('Enter');
+  const codes = await keepCodes(user);
+  await user.see(texts.left(10));
+
+  await enter(user, email, '');
+  await user.see(texts.signInMissing);
+  await user.submit(authenticator.wrongCode());
+  await user.see(t.problems.byCode.wrong_code!);
+  await user.look();
+  await user.submit(authenticator.code(1));
+  await account();
+  await enter(user, email, codes[0]!);
+  await account();
+  await user.press(texts.renew);
+  await user.submit(PASSWORD);
+  const others = await keepCodes(user);
+  expect(others.filter((code) => codes.includes(code))).toEqual([]);
+
+  await user.startSignedIn();
+  await user.open('settings/people', t.people.title);
+  await user.press(texts.resetOf(name));
+  await user.look();
+  await user.answer(texts.confirmReset);
+  await user.see(texts.wasReset(name));
+  await user.open('settings', t.settings.title);
+  await user.press(texts.require);
+  await user.answer(texts.require);
+  await user.see(texts.nowRequired);
+  await user.signIn(email, PASSWORD);
+  await user.see(texts.requiredText);
+  await user.look();
+  await user.press(texts.start);
+  await user.type(user.named('textbox', texts.code), (await appOf(user)).code());
+  await user.keys('Enter');
+  const last = await keepCodes(user);
+  await account();
+
+  await user.startSignedIn();
+  await user.open('settings', t.settings.title);
+  await user.press(texts.unrequire);
+  await user.answer(texts.unrequire);
+  await user.see(texts.nowOptional);
+  await enter(user, email, last[0]!);
+  await account();
+  await user.press(texts.turnOff);
+  await user.submit(PASSWORD);
+  await user.see(texts.isOffNow);
+}
+
+const ZONE = 'Asia/Tokyo';
+
+async function settings(user: KeyboardUser): Promise<void> {
+  const { t } = user;
+  await user.open('settings', t.settings.title);
+  await user.press(t.settings.changeZone);
+  await user.see(t.settings.pastMoves);
+  await user.look();
+  await user.choose(t.settings.zone, ZONE);
+  await user.answer(t.settings.changeZone);
+  await user.see(t.settings.zoneSaved(ZONE));
+  await user.open('activity', t.activity.title);
+  await user.see(ZONE);
+
+  await user.open('settings', t.settings.title);
+  await user.press(t.settings.changeKept);
+  await user.submit('none');
+  await user.see(t.settings.daysMistake(36_600));
+  await user.look();
+  await user.submit('36000');
+  await user.answer(t.settings.keepOnly(36_000));
+  await user.see(t.settings.keptSaved(36_000));
+  await user.press(t.settings.changeKept);
+  await user.submit('');
+  await user.see(t.settings.keptSaved(null));
+}
+
+async function maps(user: KeyboardUser): Promise<void> {
+  const { t, page } = user;
+  const drawn = page.locator(DRAWN_MAP);
+  const centre = () => drawn.locator('.map-centre').textContent();
+  await user.open('data', t.data.title);
+  await user.reach(user.named('tab', t.data.devices));
+  await user.keys('ArrowRight');
+  await drawn.locator('.point').first().waitFor();
+  const listed = page.getByRole('rowheader');
+  const all = await listed.count();
+  await user.reach(page.locator('.maplibregl-canvas'));
+  const before = await centre();
+  await user.keys('ArrowRight');
+  await expect.poll(centre).not.toBe(before);
+  await user.press(t.map.fit);
+  await user.reach(drawn.locator('.point[tabindex="0"]'));
+  await user.keys('End', 'Enter');
+  await expect.poll(() => listed.count()).toBeLessThan(all);
+  await user.look();
+  await user.reach(listed.first().getByRole('link'));
+  await user.keys('Enter');
+  await drawn.locator('.marker.end').waitFor();
+  await user.look();
+  const moment = page.locator('.time-slider output');
+  const start = await moment.textContent();
+  await user.reach(page.getByRole('slider'));
+  await user.keys('End');
+  await expect(moment).not.toHaveText(start!);
+}
+
+jest.setTimeout(120_000); // a flow has hundreds of stops of the Tab key
+
+/** What people come to do, each from its beginning to its end. */
+const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void>][] = [
+  ['an administrator creates a key with terms, changes, regenerates and deletes it', lifeOfAKey],
+  ['an administrator finds a call that failed, and looks through the page of its key', whyACallFailed],
+  ['an administrator invites, resets, promotes and removes a user', somebodyNew],
+  ['a user changes their name and password, and signs out everywhere', ownAccount],
+  ['a user turns on, uses, replaces and loses a second factor, which then becomes required', secondFactor],
+  ['an administrator changes the time zone and the data retention', settings],
+  ['a user looks at the fleet on the map, and follows a device through its day', maps],
+];
+/** The pages fit in both languages in either case. The keys that one presses are the same, so that one is enough for the first tier. */
+const LANGUAGES: readonly Language[] = process.env.TEST_TIER === 'full' ? ['en', 'de'] : ['en'];
+
+const { visitor } = openPortal({ isSignedIn: false });
+
+describe.each(LANGUAGES)('With the keyboard alone, 360 pixels wide, in the language %s', (language) => {
+  test.each(FLOWS)('%s', async (_title, flow) => {
+    const user = new KeyboardUser(visitor, language);
+    await user.startSignedIn();
+    await flow(user);
+  });
+});
