@@ -1,9 +1,9 @@
-// The allowed arrows of docs/architecture.md, checked by `npm run arrows`: from a floor to those above it in this list,
-// and inside a module: controller -> service -> repository -> entity.
-const { everyRoomHasAFloor, floorRules, FOUND, NO_CIRCLES } = require('./tools/floors.cjs');
+// Import rules, checked by `npm run lint:imports`: a layer imports from itself and from the layers before it in the list.
+// Inside a module: controller -> service -> repository -> entity.
+const { everyFolderHasALayer, layerRules, RESOLVABLE, NO_CYCLES } = require('./tools/import-layers.cjs');
 
-/** Every room of the service, the lowest floor first: an import leads to a floor further up in this list, or stays in its room. */
-const FLOORS = [
+/** All folders of the service, lowest layer first. */
+const LAYERS = [
   'src/config',
   'src/time',
   'src/observability',
@@ -27,20 +27,20 @@ const FLOORS = [
   'src/cli',
   'src',
 ];
-const filesOf = (floor) => (floor === 'src/modules' ? `^${floor}/` : `^${floor}/[^/]+$`);
+const filesOf = (layer) => (layer === 'src/modules' ? `^${layer}/` : `^${layer}/[^/]+$`);
 
 const MODULE = '^src/modules/';
-/** Where the commands start. */
+/** The files that the commands run. */
 const ENTRIES = '^src/(main|cli|openapi)\\.ts$';
 /** Modules that write the tables of all the others. */
 const WRITERS = '^src/modules/(importer|demo|erasure)/';
 
-/** A module that shows the answers of others a second time. */
+/** The module that shows the responses of other modules in the portal. */
 const READERS = '^src/modules/portal-data/';
 
-/** What one kind of file inside a module must not know, seen in the direction against the arrows. */
-const layer = (kind, ...forbidden) => ({
-  name: `${kind}-looks-down`,
+/** Forbids imports of one kind of file in a module. */
+const rule = (kind, ...forbidden) => ({
+  name: `${kind}-imports-down`,
   comment: `A ${kind} does not import: ${forbidden.join(', ')}.`,
   severity: 'error',
   from: { path: `${MODULE}.+\\.${kind}\\.ts$` },
@@ -49,31 +49,30 @@ const layer = (kind, ...forbidden) => ({
 
 module.exports = {
   forbidden: [
-    ...floorRules(FLOORS, filesOf),
-    everyRoomHasAFloor('src', FLOORS, filesOf),
-    layer('controller', 'repository', 'entity', 'entities'),
-    layer('service', 'controller', 'module'),
-    layer('repository', 'controller', 'module'),
+    ...layerRules(LAYERS, filesOf),
+    everyFolderHasALayer('src', LAYERS, filesOf),
+    rule('controller', 'repository', 'entity', 'entities'),
+    rule('service', 'controller', 'module'),
+    rule('repository', 'controller', 'module'),
     {
-      name: 'repository-stands-below-its-service',
-      comment:
-        "A repository may stand on another module's service, where its query starts from the other's table.",
+      name: 'repository-below-service',
+      comment: 'A repository does not import the service of its own module.',
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/.+\\.repository\\.ts$` },
       to: { path: `${MODULE}$1/.+\\.service\\.ts$` },
     },
-    layer('dto', 'repository', 'service', 'controller', 'module'),
+    rule('dto', 'repository', 'service', 'controller', 'module'),
     {
       name: 'entities-are-columns',
-      comment: 'An entity imports TypeORM and the column kinds; above all no DTO.',
+      comment: 'An entity imports only TypeORM and the column decorators.',
       severity: 'error',
       from: { path: '\\.(entity|entities)\\.ts$' },
       to: { pathNot: ['^src/database/schema/columns\\.ts$', '(^|/)node_modules/typeorm/'] },
     },
     {
-      name: 'modules-meet-at-services',
+      name: 'modules-use-services',
       comment:
-        "Of another module only its service, or the module itself in a module's imports. How records belong to a device is in the records module.",
+        'A module imports only the service, the module class and the device references of another module.',
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/`, pathNot: [WRITERS, READERS] },
       to: {
@@ -82,9 +81,9 @@ module.exports = {
       },
     },
     {
-      name: 'writers-meet-at-records',
+      name: 'writers-use-records',
       comment:
-        'The importer and the demo data fill the tables of other modules, erasure empties them: their records and entities as well. Both others go through the importer.',
+        'The importer, the demo data and erasure write the tables of other modules, so they import their DTOs and entities too.',
       severity: 'error',
       from: { path: WRITERS },
       to: {
@@ -93,21 +92,20 @@ module.exports = {
       },
     },
     {
-      name: 'readers-meet-at-answers',
-      comment:
-        'The data view answers what other modules answer: their services, and what describes question and answer.',
+      name: 'readers-use-services',
+      comment: 'The data module of the portal imports services, DTOs and queries of other modules.',
       severity: 'error',
       from: { path: READERS },
       to: { path: MODULE, pathNot: [`${READERS}`, '\\.(module|service|dto|query)\\.ts$'] },
     },
     {
-      name: 'demo-data-stands-alone',
-      comment: 'The generator writes import lines and knows nothing of the service that loads them.',
+      name: 'demo-data-is-independent',
+      comment: 'The generator of the demo data does not import the service.',
       severity: 'error',
       from: { path: '^demo/' },
       to: { path: '^src/' },
     },
-    ...NO_CIRCLES,
+    ...NO_CYCLES,
     {
       name: 'no-orphans',
       comment: 'No command leads to this file.',
@@ -132,7 +130,7 @@ module.exports = {
         dynamic: false,
       },
     },
-    FOUND,
+    RESOLVABLE,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

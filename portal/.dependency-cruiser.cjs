@@ -1,8 +1,8 @@
-// The portal's floors, checked by `npm run arrows`.
-const { everyRoomHasAFloor, floorRules, FOUND, NO_CIRCLES } = require('../tools/floors.cjs');
+// Import rules of the portal, checked by `npm run lint:imports`.
+const { everyFolderHasALayer, layerRules, RESOLVABLE, NO_CYCLES } = require('../tools/import-layers.cjs');
 
-/** Every room of the portal, the lowest floor first: an import leads to a floor further up in this list, or stays in its room. */
-const FLOORS = [
+/** All folders of the portal, lowest layer first. */
+const LAYERS = [
   'portal/src/api',
   'portal/src/session',
   'portal/src/texts/bidi',
@@ -10,7 +10,7 @@ const FLOORS = [
   'portal/src/texts/de',
   'portal/src/texts',
   'portal/src/time',
-  'portal/src/design/(signs|window)',
+  'portal/src/design/(icons|window)',
   'portal/src/design/controls',
   'portal/src/design/(fields|notices|download)',
   'portal/src/design/(page|days|table)',
@@ -44,46 +44,46 @@ const FLOORS = [
   'portal/src/documents',
   'portal/src',
 ];
-const filesOf = (floor) => `^${floor}/[^/]+$`;
+const filesOf = (layer) => `^${layer}/[^/]+$`;
 
 const ENTRIES = '^portal/src/(main\\.tsx|documents/page\\.ts)$';
 const PAGES = '^portal/src/(keys|activity|data|settings|people|account)/';
 
 module.exports = {
   forbidden: [
-    ...floorRules(FLOORS, filesOf),
-    everyRoomHasAFloor('portal/src', FLOORS, filesOf),
+    ...layerRules(LAYERS, filesOf),
+    everyFolderHasALayer('portal/src', LAYERS, filesOf),
     {
-      name: 'pages-stand-alone',
-      comment:
-        'What two pages share lies below them. Only the page of one key is put together from what those of keys and activity show.',
+      name: 'pages-are-independent',
+      comment: 'A page does not import another page. Shared code belongs to a lower layer.',
       severity: 'error',
       from: { path: PAGES },
       to: { path: PAGES, pathNot: '^portal/src/$1/' },
     },
     {
-      name: 'documents-stand-alone',
-      comment: 'The page around Swagger UI is a program of its own.',
+      name: 'documents-are-independent',
+      comment: 'The page around Swagger UI is a separate program.',
       severity: 'error',
       from: { path: '^portal/src/documents/' },
       to: { path: '^portal/src/', pathNot: '^portal/src/documents/' },
     },
     {
-      name: 'service-stands-apart',
-      comment: 'What the portal knows of the service it has from the document of the internal routes.',
+      name: 'service-is-separate',
+      comment:
+        'The portal imports nothing of the service. Its types come from the internal OpenAPI document.',
       severity: 'error',
       from: {},
       to: { path: '^(src|demo)/' },
     },
-    ...NO_CIRCLES,
+    ...NO_CYCLES,
     {
       name: 'no-orphans',
-      comment: 'Neither page leads to this file.',
+      comment: 'No page imports this file.',
       severity: 'error',
       from: { path: ENTRIES },
       to: { path: '^portal/src/', pathNot: ENTRIES, reachable: false },
     },
-    FOUND,
+    RESOLVABLE,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

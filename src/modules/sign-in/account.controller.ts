@@ -15,7 +15,7 @@ import {
   RecoveryCodesDto,
 } from './account.dto.js';
 import { AccountService } from './account.service.js';
-import { hasSecondFactor, type Administrator } from './administrator.entity.js';
+import { hasSecondFactor, type Administrator } from './administrators.service.js';
 import { RenameDto } from './people.dto.js';
 import { CurrentSession, type Session } from './sessions.service.js';
 import { SessionCookie } from './sign-in-cookies.js';

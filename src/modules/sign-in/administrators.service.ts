@@ -26,6 +26,8 @@ import {
 } from './person-rules.js';
 import { PortalSession } from './portal-session.entity.js';
 
+export { actorOf, hasSecondFactor, type Administrator } from './administrator.entity.js';
+
 /** Tells an operator at the command line why an administrator cannot be added or changed. */
 export class AdministratorProblem extends Error {}
 

@@ -8,7 +8,7 @@ import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/de
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';
-import { actorOf, type Administrator } from './administrator.entity.js';
+import { actorOf, type Administrator } from './administrators.service.js';
 import { PasswordLinksService } from './password-links.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
