@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, DatabaseReader } from '../../src/database/rows/reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
 import { LoadShedder } from '../../src/app/load-shedding.js';
+import { commonHeaders } from '../../src/http/request-context.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
@@ -147,6 +148,19 @@ describe('A 503', () => {
       { msg: 'came too late' },
     ]);
     expect(await counted('answer_too_late')).toBeGreaterThan(0);
+  });
+
+  it('of load shedding has the headers of every response', async () => {
+    const refuse = jest.spyOn(app.part(LoadShedder) as unknown as { admits(): boolean }, 'admits');
+    refuse.mockReturnValue(false);
+    const { status, headers } = await client.get('/device/');
+    refuse.mockRestore();
+    expect(status).toBe(503);
+    expect(headers).toMatchObject({
+      'retry-after': expect.any(String) as string,
+      'x-request-id': expect.any(String) as string,
+      ...Object.fromEntries(commonHeaders('').map(([name, value]) => [name.toLowerCase(), value])),
+    });
   });
 
   it('names a service that is about to stop', async () => {

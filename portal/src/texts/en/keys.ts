@@ -38,7 +38,7 @@ export const keys = {
     delete: 'Delete',
     editOf: (name: string) => `Edit ${isolated(name)}`,
     regenerateOf: (name: string) => `Regenerate the API key of ${isolated(name)}`,
-    endOldKeyOf: (name: string) => `Revoke the old API key of ${isolated(name)}`,
+    endOldKeyOf: (name: string) => `Revoke old API key of ${isolated(name)}`,
     deleteOf: (name: string) => `Delete ${isolated(name)}`,
     oldKeyEnded: (name: string) =>
       `The old API key of ${isolated(name)} is revoked. The new one still works.`,
