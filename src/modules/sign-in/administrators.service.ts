@@ -26,10 +26,8 @@ import {
 } from './person-rules.js';
 import { PortalSession } from './portal-session.entity.js';
 
-/** Tells an operator at the command line why an administrator cannot be added or changed. */
 export class AdministratorProblem extends Error {}
 
-/** The caller of a command. The enterprise is that of the administrator. */
 export type Operator = Omit<Caller, 'enterpriseKey'>;
 
 export interface NewPerson {
@@ -38,7 +36,6 @@ export interface NewPerson {
   readonly role: Role;
 }
 
-/** Finds and changes accounts by e-mail address, for sign-in and the command line. */
 @Injectable()
 export class AdministratorsService {
   constructor(
@@ -106,7 +103,7 @@ export class AdministratorsService {
     });
   }
 
-  /** Returns false if the password or role changed after the check, or a second factor was turned on. */
+  /** Returns false if the password or role has changed since the check, or a second factor was turned on. */
   async noteSignIn(manager: EntityManager, administrator: Administrator): Promise<boolean> {
     const { passwordHash, role } = administrator;
     const asChecked = { passwordHash, role, ...(!hasSecondFactor(administrator) && { totpSecret: '' }) };
@@ -168,7 +165,7 @@ export function auditEntry(
   return { action, details: { email, name, role, ...more } };
 }
 
-/** Checks and changes an account in one UPDATE: of two concurrent changes only one succeeds. */
+/** Checks and changes an account in one UPDATE, so that only one of two concurrent changes succeeds. */
 export async function updateIfUnchanged(
   manager: EntityManager,
   person: Administrator,
@@ -179,7 +176,6 @@ export async function updateIfUnchanged(
   return affected === 1;
 }
 
-/** Ends all sessions of a user, except the one to keep. */
 export async function signOut(
   manager: EntityManager,
   { enterpriseKey, email }: Pick<PortalSession, 'enterpriseKey' | 'email'>,
@@ -189,7 +185,7 @@ export async function signOut(
   await manager.delete(PortalSession, { enterpriseKey, email, ...others });
 }
 
-/** Sets a password and ends the password link and the sessions. Returns false if the account is not as expected. */
+/** Also ends the sessions and the password link. Returns false if the account is not as expected. */
 export async function setPassword(
   manager: EntityManager,
   person: Administrator,
@@ -203,7 +199,6 @@ export async function setPassword(
   return isDone;
 }
 
-/** Removes a second factor on behalf of another user, and ends the sessions. */
 export async function resetSecondFactor(manager: EntityManager, person: Administrator): Promise<AuditEntry> {
   await manager.update(Administrator, primaryKeyOf(person), NO_SECOND_FACTOR);
   await signOut(manager, person);
