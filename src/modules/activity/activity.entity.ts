@@ -1,13 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IntegerColumn, PrimarySurrogateColumn, PrimaryTimeColumn } from '../../database/schema/columns.js';
 
-/** Sums the requests of one key with one scope in one hour of the enterprise's time zone. */
 @Entity('key_activity', { withoutRowid: true })
 export class KeyActivity {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
-  /** Start of the hour. */
+  /** Start of the hour in the time zone of the enterprise. */
   @PrimaryTimeColumn()
   hour: number;
 
@@ -17,7 +16,7 @@ export class KeyActivity {
   @PrimaryColumn({ type: 'varchar', length: 64 })
   scope: string;
 
-  /** The application's name at the last request. It stays when the key is deleted. */
+  /** Name at the last request. It remains when the key is deleted. */
   @Column({ type: 'varchar', length: 100 })
   application: string;
 
@@ -30,7 +29,6 @@ export class KeyActivity {
   @IntegerColumn()
   refused: number;
 
-  /** Requests to a feed. */
   @IntegerColumn({ default: 0 })
   feeds: number;
 

@@ -25,7 +25,6 @@ const REFUSED = new Set([401, 403, 429]);
 
 const fields = FieldSelection.of(ActivityDto);
 
-/** Sums the requests of each key per hour and scope, and lists the sums. */
 @Injectable()
 export class ActivityService extends BatchedWrites<KeyActivity> {
   private readonly query;
@@ -57,12 +56,12 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
 
   async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<StreamedResponse> {
     const range = requestedDays(days, MOST_DAYS, ZonedTime.of(enterprise.timeZone));
-    await this.write(); // so that the list includes the last requests to this instance
+    await this.write(); // includes the last requests to this instance
     const query = this.query({ enterpriseKey: enterprise.key, ...range });
     return new RowStream(this.source, { queries: () => [query], fields, context: rowContext(enterprise) });
   }
 
-  /** Counts every request whose key is known, refused ones included. */
+  /** Counts requests with a known key, including refused ones. */
   readonly note: RequestObserver = ({ context }, { status, bytes, isComplete }) => {
     const { apiKeyId, application = '', keyOwner, scope, rows = 0, feed } = context;
     if (apiKeyId === undefined || !keyOwner || scope === undefined) return;
@@ -96,11 +95,10 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
   }
 }
 
-/** Prefers the current name of an application to the one at the time of the requests. */
 const selected = (column: string): string =>
   column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`;
 
-/** Returns the start of the hour in the zone. Some zones differ from UTC by a fraction of an hour. */
+/** Supports time zones that differ from UTC by a fraction of an hour. */
 function hourOf(zone: string, instant: number): number {
   const offset = ZonedTime.of(zone).offsetAt(instant);
   return Math.floor((instant + offset) / HOUR_MS) * HOUR_MS - offset;

@@ -16,12 +16,12 @@ const MOST_REMEMBERED = 10_000;
 type Hashes = readonly string[];
 
 /**
- * Authenticates API keys. Every request looks its key up in the database, so a revoked key is refused as soon as its revocation is
- * confirmed (decision 0007). Lookups of requests that arrive together are one query.
+ * Looks up the key of every request in the database, so that a revoked key is refused immediately (decision 0007).
+ * Batches concurrent lookups into one query.
  */
 @Injectable()
 export class ApiKeyAuthService {
-  /** Hashes by a plain digest of the key, because an HMAC takes as long as a lookup. No key stays in memory. */
+  /** Caches hashes by a plain digest of the key, because an HMAC takes as long as a lookup. Contains no keys. */
   private readonly remembered = new Map<string, Hashes>();
   private readonly peppers: readonly string[];
   private readonly lookups = batchLoader<Hashes, KeyIdentity | undefined>(MOST_IN_ONE_QUERY, (keys) =>
@@ -38,7 +38,7 @@ export class ApiKeyAuthService {
     this.peppers = peppersOf(config);
   }
 
-  /** A request from an address that is not allowed does not count as a use of the key. */
+  /** Does not count a request from an address that is not allowed as a use of the key. */
   async authenticate(key: string, address: string) {
     const hashes = this.hashesOf(key);
     const identity = await this.failures.attempt(address, hashes[0] ?? '', () => this.find(hashes));
@@ -48,7 +48,6 @@ export class ApiKeyAuthService {
     return { identity, isAllowed };
   }
 
-  /** Returns the hashes under which the key may be stored, or none if it is malformed. */
   private hashesOf(key: string): Hashes {
     const digest = hash('sha256', key, 'base64');
     const remembered = this.remembered.get(digest);
@@ -69,7 +68,7 @@ export class ApiKeyAuthService {
     const found = inOrderOf(keys, await this.apiKeys.findByHashes('current', [...new Set(keys.flat())]));
     const rest = keys.filter((_hashes, at) => !found[at]).flat();
     if (rest.length === 0) return found;
-    // the old keys second: a current key may become an old one between the queries, but never the reverse
+    // queries old keys second: a current key may become an old one between the queries, but never the reverse
     const old = inOrderOf(keys, await this.apiKeys.findByHashes('old', [...new Set(rest)]));
     return keys.map((_hashes, at) => found[at] ?? old[at]);
   }

@@ -24,10 +24,8 @@ const MOST_NOTE_CHARACTERS = 500;
 const MOST_OVERLAP_HOURS = 168;
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
-/** Documents the `api_key_id` of records about a key. */
 export const OfKey = (): PropertyDecorator => Uuid('The entry of the key.', EXAMPLE_ID);
 
-/** Documents the `id` in the path. */
 export const TakesKeyId = (): MethodDecorator =>
   ApiParam({
     name: 'id',
@@ -35,7 +33,6 @@ export const TakesKeyId = (): MethodDecorator =>
     schema: { type: 'string', example: EXAMPLE_ID },
   });
 
-/** Members that responses and request bodies have in common. */
 const MEMBERS = {
   application: {
     description:

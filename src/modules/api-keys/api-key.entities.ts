@@ -9,7 +9,7 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-/** An application of a customer, with its key and what the key opens. Of the key only a keyed hash is stored. */
+/** Stores only a keyed hash of the key. */
 @Entity('api_keys')
 @Index('api_keys_hash', ['keyHash'], { unique: true })
 @Index('api_keys_old_hash', ['oldKeyHash'], { unique: true })
@@ -25,14 +25,12 @@ export class ApiKey {
   @Column({ type: 'varchar', length: 100 })
   application: string;
 
-  /** Names separated by spaces, in the specification's order. */
   @LabelColumn()
   scopes: string;
 
   @Column({ type: 'varchar', length: 64 })
   keyHash: string;
 
-  /** The first and last few characters, to tell keys apart. */
   @Column({ type: 'varchar', length: 32 })
   keyHint: string;
 
@@ -48,11 +46,11 @@ export class ApiKey {
   @Column({ type: 'varchar', length: 64, nullable: true })
   lastUsedAddress: string | null;
 
-  /** Expiration, by the database's clock. */
+  /** Compared with the clock of the database. */
   @TimeColumn({ nullable: true })
   expiresAt: number | null;
 
-  /** Networks in the form of `networks.ts`, separated by spaces; empty for any address. */
+  /** Separated by spaces, in the form of `networks.ts`. Empty for any address. */
   @Column({ type: 'varchar', length: 2200, default: '' })
   allowedNetworks: string;
 
@@ -62,7 +60,6 @@ export class ApiKey {
   @Column({ type: 'varchar', length: 500, default: '' })
   note: string;
 
-  /** The previous key, which works in addition to the current one until `oldKeyUntil`. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   oldKeyHash: string | null;
 
@@ -72,12 +69,11 @@ export class ApiKey {
   @TimeColumn({ nullable: true })
   oldKeyLastUsedAt: number | null;
 
-  /** The last key that stopped working. It identifies the application of failed calls; no request is authenticated by it. */
+  /** The last key that stopped working. It identifies failed calls and authenticates none. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   endedKeyHash: string | null;
 }
 
-/** How far a key has read one change feed. */
 @Entity('key_feeds', { withoutRowid: true })
 export class FeedProgress {
   @PrimarySurrogateColumn()
@@ -90,7 +86,7 @@ export class FeedProgress {
   @PrimarySurrogateColumn()
   kind: number;
 
-  /** The key has all changes until then; null while it reads everything for the first time. */
+  /** The key has all changes up to this time. Null during the first full read. */
   @TimeColumn({ nullable: true })
   readUntil: number | null;
 
@@ -98,7 +94,6 @@ export class FeedProgress {
   askedAt: number;
 }
 
-/** A call with a key that was refused or failed. */
 @Entity('key_calls', { withoutRowid: true })
 @Index('key_calls_request', ['enterpriseKey', 'requestId'])
 export class FailedCall {
@@ -121,7 +116,7 @@ export class FailedCall {
   @Column({ type: 'varchar', length: 32 })
   method: string;
 
-  /** The template of the route, never the path; empty for an unknown path. */
+  /** Template of the route, because paths contain identifiers. Empty for an unknown path. */
   @Column({ type: 'varchar', length: 128 })
   route: string;
 
@@ -131,11 +126,9 @@ export class FailedCall {
   @Column({ type: 'varchar', length: 64 })
   code: string;
 
-  /** Why the key opened nothing, if that was the reason. */
   @Column({ type: 'varchar', length: 16, nullable: true })
   keyState: string | null;
 
-  /** The address as `networkOf` shortens it. */
   @Column({ type: 'varchar', length: 64 })
   network: string;
 
@@ -143,7 +136,6 @@ export class FailedCall {
   milliseconds: number;
 }
 
-/** Counts the calls with a key that had the same outcome in one hour. */
 @Entity('key_call_counts', { withoutRowid: true })
 export class CallCount {
   @PrimarySurrogateColumn()
@@ -159,7 +151,6 @@ export class CallCount {
   @PrimarySurrogateColumn()
   status: number;
 
-  /** Error code; empty for success. */
   @PrimaryColumn({ type: 'varchar', length: 64 })
   code: string;
 

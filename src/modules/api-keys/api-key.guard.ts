@@ -12,10 +12,7 @@ import type { KeyIdentity } from './api-keys.repository.js';
 
 const ANNOUNCED_BEFORE_MS = 14 * 86_400_000;
 
-/**
- * Guards the routes that API keys open. Checks key, networks, enterprise, scope and rate in this order (docs/contract.md, 2.6), and puts
- * key and enterprise into the request context.
- */
+/** Checks key, networks, enterprise, scope and rate, in this order (docs/contract.md, 2.6). */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
@@ -55,7 +52,7 @@ export class ApiKeyGuard implements CanActivate {
       await this.limits.show(id, response, isBulk);
       throw refusal;
     }
-    // a response without changes (304) does not count as a bulk request
+    // a 304 response does not count as a bulk request
     if (isBulk && request.headers['if-none-match'] !== undefined)
       context.countAsBulk = await this.limits.countLook(id, response);
     else await this.limits.count(id, response, isBulk);

@@ -12,10 +12,8 @@ import { joinNetworks, splitNetworks } from './networks.js';
 
 const DAY_MS = 86_400_000;
 
-/** Columns that requests set, apart from `expiresAt`. */
 type Changeable = Pick<ApiKey, 'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note'>;
 
-/** Values of a new entry for members that the request leaves out. */
 export const DEFAULTS: Changeable = {
   application: '',
   scopes: '',
@@ -36,8 +34,8 @@ export function applyChanges(changes: UpdateApiKeyDto, current: Changeable): Cha
 }
 
 /**
- * Returns the expiration that a request sets, null for never. A new expiration must be later than the database's clock, which expires
- * keys, and within `MAX_KEY_DAYS`. The unchanged `current` one is always valid.
+ * Returns null for no expiration. A new expiration must be later than the clock of the database and within
+ * `MAX_KEY_DAYS`. The unchanged `current` one is always valid.
  */
 export async function readExpiration(
   manager: EntityManager,
@@ -97,7 +95,6 @@ const auditDetails = (entry: ApiKey) => ({
   note: entry.note,
 });
 
-/** Returns the details of an entry that differ from those of another. */
 function differingDetails(entry: ApiKey, other: ApiKey): [name: string, value: unknown][] {
   const others: Record<string, unknown> = auditDetails(other);
   return Object.entries(auditDetails(entry)).filter(
@@ -105,11 +102,10 @@ function differingDetails(entry: ApiKey, other: ApiKey): [name: string, value: u
   );
 }
 
-/** Returns the details of a new entry that are not defaults. */
 export const initialAuditDetails = (entry: ApiKey): AuditEntry['details'] =>
   Object.fromEntries(differingDetails(entry, { ...entry, ...DEFAULTS, expiresAt: null }));
 
-/** Returns new and previous values of what changed; no members if nothing did. */
+/** Returns no members if nothing has changed. */
 export function diffForAudit(before: ApiKey, after: ApiKey): AuditEntry['details'] {
   const previous = differingDetails(before, after)
     .filter(([name]) => name !== 'paused')

@@ -8,22 +8,20 @@ import { DatabaseReader, type Value } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ApiKey } from './api-key.entities.js';
 
-/** An authenticated key with its enterprise and scopes. */
 export interface KeyIdentity {
   readonly hash: string;
   readonly id: string;
   readonly application: string;
   readonly scopes: readonly Scope[];
   readonly enterprise: CallerEnterprise;
-  /** In stored form. */
   readonly networks: string;
-  /** Time at which the key stops working; null for never. */
+  /** Expiration, or end of the overlap of an old key. Null for never. */
   readonly endsAt: number | null;
 }
 
 export interface KeyUse {
   readonly enterpriseKey: number;
-  /** The key may be stored under any of them. Noting the use stores it under the first. */
+  /** Hashes under the current and the previous pepper. Recording the use stores the first one. */
   readonly hashes: readonly string[];
   readonly at: number;
   readonly address: string;
@@ -42,7 +40,6 @@ export class ApiKeysRepository {
     this.old = this.compile('oldKeyHash', 'entry.oldKeyUntil');
   }
 
-  /** Finds valid current or old keys of all enterprises in one query. */
   async findByHashes(which: 'current' | 'old', hashes: readonly string[]): Promise<readonly KeyIdentity[]> {
     return (await this.reader.rows(this[which](hashes, {}))).map(identityOf);
   }
@@ -61,7 +58,7 @@ export class ApiKeysRepository {
     if (affected === 0) await note('oldKeyHash', { oldKeyLastUsedAt: at }, 'oldKeyLastUsedAt');
   }
 
-  /** Leaves out expired and paused keys, by the database's clock, which all instances share. Old keys also end at `until`. */
+  /** Excludes expired and paused keys, by the clock of the database, which all instances share. */
   private compile(
     hash: 'keyHash' | 'oldKeyHash',
     until?: 'entry.oldKeyUntil',

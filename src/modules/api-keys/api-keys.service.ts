@@ -24,13 +24,11 @@ import { LastUsedRecorder } from './last-used.recorder.js';
 const HOUR_MS = 3_600_000;
 const MOST_KEYS = 1_000;
 
-/** A new key, which is not stored, and its entry. */
 export interface IssuedKey {
   readonly entry: ApiKey;
   readonly key: string;
 }
 
-/** Manages the keys of an enterprise. A change takes effect when its transaction commits. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -40,7 +38,7 @@ export class ApiKeysService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Writes the last uses first: an administrator deletes a key that seems unused. */
+  /** Writes pending uses first, because administrators delete keys that seem unused. */
   async list(enterpriseKey: number): Promise<ApiKey[]> {
     await this.lastUsed.write();
     return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
@@ -95,7 +93,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Replaces the key. The previous key works for `overlapHours` more, and earlier keys stop working. */
+  /** Keeps the previous key valid for `overlapHours`. Earlier keys stop working. */
   async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
     return this.audit.recorded(caller, async (manager) => {
       const entry = await findEntry(manager, caller, id);
@@ -159,7 +157,7 @@ async function requireFreeName(
     throw new ApiError('application_exists');
 }
 
-/** Updates the entry and its update time, which always increases: `unchanged_since` needs distinct times. */
+/** Increases the update time with every change, because `unchanged_since` needs distinct times. */
 async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partial<ApiKey>): Promise<ApiKey> {
   const { enterpriseKey, id } = entry;
   const stamped = { ...change, updatedAt: Math.max(Date.now(), entry.updatedAt + 1) };
@@ -169,7 +167,6 @@ async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partia
 
 type KeysBefore = Pick<ApiKey, 'oldKeyHash' | 'oldKeyUntil' | 'oldKeyLastUsedAt' | 'endedKeyHash'>;
 
-/** Only the current key works. `endedKeyHash` is the key that stopped working last. */
 const endedBy = (endedKeyHash: string | null): KeysBefore => ({
   oldKeyHash: null,
   oldKeyUntil: null,

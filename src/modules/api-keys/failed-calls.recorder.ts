@@ -15,22 +15,18 @@ import { LOGGER } from '../../observability/logger.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import type { KeyState } from './failed-calls.dto.js';
 
-/** Failed calls that are kept of each key: the last ones. */
 export const MOST_OF_A_KEY = 200;
-/** Bounds the failed calls of all keys in memory. */
 const MOST_CALLS = 2_000;
-/** Bounds the outcomes of keys that may not exist, of which anyone can make up any number. */
+/** Limits the outcomes of unknown keys, because a client can invent any number of keys. */
 const MOST_UNKNOWN = 200;
 const HOUR_MS = 3_600_000;
 const BROKEN_OFF = 'broken_off';
 
-/** An authenticated key, or the hashes of a key that was refused before it was looked up. */
 export type CalledWith =
   { readonly enterpriseKey: number; readonly apiKeyId: string } | { readonly hashes: readonly string[] };
 
 export type Call = Omit<FailedCall, 'enterpriseKey' | 'apiKeyId' | 'keyState'>;
 
-/** Calls with one key that had the same outcome in one hour. */
 export interface GatheredCalls {
   readonly key: CalledWith;
   readonly count: Omit<CallCount, 'enterpriseKey' | 'apiKeyId'>;
@@ -40,13 +36,13 @@ export interface GatheredCalls {
 const isUnknown = (key: CalledWith): boolean => 'hashes' in key;
 
 /**
- * Counts the calls of each key by outcome and keeps the last ones that failed (decision 0038). The key of a call that was refused before
- * authentication is identified when the call is written.
+ * Counts calls by outcome and stores the last failed ones per key (decision 0038). Keys that were not authenticated are
+ * identified when their calls are written.
  */
 @Injectable()
 export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
   private readonly peppers: readonly string[];
-  /** In memory, those that are being written included. */
+  /** Includes calls that are being written. */
   private calls = 0;
   private unknown = 0;
   private skipped = 0;
@@ -84,7 +80,6 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
     if (hasFailed) this.writeSoon();
   };
 
-  /** Counts a call and keeps the record of a failed one while there is room. */
   add(
     key: CalledWith,
     { calledAt, status, code }: Pick<Call, 'calledAt' | 'status' | 'code'>,
@@ -120,7 +115,6 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
     return earlier;
   }
 
-  /** Skips unknown keys and erased enterprises. */
   protected async store(manager: EntityManager, gathered: readonly GatheredCalls[]): Promise<void> {
     const hashes = gathered.flatMap(({ key }) => ('hashes' in key ? key.hashes : []));
     const entries = hashes.length === 0 ? [] : await findByHashes(manager, hashes);
@@ -139,12 +133,11 @@ export class FailedCallsRecorder extends BatchedWrites<GatheredCalls> {
     const failed = new Map(
       calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),
     );
-    // in one order, so that instances that write at the same time do not deadlock
+    // in one order, so that concurrent writes of several instances do not deadlock
     for (const [, key] of [...failed].sort(([one], [other]) => (one < other ? -1 : 1)))
       await deleteAllButLast(manager, key);
   }
 
-  /** Returns the hashes of a key that is not authenticated, if the text of the key is well formed. */
   private shownKey(request: Request): CalledWith | undefined {
     const hashes = hashesOf(shownToken(request) ?? '', this.peppers);
     return hashes.length === 0 ? undefined : { hashes };

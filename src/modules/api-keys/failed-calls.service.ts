@@ -14,7 +14,6 @@ import { FailedCallsRecorder, MOST_OF_A_KEY } from './failed-calls.recorder.js';
 const KEPT_MS = 7 * 86_400_000;
 const keptFrom = (): number => Date.now() - KEPT_MS;
 
-/** Lists failed calls for 7 days and then purges them. */
 @Injectable()
 export class FailedCallsService {
   constructor(
@@ -28,7 +27,7 @@ export class FailedCallsService {
 
   async get({ key: enterpriseKey, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
     if (!(await this.apiKeys.existsBy({ enterpriseKey, id }))) throw new ApiError('api_key_not_found');
-    await this.recorder.write(); // so that the last calls to this instance are included
+    await this.recorder.write(); // includes the last calls to this instance
     const since = MoreThanOrEqual(keptFrom());
     const [counts, failed] = await Promise.all([
       this.counts
@@ -53,7 +52,7 @@ export class FailedCallsService {
     };
   }
 
-  /** Finds the calls with a request id, of keys that are not deleted, the newest first. */
+  /** Excludes deleted keys, whose last calls may be written after the deletion. */
   async find({ key: enterpriseKey, timeZone }: CallerEnterprise, requestId: string): Promise<KeyCallDto[]> {
     await this.recorder.write();
     const found = await this.calls
@@ -66,7 +65,6 @@ export class FailedCallsService {
     return found.map((call) => toDto(call, timeZone));
   }
 
-  /** Purges older calls, one key at a time, until the signal aborts. */
   async purge(signal: AbortSignal): Promise<void> {
     const before = keptFrom();
     for (const { key: enterpriseKey } of await this.enterprises.list()) {

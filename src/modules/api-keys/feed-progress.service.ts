@@ -13,7 +13,6 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import type { KeyFeedDto } from './api-key.dto.js';
 import { ApiKey, FeedProgress } from './api-key.entities.js';
 
-/** Records and lists how far each key has read each change feed. */
 @Injectable()
 export class FeedProgressService extends BatchedWrites<FeedProgress> {
   constructor(
@@ -24,7 +23,7 @@ export class FeedProgressService extends BatchedWrites<FeedProgress> {
     super('how far keys have read', transactions, logger);
   }
 
-  /** Skips responses that failed or were truncated: the client reads them again. */
+  /** Skips failed and truncated responses, because clients read them again. */
   readonly note: RequestObserver = ({ context }, { status, isComplete }) => {
     const { apiKeyId, enterprise, feed } = context;
     if (feed?.readUntil === undefined || apiKeyId === undefined || !enterprise) return;
@@ -41,7 +40,7 @@ export class FeedProgressService extends BatchedWrites<FeedProgress> {
   };
 
   async list({ key: enterpriseKey, timeZone }: CallerEnterprise): Promise<KeyFeedDto[]> {
-    await this.write(); // so that the last requests to this instance are included
+    await this.write(); // includes the last requests to this instance
     const time = ZonedTime.of(timeZone);
     const feeds = await this.feeds
       .createQueryBuilder('feed')

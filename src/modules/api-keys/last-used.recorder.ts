@@ -6,7 +6,7 @@ import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ApiKeysRepository, type KeyIdentity, type KeyUse } from './api-keys.repository.js';
 
-/** Records when and from which address each key was last used, and moves keys to the current pepper. */
+/** Also moves keys to the current pepper. */
 @Injectable()
 export class LastUsedRecorder extends BatchedWrites<KeyUse> {
   constructor(
@@ -17,11 +17,11 @@ export class LastUsedRecorder extends BatchedWrites<KeyUse> {
     super('the last uses of keys', transactions, logger);
   }
 
-  /** Identifies the key by its hashes: an old key's use must not count as a use of the key that replaced it. */
+  /** Identifies the key by its hashes, because a use of the old key is not a use of the current one. */
   note({ id, hash, enterprise }: KeyIdentity, hashes: readonly string[], address: string): void {
     const [current = hash] = hashes;
     const use = { hashes, enterpriseKey: enterprise.key, at: Date.now(), address };
-    this.gather(`${id} ${current}`, use); // the id first: each transaction locks the rows in one order
+    this.gather(`${id} ${current}`, use); // the id first, so that all transactions lock rows in one order
     if (hash !== current) this.writeSoon();
   }
 

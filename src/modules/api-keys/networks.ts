@@ -8,25 +8,23 @@ import { Refuses } from '../../http/validators.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A CIDR range, or an address with all of its bits. */
 interface Network {
   readonly address: Address;
   readonly bits: number;
 }
 
-/** An address without a zone and an optional prefix length. */
+/** Excludes IPv6 zones such as `%eth0`. */
 const NETWORK = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
-/** Prefix length of `::ffff:0:0/96`, which holds the IPv4 addresses. */
+/** Length of `::ffff:0:0/96`, the prefix of IPv4-mapped addresses. */
 const MAPPED_BITS = 96;
 
 export const MOST_NETWORKS = 50;
-/** Bounds the lists that stay parsed. They hardly ever change. */
 const MOST_PARSED = 1_000;
 const parsedLists = new Map<string, readonly Network[]>();
 
 /**
- * Returns the canonical form of a network: IPv6 as in RFC 5952, `::ffff:a.b.c.d` as IPv4, no prefix behind a single address. Returns
- * undefined for other text, and for bits behind the prefix: these are ambiguous between the address and the network.
+ * Returns IPv6 in the form of RFC 5952, `::ffff:a.b.c.d` as IPv4, and no prefix for a single address. Returns undefined
+ * if host bits are set, because the network is ambiguous then.
  */
 export function canonicalNetwork(text: string): string | undefined {
   const network = readNetwork(text);
@@ -40,7 +38,6 @@ export const joinNetworks = (networks: readonly string[]): string => networks.jo
 
 export const splitNetworks = (stored: string): string[] => stored.split(' ').filter((text) => text !== '');
 
-/** Returns true if a key with these stored networks may be used from the address. */
 export function isAllowedFrom(stored: string, from: string): boolean {
   if (stored === '') return true;
   if (isIP(from) === 0) return false;
@@ -52,7 +49,6 @@ export function isAllowedFrom(stored: string, from: string): boolean {
   );
 }
 
-/** Parses a stored list once. A changed list is another text. */
 function parsed(stored: string): readonly Network[] {
   const found = parsedLists.get(stored);
   if (found) return found;
@@ -82,7 +78,6 @@ function isEmptyBehind(address: Address, bits: number): boolean {
 const canonical = (item: unknown): string | undefined =>
   typeof item === 'string' ? canonicalNetwork(item) : undefined;
 
-/** Validates a list of up to 50 addresses or CIDR ranges, each once, and brings them into canonical form. */
 export const AreNetworks = (): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>

@@ -7,15 +7,14 @@ import { AuditEvent, AuditHead, PepperRecord } from './audit.entity.js';
 type Known = readonly [PepperSecrets, ...PepperSecrets[]];
 
 const RECORD = { id: 1 };
-/** The number of audit logs that are checked to find the owner of a database without a pepper record. */
 const MAX_LOGS = 1_000;
 
 /**
- * Hashes audit events under a key that is not in the database. An attacker who can change rows cannot make valid hashes. Each hash
- * covers the hash of the event before. The head's hash shows that events were removed from the end.
+ * Hashes events under a key that is not in the database, so that write access to the database is not enough to forge
+ * hashes. Each hash covers the previous one.
  */
 export class AuditChain {
-  /** The first key makes hashes. Hashes under the other keys, those of earlier peppers, are valid too. */
+  /** Makes hashes with the first key. Hashes under the other keys (earlier peppers) are valid too. */
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 
   ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string): string {
@@ -61,7 +60,7 @@ const headParts = ({ enterpriseKey, sequence, hash }: Omit<AuditHead, 'seal'>): 
 const hash = (key: Buffer, parts: Parts): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 
-/** Refuses a start with another pepper, under which all keys would be invalid and the audit logs would look forged. */
+/** Refuses a start with another pepper: all API keys would be invalid, and the audit logs would look forged. */
 export class WrongPepper extends StartRefused {
   constructor() {
     super(
@@ -71,8 +70,8 @@ export class WrongPepper extends StartRefused {
 }
 
 /**
- * Checks that the database belongs to one of these peppers, and returns the chain that makes and checks its hashes (decision 0019). If
- * several instances start at the same time, the first one inserts or updates the record and the others read it.
+ * Checks that the database belongs to one of the peppers (decision 0019). If several instances start at the same time,
+ * the first one writes the record and the others read it.
  */
 export async function openSeal({ manager }: DataSource, peppers: Peppers): Promise<AuditChain> {
   const [pepper, ...previous] = peppers;
@@ -104,8 +103,8 @@ async function claim(manager: EntityManager, known: Known): Promise<void> {
 }
 
 /**
- * Finds the pepper of a database without a record by the hashes of its audit logs. A pepper that made fewer than half of them is
- * wrong. Single forged or foreign hashes do not prevent the start.
+ * Identifies the pepper by the hashes of the audit logs. Throws if fewer than half of them are valid, so that a few
+ * forged hashes do not prevent the start.
  */
 async function ownerOf(manager: EntityManager, known: Known): Promise<PepperSecrets> {
   const [current] = known;
@@ -123,7 +122,7 @@ async function ownerOf(manager: EntityManager, known: Known): Promise<PepperSecr
   });
   const ours = counts.reduce((sum, count) => sum + count, 0);
   if (ours * 2 < heads.length + beginnings.length) throw new WrongPepper();
-  // hashes of the previous pepper must stay valid, so that pepper is the owner as long as there are any
+  // the previous pepper is the owner while it has hashes, because they must stay valid
   return known[counts.findLastIndex((count) => count > 0)] ?? current;
 }
 

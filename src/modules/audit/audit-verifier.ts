@@ -15,8 +15,8 @@ const MOST_EVENTS = 10_000;
 const EVENTS_PER_QUERY = 500;
 
 /**
- * Verifies the hash chain in parts of up to 10,000 events. A part starts with the last event of the part before, which that one has
- * verified. No transaction is needed: events are only added, each together with the new head.
+ * Verifies up to 10,000 events per call. Needs no transaction, because events are only added, each together with the
+ * new head.
  */
 @Injectable()
 export class AuditVerifier {
@@ -26,7 +26,6 @@ export class AuditVerifier {
     private readonly chain: AuditChain,
   ) {}
 
-  /** Verifies events with numbers above `after`. */
   async verify(enterpriseKey: number, after: number): Promise<TrailVerificationDto> {
     const flaws: TrailVerificationDto['flaws'] = [];
     const note: Note = (sequence, flaw) => {
@@ -35,7 +34,7 @@ export class AuditVerifier {
     let last: Link = (await this.events.findLast(enterpriseKey, after)) ?? { sequence: 0, hash: '' };
     for (let verified = 0; ;) {
       await setImmediate();
-      // read before the events: they must include all that the head counts
+      // reads the head before the events, which must include all that the head counts
       const head = await this.heads.findOneBy({ enterpriseKey });
       const events = await this.events.listChain(enterpriseKey, last.sequence, EVENTS_PER_QUERY);
       for (const event of events) {
@@ -74,7 +73,7 @@ export class AuditVerifier {
     else if (head.sequence < last.sequence || head.hash !== last.hash) note(last.sequence, 'altered');
   }
 
-  /** Returns whether the enterprise has API keys, users or sessions. Each of them was created with an event. */
+  /** Returns true if the enterprise has rows whose creation has an audit event. */
   private async mustHaveEvents(enterpriseKey: number): Promise<boolean> {
     for (const table of ['api_keys', 'administrators', 'portal_sessions']) {
       const rows: unknown[] = await this.heads.query(

@@ -92,7 +92,6 @@ export class AuditController {
   }
 }
 
-/** Returns the request's own URL with another cursor. */
 function withCursor({ originalUrl }: Request, cursor: string): string {
   const [path = '', query = ''] = originalUrl.split('?', 2);
   const parameters = new URLSearchParams(query);

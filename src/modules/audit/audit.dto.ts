@@ -5,7 +5,6 @@ import { Instant, WholeNumber } from '../../openapi/decorators.js';
 import { OptionalDay } from '../../http/parameters/list-query.dto.js';
 import { OUTCOMES, type Outcome } from './audit.entity.js';
 
-/** The default number of events of a page. */
 export const DEFAULT_LIMIT = 100;
 
 const Optional = (description: string, form: RegExp, message: string, example: unknown): PropertyDecorator =>

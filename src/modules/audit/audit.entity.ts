@@ -9,8 +9,8 @@ import {
 } from '../../database/schema/columns.js';
 
 /**
- * A change or a refused call. The events of an enterprise are numbered without gaps. Each has a keyed hash
- * over itself and the event before, so that `audit verify` finds removed and altered rows.
+ * A change or a refused call, numbered per enterprise without gaps. The keyed hash covers the event and the previous
+ * hash, so that `audit verify` finds removed and altered rows.
  */
 @Entity('audit_events')
 @Index('audit_events_actor', ['enterpriseKey', 'actor', 'sequence'])
@@ -31,22 +31,18 @@ export class AuditEvent {
   @TimeColumn()
   at: number;
 
-  /** The user or program, such as `admin-token`. */
   @LabelColumn()
   actor: string;
 
-  /** Such as `api_key.created`. */
   @Column({ type: 'varchar', length: 64 })
   action: string;
 
-  /** Empty if the event is about no API key. */
   @Column({ type: 'varchar', length: 64 })
   apiKeyId: string;
 
   @LabelColumn()
   application: string;
 
-  /** JSON. */
   @TextColumn()
   details: string;
 
@@ -60,7 +56,10 @@ export class AuditEvent {
   hash: string;
 }
 
-/** The last event of an enterprise. Each transaction that adds an event locks this row and updates it, so the verification finds events removed from the end. */
+/**
+ * Last event of an enterprise. Adding an event locks and updates this row, so that the verification finds events
+ * removed from the end.
+ */
 @Entity('audit_heads')
 export class AuditHead {
   @PrimarySurrogateColumn()
@@ -72,27 +71,26 @@ export class AuditHead {
   @Column({ type: 'varchar', length: 64 })
   hash: string;
 
-  /** A keyed hash over the other columns. */
   @Column({ type: 'varchar', length: 64, default: '' })
   seal: string;
 }
 
-/** The pepper of this database: one row, inserted by the first start (decision 0019). */
+/** One row, inserted by the first start (decision 0019). */
 @Entity('pepper_record')
 export class PepperRecord {
   @PrimarySurrogateColumn()
   id: number;
 
-  /** Derived from the pepper alone. */
+  /** Identifies the pepper without revealing it. */
   @Column({ type: 'varchar', length: 64 })
   checkValue: string;
 
-  /** The audit log's keys of earlier peppers, encrypted under the current one. Empty if there are none. */
+  /** Chain keys of earlier peppers, encrypted under the current one. */
   @TextColumn()
   earlierSeals: string;
 }
 
-/** All actions. The portal has a label for each. */
+/** The portal has a label for each. */
 export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.updated',
@@ -132,7 +130,6 @@ const REFUSED: readonly string[] = ['sign_in.failed', 'call.refused'] satisfies 
 
 export const outcomeOf = (action: string): Outcome => (REFUSED.includes(action) ? 'refused' : 'done');
 
-/** All members of `details`. The portal has a label for each. */
 export const AUDIT_DETAILS = [
   'method',
   'role',

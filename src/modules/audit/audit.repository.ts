@@ -6,13 +6,10 @@ import { engineOf } from '../../database/engine/engine.js';
 import type { InstantRange } from '../../time/days.js';
 import { AUDIT_ACTIONS, outcomeOf, type AuditEvent, type Outcome } from './audit.entity.js';
 
-/** An event without what only the hash chain needs. */
 export type AuditEventRow = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;
 
 export interface AuditEventFilter {
-  /** Only events with lower numbers. */
   readonly before?: number;
-  /** Only events with higher numbers. */
   readonly after?: number;
   readonly actor?: string;
   readonly action?: string;
@@ -27,13 +24,13 @@ export interface AuditedKey {
 }
 
 type Span = readonly [first: number, last: number];
-/** The drivers return large integers as text. */
+/** Drivers return large integers as text. */
 type Read<Row> = Omit<Row, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
 
 const COLUMNS =
   'sequence, at, actor, action, api_key_id AS apiKeyId, application, details, address, request_id AS requestId';
 const EVERYTHING: Span = [0, Number.MAX_SAFE_INTEGER];
-/** The clocks of instances differ, so an event may have a lower number than an earlier one. */
+/** Tolerates clock differences of instances: an event may have a lower number than an earlier one. */
 const NEIGHBORS = 1_000;
 const MOST_NAMES = 1_000;
 
@@ -43,12 +40,11 @@ const withNumbers = <Row extends object>(row: Read<Row>) => ({
   at: Number(row.at),
 });
 
-/** Reads the audit log. Every query reads an index in its order, so its cost does not depend on the length of the log. */
+/** Reads rows in the order of an index, so that the cost does not depend on the length of the log. */
 @Injectable()
 export class AuditRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Returns the newest events that match, the newest first. */
   async list(enterpriseKey: number, filter: AuditEventFilter, limit: number): Promise<AuditEventRow[]> {
     const actions = actionsOf(filter);
     if (actions?.length === 0) return [];
@@ -59,25 +55,23 @@ export class AuditRepository {
       this.select(enterpriseKey, filter, action, span),
     );
     const parts = selects.map(({ sql }, at) => `SELECT * FROM (${sql} ${page}) AS kind${at}`);
-    // an index has the events of one action in the order of their numbers, but not those of several actions
+    // an index returns the events of one action by number, but not those of several actions
     const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${selects[0]?.sql} ${page}`;
     const values = selects.flatMap((select) => select.values);
     const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
     return rows.map((row) => withNumbers<AuditEventRow>(row));
   }
 
-  /** Returns the events after `sequence` in their order, with all columns that the hash covers. */
   listChain(enterpriseKey: number, sequence: number, limit: number): Promise<AuditEvent[]> {
     return this.chain(enterpriseKey, 'sequence > ? ORDER BY sequence', sequence, limit);
   }
 
-  /** Returns the event `sequence`, or the last one before it. */
   async findLast(enterpriseKey: number, sequence: number): Promise<AuditEvent | undefined> {
     const [found] = await this.chain(enterpriseKey, 'sequence <= ? ORDER BY sequence DESC', sequence, 1);
     return found;
   }
 
-  /** Returns up to 1,000 actors. Each step reads the next value from the index and skips the events between. */
+  /** Returns up to 1,000 actors. Each query skips to the next actor in the index. */
   async listActors(enterpriseKey: number): Promise<string[]> {
     const index = engineOf(this.dataSource).byIndex('audit_events_actor');
     const actors: string[] = [];
@@ -93,7 +87,7 @@ export class AuditRepository {
     return actors;
   }
 
-  /** Returns up to 1,000 API keys by name, each under its newest name, deleted ones included. Ids without a name are not keys. */
+  /** Returns up to 1,000 API keys, including deleted ones, each under its newest name. */
   async listKeys(enterpriseKey: number): Promise<AuditedKey[]> {
     const keys = new Map<string, AuditedKey & { sequence: number }>();
     const next = (condition: string, ...values: string[]) => this.lastNamed(enterpriseKey, condition, values);
@@ -145,7 +139,7 @@ export class AuditRepository {
   ): { sql: string; values: (string | number)[] } {
     const wanted = { key: apiKeyId, actor, action };
     const columns = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    // one user has so few events of one key that no index needs a third column
+    // one user has so few events of one key that two columns are enough
     const index = ['audit_events', ...columns.slice(0, 2)].join('_');
     const engine = engineOf(this.dataSource);
     const hint = columns.length === 0 ? engine.byPrimaryKey(index) : engine.byIndex(index);
@@ -164,7 +158,6 @@ export class AuditRepository {
     return { sql, values: conditions.map(([, value]) => value) };
   }
 
-  /** Returns the range of numbers that the filter allows, or undefined if there are no events on its days. */
   private async spanOf(
     enterpriseKey: number,
     { before, after, times = {} }: AuditEventFilter,
@@ -194,7 +187,6 @@ export class AuditRepository {
   }
 }
 
-/** Returns the actions that the filter allows, or undefined if it allows all. */
 function actionsOf({ action, outcome }: AuditEventFilter): readonly string[] | undefined {
   if (outcome === undefined) return action === undefined ? undefined : [action];
   return (action === undefined ? AUDIT_ACTIONS : [action]).filter((name) => outcomeOf(name) === outcome);

@@ -18,10 +18,9 @@ import {
 import { AuditEvent, AuditHead, type AuditAction, type AuditDetails } from './audit.entity.js';
 import { AuditRepository, type AuditEventFilter, type AuditEventRow } from './audit.repository.js';
 
-/** Events of the service as a whole have this key. No enterprise has it. */
+/** Key of events of the service as a whole. No enterprise has it. */
 export const SERVICE_AUDIT = -1;
 
-/** A text search reads up to this number of events, the newest ones. */
 const MOST_SEARCHED = 10_000;
 const EVENTS_PER_QUERY = 500;
 
@@ -32,7 +31,7 @@ export interface AuditEntry {
   readonly details: AuditDetails;
 }
 
-/** The result of a change and its audit event. Without an entry nothing changed. */
+/** Without an `entry`, no event is written. */
 export interface Change<T> {
   readonly result: T;
   readonly entry?: AuditEntry;
@@ -40,13 +39,11 @@ export interface Change<T> {
 
 export interface AuditPage {
   readonly events: AuditEventDto[];
-  /** The cursor of the next page. Absent on the last page. */
   readonly cursor?: string;
-  /** True if the text search stopped before the oldest event. */
   readonly isSearchLimited: boolean;
 }
 
-/** The audit log: writes each event in the transaction of its change, and returns pages of events. */
+/** Writes each event in the transaction of its change. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -56,8 +53,8 @@ export class AuditService {
   ) {}
 
   /**
-   * Runs a change and records it. Changes of one enterprise run one after the other, so what `work` reads stays true. The change
-   * fails if its caller was removed or demoted while it waited.
+   * Runs the changes of an enterprise one after the other, so that no other change happens during `work`. Throws if the
+   * caller has lost access while it waited.
    */
   async recorded<T>(
     caller: Caller,
@@ -69,23 +66,21 @@ export class AuditService {
       await caller.checkAgain?.(manager);
       const { result, entry } = await work(manager);
       if (entry) await this.append(manager, head, caller, entry);
-      // the caller already has a 503, so the change must not happen
+      // the caller already has a 503, so the change must not be committed
       if (caller.isGivenUp?.()) throw new DatabaseUnavailable('no_answer_in_time');
       return result;
     }, tryForMs);
   }
 
-  /** Records a change of the caller's own transaction. */
   async add(manager: EntityManager, caller: Caller, entry: AuditEntry): Promise<void> {
     await this.append(manager, await lockHead(manager, caller.enterpriseKey), caller, entry);
   }
 
-  /** Deletes the events of an enterprise. The head stays. */
+  /** Keeps the head, so the next event continues the numbers. */
   async forget(enterpriseKey: number): Promise<void> {
     await this.transactions.run((manager) => manager.delete(AuditEvent, { enterpriseKey }));
   }
 
-  /** Returns a page of events, the newest first. A text search finds events among the newest 10,000 that match the filters. */
   async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery): Promise<AuditPage> {
     const time = ZonedTime.of(timeZone);
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
@@ -110,7 +105,6 @@ export class AuditService {
     }
   }
 
-  /** Returns the actors and API keys that are in the audit log. */
   async filters({ key }: CallerEnterprise): Promise<AuditFiltersDto> {
     return {
       actors: await this.repository.listActors(key),
@@ -142,9 +136,8 @@ export class AuditService {
 }
 
 /**
- * Locks the end of the chain by an update, which takes the lock on both engines before anything is read. The first event of an
- * enterprise inserts the row. Erasing an enterprise deletes this row first, and a row needs its enterprise, so nothing is added to an
- * erased one.
+ * Locks with an UPDATE, which on both engines takes the lock before anything is read. Throws for an erased enterprise,
+ * which has no head and gets no new one.
  */
 async function lockHead(manager: EntityManager, enterpriseKey: number): Promise<AuditHead> {
   const { affected } = await manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' });
@@ -192,7 +185,7 @@ function filterOf(query: AuditEventsQuery, time: ZonedTime): AuditEventFilter {
   };
 }
 
-/** Matches events whose text contains every word, ignoring case. `a|b` is one word or the other. */
+/** Matches events that contain every word, ignoring case. `a|b` matches either word. */
 function textSearch(search = ''): (event: AuditEventRow, at: string) => boolean {
   const words = search.toLowerCase().split(/\s+/);
   const wanted = words.map((word) => word.split('|').filter((either) => either !== ''));
@@ -203,7 +196,7 @@ function textSearch(search = ''): (event: AuditEventRow, at: string) => boolean 
   };
 }
 
-/** A cursor is the number of the last event read and the number of events searched so far. */
+/** A cursor contains the number of the last event and the number of events searched so far. */
 function readCursor(cursor: string | undefined): [last: number, searched: number] {
   const [last = Number.MAX_SAFE_INTEGER, searched = 0] = cursor?.split('-').map(Number) ?? [];
   return [last, Math.min(searched, MOST_SEARCHED)];

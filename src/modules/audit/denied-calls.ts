@@ -16,24 +16,23 @@ import { AuditService, type AuditEntry } from './audit.service.js';
 const ADMIN_PATHS = '/internal/v1/';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const UNKNOWN_ROUTES = new Set(['not_found', 'method_not_allowed']);
-/** Bounds what callers without access can add to the audit logs. */
+/** Limits the events that callers without access can add. */
 const PER_ADDRESS = { limit: 30, seconds: 60 };
 const PER_ENTERPRISE = { limit: 100, seconds: 3600 };
-/** This number of refused calls per administrator and minute are events of their own. */
+/** Up to this number of refused calls per administrator and minute have their own event. */
 export const EVENTS_PER_MINUTE = 30;
 
 interface Minute {
   events: number;
-  /** One write at a time: several would keep other changes of the enterprise waiting. */
+  /** Runs one write at a time, because concurrent ones would delay other changes of the enterprise. */
   writing: Promise<void>;
-  /** The calls beyond the limit, by route and reason. */
   readonly repeated: Map<string, { caller: Caller; entry: AuditEntry; calls: number }>;
   readonly timer: NodeJS.Timeout;
 }
 
 /**
- * Writes refused calls to internal routes into the audit log. Of an administrator it writes every refused change: the first 30 of a
- * minute each, the others as one event per route and reason. Of other callers it writes attempts up to a rate. The log has all.
+ * Records refused calls to internal routes: every refused change of an administrator, and attempts of other callers up
+ * to a rate. After 30 calls in a minute, an administrator's calls are one event per route and reason.
  */
 @Injectable()
 export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
@@ -53,19 +52,18 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
     if (!request.path.startsWith(ADMIN_PATHS)) return;
     const { enterprise, actor } = request.context;
     if (!enterprise || actor === undefined) {
-      // the response does not wait: its time would reveal which enterprises exist
+      // the response does not wait, because its time would reveal which enterprises exist
       const before = this.writing;
       this.writing = this.noteStranger(error, request, before).then(() => before);
     } else if (!READS.has(request.method) && !UNKNOWN_ROUTES.has(error.code))
       await this.noteAdministrator(callerOf(request, enterprise.key, actor), entryOf(request, error));
   }
 
-  /** Resolves when the calls refused so far are in the audit log. */
+  /** Resolves when the attempts of callers without access are in the audit log. */
   settled(): Promise<void> {
     return this.writing;
   }
 
-  /** Writes the repeated calls of every minute, before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     for (const caller of [...this.minutes.keys()]) await this.endMinute(caller);
   }
@@ -102,7 +100,7 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
       await this.write(last, { ...entry, apiKeyId: '', details: { ...entry.details, calls } });
   }
 
-  /** Writes after `before`, so the events have the order of the calls. */
+  /** Writes after `before`, so that events are in the order of the calls. */
   private async noteStranger(error: ApiError, request: Request, before: Promise<void>): Promise<void> {
     try {
       const isRefused = error.status === 401 || error.status === 403 || !READS.has(request.method);

@@ -28,7 +28,6 @@ export interface SignIn {
   readonly password: KeptSecret;
 }
 
-/** The administrator of the demo enterprise. An embedded installation stores the password in the data folder. */
 @Injectable()
 export class DemoAdministrator {
   constructor(
@@ -36,7 +35,6 @@ export class DemoAdministrator {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the password if this call created the administrator. */
   async add({ enterpriseKey, ...operator }: Caller): Promise<SignIn | undefined> {
     if (await this.administrators.find(EMAIL)) return undefined;
     const password = newPassword();
@@ -49,7 +47,6 @@ export class DemoAdministrator {
     return { email: EMAIL, password: writeKept(this.config, DEMO_PASSWORD_FILE, password) };
   }
 
-  /** Returns the stored password, if it is still valid. */
   async kept(): Promise<SignIn | undefined> {
     const password = readKept(this.config, DEMO_PASSWORD_FILE);
     const opens = password && (await this.administrators.hasPassword(EMAIL, password.secret));
@@ -61,13 +58,12 @@ const APPLICATION = 'Demo';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The credentials of the demo data, if they are known. On a server only the process that generated them knows them. */
+/** On a server, only the process that generated the credentials has them. */
 export interface DemoAccess {
   readonly key: KeptSecret | undefined;
   readonly signIn: SignIn | undefined;
 }
 
-/** Loads demo data, and creates an API key and an administrator for it. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -79,7 +75,7 @@ export class DemoService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Loads the demo data if the database has no enterprise, so that it never mixes with other data. */
+  /** Loads only into a database without enterprises, so that demo data never mixes with other data. */
   async loadOnFirstStart(): Promise<DemoAccess | undefined> {
     if (!this.config.demoData) return undefined;
     const mark = besideDatabase(this.config, DEMO_UNFINISHED_FILE);
@@ -88,7 +84,6 @@ export class DemoService {
     return undefined;
   }
 
-  /** Loads the data up to `now`, and creates the key and the administrator if they are missing. */
   async load(now: Date): Promise<DemoAccess & { readonly records: number }> {
     const records = await loadDemoData(this.importer, now);
     const caller = demoCaller(await this.enterpriseKey());
@@ -97,7 +92,6 @@ export class DemoService {
     return { records, key: made.key ?? kept.key, signIn: made.signIn ?? kept.signIn };
   }
 
-  /** Returns the credentials in the data folder, if they are still valid. */
   async kept(): Promise<DemoAccess> {
     return { key: await this.keptKey(), signIn: await this.administrator.kept() };
   }
@@ -112,7 +106,7 @@ export class DemoService {
     return entries.some(({ keyHash }) => hashes.includes(keyHash)) ? key : undefined;
   }
 
-  /** Also completes a first start that was interrupted. */
+  /** Also completes an interrupted first start. */
   private async loadEmbedded(mark: string): Promise<DemoAccess | undefined> {
     if (!existsSync(mark) && (await this.enterprises.hasAny())) return undefined;
     writeFileSync(mark, '', { mode: 0o600 });
@@ -121,7 +115,7 @@ export class DemoService {
     return access;
   }
 
-  /** Creates no key on a server, because it could only be shown in the log. */
+  /** Creates no key, because a server could show it only in the log. */
   private async loadDataAlone(): Promise<void> {
     const records = await loadDemoData(this.importer, new Date());
     this.logger.info({ records }, 'demo data loaded; the command "demo" makes a key and an administrator');
@@ -138,7 +132,7 @@ export class DemoService {
     return writeKept(this.config, DEMO_KEY_FILE, key);
   }
 
-  /** Returns the latest expiration that `MAX_KEY_DAYS` allows, with an hour for clock differences. */
+  /** Returns the latest expiration that `MAX_KEY_DAYS` allows, minus an hour for clock differences. */
   private keyEnd(): string | null {
     const { maxKeyDays } = this.config;
     if (maxKeyDays === undefined) return null;
@@ -159,7 +153,6 @@ const demoCaller = (enterpriseKey: number): Caller => ({
   requestId: '',
 });
 
-/** Imports the demo data up to `now` and returns the number of its records. */
 export async function loadDemoData(importer: ImporterService, now: Date): Promise<number> {
   let total = 0;
   for (const { file, records } of demoRecords(now)) {

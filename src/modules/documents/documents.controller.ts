@@ -12,7 +12,7 @@ const policy = (...sources: readonly string[]): string =>
     '; ',
   );
 
-/** Allows nothing foreign and nothing inline. The page sends requests to the service itself. */
+/** Allows no external and no inline sources. */
 const PAGE_POLICY = policy(
   "script-src 'self'",
   "style-src 'self'",
@@ -21,7 +21,6 @@ const PAGE_POLICY = policy(
 );
 const GUIDE_POLICY = policy("style-src 'self'", "img-src 'self'");
 
-/** Serves Swagger UI, and the two OpenAPI documents as JSON and YAML. */
 @ApiExcludeController()
 @Public()
 @Controller(['docs', 'internal/docs'])
@@ -95,14 +94,12 @@ export class GuidesController {
   }
 }
 
-/** Landing page: links to the documentation and the portal. */
 @ApiExcludeController()
 @Public()
 @Controller()
 export class RootController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Redirects a browser, which prefers HTML, to the portal. Other clients get JSON. */
   @Get()
   get(@Req() request: Request, @Res() response: Response): void {
     const { basePath, publicUrl } = this.config;

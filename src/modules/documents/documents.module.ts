@@ -3,7 +3,7 @@ import { DocumentsController, GuidesController, RootController } from './documen
 import { Documents } from './documents.js';
 import { Guides } from './guides.js';
 
-/** The guides come first, because `docs/:file` also matches their path. */
+/** GuidesController comes first, because `docs/:file` also matches its path. */
 @Module({
   controllers: [GuidesController, DocumentsController, RootController],
   providers: [Documents, Guides],

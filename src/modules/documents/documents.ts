@@ -9,12 +9,10 @@ import { CHANGES } from '../../openapi/document-text.js';
 
 export type Audience = 'customer' | 'internal';
 
-/** Resolved by its package.json: to load the package itself takes a fifth of a start. */
+/** Resolves package.json, because loading the package itself takes a fifth of the startup time. */
 const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
-/** The output folder of portal/src/documents. */
 const OURS = join(PROJECT_FOLDER, 'dist/portal/documents');
 
-/** The files of the page, by name. */
 const ASSETS: Readonly<Record<string, { readonly type: string; readonly folder: string }>> = {
   'swagger-ui.css': { type: 'css', folder: SWAGGER_UI },
   'swagger-ui-bundle.js': { type: 'js', folder: SWAGGER_UI },
@@ -25,25 +23,22 @@ const ASSETS: Readonly<Record<string, { readonly type: string; readonly folder: 
   [CHANGES]: { type: 'txt', folder: PROJECT_FOLDER },
 };
 
-/** The OpenAPI documents and the files of their page. Each is made once: at the start, or at the first request. */
 @Injectable()
 export class Documents {
   private readonly documents = new Map<Audience, ReadonlyMap<string, StaticFile>>();
   private readonly assets = new Map<string, StaticFile>();
   private make: ((audience: Audience) => OpenAPIObject) | undefined;
 
-  /** Sets the generator, which needs the complete application. */
   generateWith(make: (audience: Audience) => OpenAPIObject): void {
     this.make = make;
   }
 
-  /** Makes both documents before the first request, because that blocks the process for about 300 ms. */
+  /** Runs before the first request, because it blocks the event loop for about 300 ms. */
   makeAll(): void {
     this.files('customer');
     this.files('internal');
   }
 
-  /** Returns a document in each format, by the name of its file. */
   files(audience: Audience): ReadonlyMap<string, StaticFile> {
     let files = this.documents.get(audience);
     if (!files) {

@@ -7,7 +7,6 @@ import { PROJECT_FOLDER } from '../../config/load-config.js';
 import { StaticFile } from '../../http/static-file.js';
 
 const FOLDER = join(PROJECT_FOLDER, 'docs/guides');
-/** In reading order. */
 const NAMES = [
   'quick-start',
   'fleet-into-a-table',
@@ -15,7 +14,6 @@ const NAMES = [
   'limits-errors-retries',
   'keys-and-people',
 ];
-/** The address in the examples, which the pages replace with `PUBLIC_URL`. */
 const EXAMPLE_URL = 'https://api.example.com';
 
 const markdown = new Marked({
@@ -30,7 +28,6 @@ interface Guide {
   readonly text: string;
 }
 
-/** The guides as HTML pages, made when the service starts. */
 @Injectable()
 export class Guides {
   private readonly pages: ReadonlyMap<string, StaticFile>;
@@ -45,7 +42,6 @@ export class Guides {
     );
   }
 
-  /** Returns the guide of this name, or the list of guides for no name. */
   find(name = ''): StaticFile | undefined {
     return this.pages.get(name);
   }
@@ -61,7 +57,7 @@ function pageOf({ path, title, text }: Guide, guides: readonly Guide[], basePath
     const current = guide.path === path ? ' aria-current="page"' : '';
     return `<a href="${guide.path || './'}"${current}>${guide.title}</a>`;
   });
-  // so that keyboard users can scroll long lines
+  // lets keyboard users scroll long lines
   const content = markdown.parse(text, { async: false }).replaceAll('<pre>', '<pre tabindex="0">');
   return `<!DOCTYPE html>
 <html lang="en">

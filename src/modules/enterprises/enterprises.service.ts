@@ -5,7 +5,6 @@ import { CONFIG, type Config } from '../../config/config.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { Enterprise } from './enterprise.entity.js';
 
-/** Settings that administrators may change. */
 export type EnterpriseChange = Partial<
   Pick<Enterprise, 'timeZone' | 'retentionDays' | 'secondFactorRequired'>
 >;
@@ -21,12 +20,10 @@ export class EnterprisesService {
     return this.enterprises.find({ order: { id: 'ASC' } });
   }
 
-  /** Returns an enterprise that exists. */
   get(key: number, manager: EntityManager = this.enterprises.manager): Promise<Enterprise> {
     return manager.findOneByOrFail(Enterprise, { key });
   }
 
-  /** Returns what a customer needs in addition to a key. */
   describe({ id, name, timeZone }: Enterprise) {
     return {
       enterprise_id: id,

@@ -8,14 +8,13 @@ import {
 } from '../../database/rows/reader.js';
 import { unavailable } from '../../http/api-error.js';
 
-/** Readiness polls older than this are ignored. */
 const WATCHED_FOR_MS = 15_000;
-/** The result of a database check is reused for this time, so that many polls cause few queries. */
+/** Reuses a database check for this time, so that many polls cause few queries. */
 const REUSED_FOR_MS = 100;
 
 /**
- * Reads a table, because a node that is cut off from its cluster still runs queries without one. Nothing locks this table. A replica
- * that lags behind a deployment lacks the newest row and the newest columns.
+ * Reads a table, because a server that is cut off from its cluster still runs queries without one. A replica that lags
+ * behind a deployment has no row of the newest migration.
  */
 const NEWEST_SCHEMA: Query = {
   sql: 'SELECT name FROM migrations WHERE name = ?',
@@ -26,7 +25,6 @@ const NEWEST_SCHEMA: Query = {
 export class HealthService {
   private draining = false;
   private refusals = 0;
-  /** The times of the last two positive readiness reports. */
   private reported: readonly [number, number] = [-Infinity, -Infinity];
   private check: Promise<unknown> | undefined;
 
@@ -44,19 +42,19 @@ export class HealthService {
     this.reported = [performance.now(), this.reported[0]];
   }
 
-  /** Reports not ready from now on, so that load balancers send no new requests. */
+  /** Reports not ready, so that load balancers send no new requests. */
   drain(): void {
     this.draining = true;
   }
 
-  /** Returns whether a load balancer polls readiness regularly, and the number of its polls that were refused while draining. */
+  /** `watching` is true if a load balancer polls readiness regularly. `refusals` counts its polls while draining. */
   get watchers(): { watching: boolean; refusals: number } {
     return { watching: performance.now() - this.reported[1] < WATCHED_FOR_MS, refusals: this.refusals };
   }
 
   private checkDatabase(): Promise<unknown> {
     const { keys, answers } = this;
-    // a node that has lost its cluster fails key lookups, so the check uses the same reader
+    // uses the reader of key lookups, which fail on a server that is cut off from its cluster
     const ofKeys = keys.rows(NEWEST_SCHEMA);
     const ofAll = answers === keys ? [ofKeys] : [ofKeys, answers.rows(NEWEST_SCHEMA)];
     const check = Promise.all(ofAll).then((found) => {

@@ -6,20 +6,17 @@ import { Metrics } from '../../metrics/metrics.js';
 import { metricsOfAll } from '../../metrics/worker-metrics.js';
 import { HealthService } from './health.service.js';
 
-/** For load balancers and orchestrators. */
 @ApiExcludeController()
 @Public()
 @Controller('health')
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** Succeeds while the process runs. */
   @Get('live')
   live(): { status: 'live' } {
     return { status: 'live' };
   }
 
-  /** Succeeds while the database is available and the service is not stopping. */
   @Get('ready')
   async ready(): Promise<{ status: 'ready' }> {
     await this.health.requireReady();
@@ -27,7 +24,6 @@ export class HealthController {
   }
 }
 
-/** For Prometheus, which sends the metrics token or an admin token. */
 @ApiExcludeController()
 @OperatorOnly()
 @Controller('internal/metrics')

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { HealthController, MetricsController } from './operations.controller.js';
 import { HealthService } from './health.service.js';
 
-/** Health checks and metrics. */
 @Module({
   controllers: [HealthController, MetricsController],
   providers: [HealthService],

@@ -9,7 +9,7 @@ const PAGE = 'index.html';
 const HASHED = 'assets/';
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-/** The built portal, read at the first request. Only files of the build are served: a path is looked up and never opened. */
+/** Reads the files into memory at the first request. Request paths never reach the file system. */
 @Injectable()
 export class PortalFiles {
   private files: ReadonlyMap<string, StaticFile> | undefined;
@@ -17,13 +17,11 @@ export class PortalFiles {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** The page. Undefined if the portal was not built. */
   get page(): string | undefined {
     this.files ??= this.read();
     return this.html;
   }
 
-  /** Returns any file except the page. */
   find(name: string): StaticFile | undefined {
     this.files ??= this.read();
     return this.files.get(name);

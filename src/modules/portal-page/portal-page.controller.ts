@@ -7,10 +7,9 @@ import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
 import { PortalFiles } from './portal-files.js';
 
-/** Folders without pages: an unknown path in them is 404. */
 const NO_PAGES: ReadonlySet<string | undefined> = new Set(['api', 'assets', 'workers']);
 
-/** Serves the files of the portal, and its one page under every other path, so that links to its pages work. */
+/** Serves the page under every unknown path, so that links to portal pages work. */
 @ApiExcludeController()
 @Public()
 @Controller('portal')
@@ -51,7 +50,7 @@ export class PortalPageController {
   }
 }
 
-/** Allows nothing foreign except the hosts of maps, and nothing inline except the style element of the component library, by its nonce. */
+/** Allows external sources only for maps, and inline styles only with the nonce, for the component library. */
 function pagePolicy(nonce: string, map: MapConfig | undefined): string {
   return [
     "default-src 'none'",
@@ -66,7 +65,7 @@ function pagePolicy(nonce: string, map: MapConfig | undefined): string {
   ].join('; ');
 }
 
-/** The policy of the map's worker, which only requests tiles. A worker has the policy of its own file, not that of the page. */
+/** Applies to the map worker. A worker has the policy of its own file, not that of the page. */
 function workerPolicy(map: MapConfig | undefined): string {
   return `default-src 'none'; connect-src ${map?.origins.join(' ') ?? "'none'"}`;
 }

@@ -35,7 +35,6 @@ const SecondFactorProblems = (): MethodDecorator =>
     'rate_limited',
   );
 
-/** The own account of a signed-in user, of either role. */
 @ApiTags('Account')
 @SignedIn()
 @AnswersProblems('cross_site_request', 'internal_error')

@@ -11,7 +11,6 @@ import { SignInLimits } from './sign-in-limits.js';
 import { PortalSession } from './portal-session.entity.js';
 import { IDLE_TIMEOUT_MS, type Session } from './sessions.service.js';
 
-/** Changes the own account of a signed-in user. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -44,7 +43,7 @@ export class AccountService {
     });
   }
 
-  /** Requires the current password. Failures count as failed sign-ins. */
+  /** Counts a wrong current password as a failed sign-in. */
   async changePassword(caller: Caller, session: Session, present: string, wanted: string): Promise<void> {
     const { email, tokenHash } = session;
     const person = await this.require(session);
@@ -60,7 +59,6 @@ export class AccountService {
     });
   }
 
-  /** Returns the sessions that have not ended, the last used first. */
   listSessions(session: Session): Promise<PortalSession[]> {
     const now = Date.now();
     return this.administrators.manager.find(PortalSession, {
@@ -69,7 +67,6 @@ export class AccountService {
     });
   }
 
-  /** Ends all sessions of the user, including the current one. */
   async endSessions(caller: Caller, session: Session): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
       await signOut(manager, ofPerson(session));

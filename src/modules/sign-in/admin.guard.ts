@@ -21,7 +21,6 @@ const CHANGES_PER_SESSION = { limit: 60, seconds: 60 } as const;
 
 const isChange = ({ method }: Request): boolean => !SAFE_METHODS.has(method);
 
-/** Authenticates internal routes by a portal session, an admin token or the metrics token. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   private readonly adminTokens: readonly Buffer[];
@@ -64,7 +63,6 @@ export class AdminGuard implements CanActivate {
     return true;
   }
 
-  /** Allows a session to read its own enterprise, and to change it if the role allows that. */
   private async checkAdminSession(request: Request): Promise<void> {
     const session = await this.requireSession(request, true);
     const isNamed = request.headers['x-enterprise-id'] !== undefined;
@@ -76,7 +74,6 @@ export class AdminGuard implements CanActivate {
     request.context.checkAgain = (manager) => this.sessions.check(manager, session, true);
   }
 
-  /** Finds the session of the request, whatever its role. */
   private async requireSession(request: Request, keepAlive: boolean): Promise<Session> {
     const token = this.cookie.read(request);
     const session = keepAlive ? await this.sessions.use(token) : await this.sessions.find(token);
@@ -92,7 +89,7 @@ export class AdminGuard implements CanActivate {
     return session;
   }
 
-  /** Limits the changes of a session. The admin token of an operator has no such limit. */
+  /** Limits a session to 60 changes per minute. An admin token has no such limit. */
   private async countChange({ tokenHash }: Session): Promise<void> {
     if (this.config.rateLimit === 'off') return;
     const { exceeded, seconds } = await this.changes.add(tokenHash);
@@ -102,7 +99,6 @@ export class AdminGuard implements CanActivate {
     throw rateLimited(`A session may make ${limit} changes in ${window} seconds.`, seconds);
   }
 
-  /** Allows an operator to act for the enterprise that the request names. */
   private async checkAdminToken(request: Request): Promise<void> {
     await this.checkToken(request, this.adminTokens);
     for (const id of namedEnterprise(request)) request.context.enterprise ??= await this.enterprises.find(id);
@@ -111,7 +107,7 @@ export class AdminGuard implements CanActivate {
 
   private async checkToken(request: Request, tokens: readonly Buffer[]): Promise<void> {
     const given = digest(bearerToken(request, missingAdminToken));
-    // compares with all tokens, so the time does not reveal which one is similar
+    // compares with all tokens, so that the response time reveals nothing about them
     const isValid = tokens.filter((token) => timingSafeEqual(token, given)).length > 0;
     const found = await this.failures.attempt(clientAddress(request), given.toString('hex'), () =>
       Promise.resolve(isValid || undefined),

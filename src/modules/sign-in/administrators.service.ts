@@ -28,10 +28,8 @@ import { PortalSession } from './portal-session.entity.js';
 
 export { actorOf, hasSecondFactor, type Administrator } from './administrator.entity.js';
 
-/** Tells an operator at the command line why an administrator cannot be added or changed. */
 export class AdministratorProblem extends Error {}
 
-/** The caller of a command. The enterprise is that of the administrator. */
 export type Operator = Omit<Caller, 'enterpriseKey'>;
 
 export interface NewPerson {
@@ -40,7 +38,6 @@ export interface NewPerson {
   readonly role: Role;
 }
 
-/** Finds and changes accounts by e-mail address, for sign-in and the command line. */
 @Injectable()
 export class AdministratorsService {
   constructor(
@@ -108,7 +105,7 @@ export class AdministratorsService {
     });
   }
 
-  /** Returns false if the password or role changed after the check, or a second factor was turned on. */
+  /** Returns false if the password or role has changed since the check, or a second factor was turned on. */
   async noteSignIn(manager: EntityManager, administrator: Administrator): Promise<boolean> {
     const { passwordHash, role } = administrator;
     const asChecked = { passwordHash, role, ...(!hasSecondFactor(administrator) && { totpSecret: '' }) };
@@ -170,7 +167,7 @@ export function auditEntry(
   return { action, details: { email, name, role, ...more } };
 }
 
-/** Checks and changes an account in one UPDATE: of two concurrent changes only one succeeds. */
+/** Checks and changes an account in one UPDATE, so that only one of two concurrent changes succeeds. */
 export async function updateIfUnchanged(
   manager: EntityManager,
   person: Administrator,
@@ -181,7 +178,6 @@ export async function updateIfUnchanged(
   return affected === 1;
 }
 
-/** Ends all sessions of a user, except the one to keep. */
 export async function signOut(
   manager: EntityManager,
   { enterpriseKey, email }: Pick<PortalSession, 'enterpriseKey' | 'email'>,
@@ -191,7 +187,7 @@ export async function signOut(
   await manager.delete(PortalSession, { enterpriseKey, email, ...others });
 }
 
-/** Sets a password and ends the password link and the sessions. Returns false if the account is not as expected. */
+/** Also ends the sessions and the password link. Returns false if the account is not as expected. */
 export async function setPassword(
   manager: EntityManager,
   person: Administrator,
@@ -205,7 +201,6 @@ export async function setPassword(
   return isDone;
 }
 
-/** Removes a second factor on behalf of another user, and ends the sessions. */
 export async function resetSecondFactor(manager: EntityManager, person: Administrator): Promise<AuditEntry> {
   await manager.update(Administrator, primaryKeyOf(person), NO_SECOND_FACTOR);
   await signOut(manager, person);

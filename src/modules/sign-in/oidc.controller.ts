@@ -13,7 +13,6 @@ import { ProviderSignOutDto, SignInOptionsDto } from './session.dto.js';
 import { OidcAttempts, SessionCookie } from './sign-in-cookies.js';
 import { SignInRefused, OidcService, type SignInError } from './oidc.service.js';
 
-/** Returns the ways to sign in, and handles the two redirects of single sign-on. */
 @ApiTags('Portal')
 @Public()
 @Controller('portal/api')
@@ -75,7 +74,7 @@ export class OidcController {
     return { url: (await this.oidc.signOutUrl()) ?? null };
   }
 
-  /** Redirects to the sign-in page on failure, so the browser shows no error document. */
+  /** Redirects to the sign-in page on failure, so that the browser shows no problem document. */
   private async redirect(response: Response, target: () => Promise<string>): Promise<void> {
     try {
       response.redirect(await target());
@@ -84,7 +83,7 @@ export class OidcController {
     }
   }
 
-  /** Rethrows errors that are not the service's, such as a wrong method: they do not come from a redirect. */
+  /** Rethrows errors with a 4xx status, such as 404 if SSO is not configured. */
   private reasonOf(error: unknown): SignInError {
     if (error instanceof SignInRefused) return error.reason;
     if (toApiError(error).status < 500) throw error;

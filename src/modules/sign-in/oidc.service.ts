@@ -16,7 +16,6 @@ import type { OidcAttempt } from './sign-in-cookies.js';
 const TIMEOUT_SECONDS = 5;
 const SCOPE = 'openid profile email';
 
-/** Reasons for a failed single sign-on. The sign-in page has a text for each. */
 export const SIGN_IN_ERRORS = [
   'provider_unavailable',
   'service_unavailable',
@@ -32,7 +31,6 @@ type Claims = Readonly<Record<string, unknown>>;
 
 class ProviderUnavailable extends Error {}
 
-/** The members that are read of an error of the OpenID client. */
 type ProviderFailure = Readonly<{ code?: string; error?: string; cause?: { code?: string } }>;
 
 export class SignInRefused extends Error {
@@ -42,8 +40,8 @@ export class SignInRefused extends Error {
 }
 
 /**
- * Signs in users of an OpenID Connect provider if their claims name an existing enterprise and a known role. Uses the
- * authorization code flow with PKCE, state and nonce. The provider's metadata is fetched at the first sign-in.
+ * Signs in users with the authorization code flow, PKCE, state and nonce. Fetches the metadata of the provider on first
+ * use.
  */
 @Injectable()
 export class OidcService {
@@ -56,7 +54,6 @@ export class OidcService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Returns the URL of the provider's sign-in page. */
   async start(attempt: OidcAttempt): Promise<string> {
     this.requireSettings();
     return this.authorizationUrl(attempt).catch((error: unknown) => {
@@ -64,7 +61,6 @@ export class OidcService {
     });
   }
 
-  /** Returns the token of a new session. `query` is the unchanged query of the callback request. */
   async finish(query: string, attempt: OidcAttempt | undefined, origin: Origin): Promise<string> {
     const settings = this.requireSettings();
     if (!attempt) throw new SignInRefused('sign_in_failed');
@@ -78,8 +74,8 @@ export class OidcService {
   }
 
   /**
-   * Returns the URL that signs out of the provider, or undefined if the provider has none or is unavailable. It has no ID token
-   * hint, because no ID token is stored.
+   * Returns undefined if the provider has no sign-out URL or is unavailable. The URL has no ID token hint, because no
+   * ID token is stored.
    */
   async signOutUrl(): Promise<string | undefined> {
     this.requireSettings();
@@ -126,7 +122,7 @@ export class OidcService {
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
     // many providers send only the subject in the ID token
     const userInfo: Claims = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    // both members must come from the same document
+    // `email_verified` applies only to the `email` of the same document
     const { email, email_verified } = claims.email === undefined ? userInfo : claims;
     return { ...userInfo, ...claims, email, email_verified };
   }
@@ -136,7 +132,7 @@ export class OidcService {
     try {
       return await this.discovered;
     } catch (error) {
-      this.discovered = undefined; // the next sign-in tries again
+      this.discovered = undefined;
       throw new ProviderUnavailable('The metadata of the provider could not be read', { cause: error });
     }
   }
@@ -172,13 +168,13 @@ export class OidcService {
     return { enterpriseKey, email, name: nameOf(claims) ?? email, role };
   }
 
-  /** Logs the name of the claim for the operator, never its value. */
+  /** Logs the name of the claim, never its value. */
   private refused(reason: SignInError, claim: string): SignInRefused {
     this.logger.warn({ reason, claim }, 'single sign-on refused');
     return new SignInRefused(reason);
   }
 
-  /** Logs only the codes of the error. Its message may contain data of the provider. */
+  /** Logs only error codes, because the message may contain data of the provider. */
   private refusal(error: unknown): SignInRefused {
     const { code, error: reason, cause } = error as ProviderFailure;
     this.logger.warn({ code: code ?? cause?.code, reason }, 'single sign-on failed');
@@ -192,12 +188,11 @@ export class OidcService {
   }
 }
 
-/** Imports the library only if single sign-on is used. It is an ES module. */
 function loadClient(): Promise<typeof OpenIdClient> {
   return import('openid-client');
 }
 
-/** Returns a verified address only. With some providers users may enter any address. */
+/** Ignores unverified addresses, because some providers let users enter any address. */
 function emailOf({ email, email_verified: verified }: Claims): string | undefined {
   if (typeof email !== 'string' || verified !== true) return undefined;
   const address = tidyEmail(email);

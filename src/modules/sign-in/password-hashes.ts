@@ -6,29 +6,24 @@ import { unavailable } from '../../http/api-error.js';
 
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** The parameters of scrypt: N is 2^ln. */
 export interface PasswordCost {
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** The cost of new hashes. A provider instead of a setting, so that only tests can lower it. */
+/** A provider instead of a setting, so that only tests can lower the cost. */
 export const PASSWORD_COST = Symbol('PasswordCost');
-/** A hash takes 32 MB and about 0.1 s of CPU time. OWASP equates this cost with 2^17, 8, 1, which takes 128 MB. */
+/** Takes 32 MB and about 0.1 s of CPU time. OWASP rates N=2^17, r=8, p=1 (128 MB) as equivalent. */
 export const PRODUCTION_COST: PasswordCost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Leaves CPU time and memory for other requests. */
 const MAX_CONCURRENT = 2;
-/** A longer queue would count as overload and shed other requests. */
+/** A longer queue would count as overload, and other requests would be refused. */
 const MAX_QUEUED = 5;
 const WAIT_MS = 30_000;
 
-/**
- * Makes and checks the stored form of passwords: `$scrypt$ln=15,r=8,p=3$SALT$HASH`. Each contains its own cost, so a
- * higher cost for new passwords leaves the stored ones valid.
- */
+/** Stores each hash with its cost (`$scrypt$ln=15,r=8,p=3$SALT$HASH`), so that hashes of another cost stay valid. */
 @Injectable()
 export class PasswordHashes {
   private readonly slots = new Semaphore(MAX_CONCURRENT, {
@@ -37,7 +32,6 @@ export class PasswordHashes {
     error: () => unavailable(2, 'too_many_sign_ins'),
   });
 
-  /** Matches no password. */
   private readonly dummy: string;
 
   constructor(@Inject(PASSWORD_COST) private readonly cost: PasswordCost) {
@@ -49,7 +43,7 @@ export class PasswordHashes {
     return format(this.cost, salt, await this.queued(() => derive(password, salt, this.cost)));
   }
 
-  /** Takes the same time if nothing is stored, so the time does not reveal which accounts exist. */
+  /** Takes the same time if no hash is stored, so that the response time does not reveal which accounts exist. */
   async matches(password: string, stored = ''): Promise<boolean> {
     const { cost, salt, hash } = parse(stored === '' ? this.dummy : stored);
     const derived = await this.queued(() => derive(password, salt, cost));
@@ -69,7 +63,7 @@ export class PasswordHashes {
 function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** ln;
   const options = { N, r, p, maxmem: 128 * r * (N + p + 2) };
-  // one character can have several encodings
+  // a character can have several encodings
   return scryptOf(password.normalize('NFKC'), salt, HASH_BYTES, options);
 }
 

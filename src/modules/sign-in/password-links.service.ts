@@ -15,8 +15,8 @@ import { SignInLimits } from './sign-in-limits.js';
 const LINK_LASTS_MS = 72 * 3_600_000;
 
 /**
- * Makes and uses one-time links that set a password (decision 0033). The token is in the fragment, which browsers do not send. The
- * address comes from `PUBLIC_URL`, not from the request. All invalid links get the same error.
+ * One-time links that set a password (decision 0033). The token is in the URL fragment, which browsers do not send. The
+ * base URL comes from `PUBLIC_URL`, not from the request.
  */
 @Injectable()
 export class PasswordLinksService {
@@ -32,7 +32,6 @@ export class PasswordLinksService {
     this.sealings = sealingsFor(config, 'password link');
   }
 
-  /** Returns the URL of a new link, and the columns to store. The token itself is not stored. */
   make() {
     const token = randomBytes(32).toString('base64url');
     const [linkHash = ''] = this.hashesOf(token);
@@ -40,7 +39,7 @@ export class PasswordLinksService {
     return { url, linkHash, linkExpiresAt: Date.now() + LINK_LASTS_MS };
   }
 
-  /** Returns the user of a link. An invalid token counts as a failed sign-in from the address. */
+  /** Counts an invalid token as a failed sign-in from the address. */
   async require(token: string, { address }: Origin): Promise<Administrator> {
     const person = await this.limits.attempt({ address }, () => this.find(token));
     if (!person) throw new ApiError('invalid_link');
@@ -69,7 +68,6 @@ export class PasswordLinksService {
     });
   }
 
-  /** Hashes a token under the current pepper, and under the previous one. */
   private hashesOf(token: string): string[] {
     return this.sealings.map((sealing) => sealing.derive('token', token));
   }

@@ -11,13 +11,11 @@ import { SignInLimits } from './sign-in-limits.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 import { TotpService } from './totp.service.js';
 
-/** The step between the right password and a session. */
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';
 
-/** Signs in with e-mail address and password. An unknown account gets the same response, after the same time, as a wrong password. */
+/** Responds to an unknown account as to a wrong password, after the same time. */
 @Injectable()
 export class PasswordSignInService implements OnApplicationShutdown {
-  /** Audit events of failed sign-ins that are not written yet. */
   private readonly pending = new Set<Promise<void>>();
 
   constructor(
@@ -30,7 +28,6 @@ export class PasswordSignInService implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Returns the token of a new session, or the step that is still missing. */
   async signIn(
     email: string,
     password: string,
@@ -48,7 +45,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     }
     const next = await this.nextStep(administrator);
     if (next) {
-      // not a success: that would reset the count of wrong codes
+      // takes back this attempt only: a success would also reset the count of wrong codes
       await this.limits.takeBack(attempt);
       return { person: administrator, next };
     }
@@ -56,7 +53,6 @@ export class PasswordSignInService implements OnApplicationShutdown {
     return this.begin(administrator, origin);
   }
 
-  /** Takes a code or a recovery code, and returns the token of a new session. */
   async finish(
     person: Administrator,
     code: string,
@@ -96,7 +92,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     await Promise.all(this.pending);
   }
 
-  /** Writes the audit event after the response, so its time does not reveal whether the account exists. */
+  /** Delays the audit event, so that the response time does not reveal which accounts exist. */
   private noteFailure(administrator: Administrator | null, method: SignInMethod, origin: Origin): void {
     this.logger.warn(
       { request_id: origin.requestId, known_account: administrator !== null },

@@ -14,7 +14,6 @@ const TakesPersonId = (): MethodDecorator =>
     schema: { type: 'string', example: '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11' },
   });
 
-/** The users of an enterprise who sign in with a password. */
 @ApiTags('People')
 @AdminRoutes()
 @Controller('internal/v1/people')

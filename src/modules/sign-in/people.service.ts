@@ -24,15 +24,14 @@ import { PasswordLinksService } from './password-links.service.js';
 /** Includes invited users. */
 const MAX_PEOPLE = 200;
 
-/** A user with a new link, whose URL is not stored. */
 export interface LinkedPerson {
   readonly person: Administrator;
   readonly url: string;
 }
 
 /**
- * Manages the users of an enterprise. `AuditService` serializes its changes, so two administrators who remove each other at the
- * same time leave one. A user who is removed or changes role is signed out in the same transaction.
+ * Changes of an enterprise run one after the other (`AuditService`). Two administrators cannot remove each other at the
+ * same time.
  */
 @Injectable()
 export class PeopleService {
@@ -58,20 +57,20 @@ export class PeopleService {
     });
   }
 
-  /** Removes an expired invitation, in any enterprise, that still has the address. An address belongs to one enterprise. */
+  /** Removes an expired invitation with this address, even from another enterprise. */
   private async freeAddress(manager: EntityManager, caller: Caller, email: string): Promise<void> {
     const taken = await manager.findOneBy(Administrator, { email });
     if (!taken) return;
     const isExpired = taken.passwordHash === NO_PASSWORD && (taken.linkExpiresAt ?? 0) <= Date.now();
     if (!isExpired) throw new ApiError('person_exists');
     await manager.delete(Administrator, primaryKeyOf(taken));
-    if (taken.enterpriseKey === caller.enterpriseKey) return; // the new invitation is recorded instead
+    if (taken.enterpriseKey === caller.enterpriseKey) return;
     const service = { ...caller, enterpriseKey: taken.enterpriseKey, actor: 'service', address: '' };
     const expired = { expires_at: new Date(taken.linkExpiresAt ?? 0).toISOString() };
     await this.audit.add(manager, service, auditEntry('administrator.removed', taken, expired));
   }
 
-  /** Replaces the link of a user. The current password works until the link is used. */
+  /** Keeps the current password valid until the link is used. */
   async makeLink(caller: Caller, id: string): Promise<LinkedPerson> {
     const { url, ...link } = this.links.make();
     return this.audit.recorded(caller, async (manager) => {
@@ -95,7 +94,6 @@ export class PeopleService {
     });
   }
 
-  /** Resets another user's second factor. The own one can be turned off in the account, which requires a proof. */
   async resetSecondFactor(caller: Caller, id: string): Promise<void> {
     await this.audit.recorded(caller, async (manager) => {
       const person = await requirePerson(manager, caller, id);
@@ -126,7 +124,7 @@ async function requirePerson(
   return person;
 }
 
-/** Invited users without a password do not count as administrators, because they may never sign in. */
+/** Does not count invited users as administrators, because they may never sign in. */
 async function refuseLastAdministrator(manager: EntityManager, person: Administrator): Promise<void> {
   if (person.role !== 'admin' || person.passwordHash === NO_PASSWORD) return;
   const { enterpriseKey, id } = person;

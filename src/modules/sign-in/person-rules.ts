@@ -17,14 +17,14 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Returns the stored form of an e-mail address, which is the same for addresses that look the same. */
+/** Returns the stored form (NFKC, lower case), so that equivalent spellings are one account. */
 export const tidyEmail = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export function isPersonName(text: string): boolean {
   return isVisibleThroughout(text) && text.trim() !== '' && text.length <= MAX_NAME_CHARACTERS;
 }
 
-/** Returns the error for a new password. Counts characters, not UTF-16 code units. */
+/** Counts code points, not UTF-16 code units. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = [...password];
   if (length < MIN_PASSWORD_CHARACTERS) return `should have at least ${MIN_PASSWORD_CHARACTERS} characters`;

@@ -44,7 +44,6 @@ const PasswordLink = (): MethodDecorator =>
     ),
   );
 
-/** Signs in with a password in one or two steps, signs out, and sets a password by a link. */
 @ApiTags('Portal')
 @Controller('portal/api')
 export class SessionController {
@@ -183,7 +182,7 @@ export class SessionController {
     return { recovery_codes: codes };
   }
 
-  // tokens are in bodies, because URLs are logged
+  // tokens are in bodies, because proxies log URLs
   @Post('link')
   @PasswordLink()
   @Describes({ id: 'lookAtLink', summary: 'For whom a link is', description: 'Looking uses nothing up.' })
@@ -206,7 +205,6 @@ export class SessionController {
     await this.links.choosePassword(token, password, originOf(request));
   }
 
-  /** Ends the session that the request came with, sets the cookies of the new one and returns it. */
   private async begin(
     request: Request,
     response: Response,
@@ -234,13 +232,12 @@ export class SessionController {
     return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };
   }
 
-  /** Returns the user whose password was right in the first step. */
   private person(request: Request): Promise<Administrator> {
     this.cookie.refuseCrossSite(request);
     return this.secondStep.require(request);
   }
 
-  /** Refuses a user who has a second factor: a new one must not need the password alone. */
+  /** Refuses users who have a second factor: the password alone must not replace it. */
   private async personToEnrol(request: Request): Promise<Administrator> {
     const person = await this.person(request);
     if ((await this.signIns.nextStep(person)) !== 'second_factor_missing')

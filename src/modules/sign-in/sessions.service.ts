@@ -18,13 +18,12 @@ import { PortalSession } from './portal-session.entity.js';
 const MINUTE_MS = 60_000;
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS;
 const MAX_LIFETIME_MS = 12 * 60 * MINUTE_MS;
-/** The minimum time between two updates of `last_used_at`, so most requests write nothing. */
+/** Minimum time between two updates of `last_used_at`, so that most requests write nothing. */
 const UPDATE_INTERVAL_MS = MINUTE_MS;
-/** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
-/** Stands for unknown accounts in the audit log. The entered address is not stored, because it may be a password. */
+/** Represents unknown accounts in the audit log. The entered address is not stored, because it may be a password. */
 const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
-/** Each process stores up to this number of failures of unknown accounts. */
+/** Each process purges the log of unknown accounts after this number of failures. */
 const MAX_UNKNOWN_FAILURES = 500;
 
 export interface Session {
@@ -33,11 +32,9 @@ export interface Session {
   readonly name: string;
   readonly role: Role;
   readonly enterprise: CallerEnterprise;
-  /** Up to one minute late. */
   readonly lastUsedAt: number;
-  /** The end of an unused session, calculated from the stored `lastUsedAt`, so no instance ends it earlier. */
+  /** Computed from the stored `lastUsedAt`, so that no instance ends the session earlier. */
   readonly expiresAt: number;
-  /** The end of the session, however often it is used. */
   readonly endsAt: number;
 }
 
@@ -47,19 +44,17 @@ declare module '../../http/request-context.js' {
   }
 }
 
-/** Injects the session that the guard found. */
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext): Session => {
   const { session } = context.switchToHttp().getRequest<Request>().context;
   if (!session) throw new Error('The route has no session');
   return session;
 });
 
-/** A user with a proven identity. */
 export type Identity = Pick<PortalSession, 'enterpriseKey' | 'email' | 'name'> & { readonly role: Role };
 
 export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 
-/** Starts and ends sessions. Every lookup reads the database, so all instances refuse an ended session immediately. */
+/** Reads the database for every lookup, so that all instances refuse an ended session immediately. */
 @Injectable()
 export class SessionsService {
   private readonly hashKey: Buffer;
@@ -85,7 +80,7 @@ export class SessionsService {
     );
   }
 
-  /** Starts a session and returns its token. `confirm` checks in the same transaction that the account has not changed. */
+  /** Runs `confirm` in the same transaction, to check that the account has not changed. */
   async begin(
     identity: Identity,
     method: SignInMethod,
@@ -115,7 +110,7 @@ export class SessionsService {
     return token;
   }
 
-  /** Returns the session of a token if it has not ended, and restarts its idle timeout. */
+  /** Restarts the idle timeout. */
   async use(token?: string): Promise<Session | undefined> {
     const session = await this.find(token);
     const now = Date.now();
@@ -126,7 +121,6 @@ export class SessionsService {
     return { ...session, ...expirationOf(session.endsAt, now) };
   }
 
-  /** Returns the session of a token if it has not ended. Does not restart its idle timeout. */
   async find(token = ''): Promise<Session | undefined> {
     return TOKEN.test(token) ? this.findByHash(this.hash(token)) : undefined;
   }
@@ -142,7 +136,6 @@ export class SessionsService {
     return { tokenHash, email, name, role, enterprise, ...expiration };
   }
 
-  /** Throws if a session has ended, or lost the required role. */
   async check(
     manager: EntityManager,
     { enterprise, tokenHash }: Session,
@@ -162,8 +155,8 @@ export class SessionsService {
   }
 
   /**
-   * Writes a failed sign-in into the audit log. For an unknown account it writes the same into a log that belongs to no
-   * enterprise, so that the time of other requests does not reveal which accounts exist.
+   * Records failures of unknown accounts in a log that belongs to no enterprise. The time of other requests must not
+   * reveal which accounts exist.
    */
   async noteFailure(
     account: Pick<Identity, 'enterpriseKey' | 'email'> | null,

@@ -13,10 +13,9 @@ const SIGN_IN_PATH = '/portal/api/session';
 const SIGN_IN_MS = 10 * 60_000;
 const KNOWN_BROWSER_MS = 180 * 24 * 3_600_000;
 const STATE = /^[\w-]{43}$/;
-/** The part of a state or hash that is in the name of a cookie. */
 const NAME_CHARACTERS = 16;
 
-/** The cookie with the token of a session. It has no age: the server ends the session. */
+/** Has no maximum age, because the server ends the session. */
 @Injectable()
 export class SessionCookie extends SecureCookie {
   private readonly origin: string;
@@ -27,8 +26,7 @@ export class SessionCookie extends SecureCookie {
   }
 
   /**
-   * Refuses a request that a browser sends from another site, by `Sec-Fetch-Site` and `Origin`. A client that sends neither
-   * header is no browser, so no other site can misuse its cookie.
+   * Refuses cross-site requests by `Sec-Fetch-Site` and `Origin`. A client that sends neither header is not a browser.
    */
   refuseCrossSite(request: Request): void {
     const { 'sec-fetch-site': site, origin, host } = request.headers;
@@ -41,8 +39,8 @@ export class SessionCookie extends SecureCookie {
 }
 
 /**
- * Stores between the two steps of a sign-in that the password was right, so any instance can take the second step. The seal
- * covers the password hash: a new password ends the sign-in.
+ * Stores between the two steps that the password was right, so that any instance can handle the second step. The seal
+ * covers the password hash: a new password invalidates the cookie.
  */
 @Injectable()
 export class SecondStepCookie {
@@ -63,7 +61,6 @@ export class SecondStepCookie {
     this.cookie.set(request, response, `${content}.${seal}`, SIGN_IN_MS);
   }
 
-  /** Returns the user whose password was right. */
   async require(request: Request): Promise<Administrator> {
     const [email = '', until = '', seal = ''] = this.cookie.read(request)?.split('.') ?? [];
     const person = await this.administrators.find(Buffer.from(email, 'base64url').toString());
@@ -78,8 +75,8 @@ export class SecondStepCookie {
 }
 
 /**
- * Recognizes browsers in which a user has signed in with the password (OWASP's device cookies, decision 0018). The seal covers
- * the password hash: a new password ends the cookie.
+ * Recognizes browsers in which the user has signed in before (OWASP device cookies, decision 0018). The seal covers the
+ * password hash: a new password invalidates the cookie.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -92,7 +89,6 @@ export class KnownBrowsers {
     this.sealing = new Sealing(peppersOf(config)[0], 'known browsers');
   }
 
-  /** Returns the id of the browser if this user has signed in there before. */
   async find(request: Request, email: string): Promise<string | undefined> {
     const cookie = this.cookieOf(email).read(request);
     if (cookie === undefined) return undefined;
@@ -101,7 +97,6 @@ export class KnownBrowsers {
     return this.sealing.isSealOf(content, seal) && Number(until) > Date.now() ? id : undefined;
   }
 
-  /** Remembers the browser. A known browser keeps its id, and with it its count of failures. */
   async remember(request: Request, response: Response, email: string): Promise<void> {
     const id = (await this.find(request, email)) ?? randomBytes(16).toString('base64url');
     const until = String(Date.now() + KNOWN_BROWSER_MS);
@@ -114,26 +109,24 @@ export class KnownBrowsers {
     return `${id}.${until}.${email} ${passwordHash}`;
   }
 
-  /** Returns the cookie of this user. Several users may share a browser. */
+  /** Several users may share a browser, so each has a cookie. */
   private cookieOf(email: string): SecureCookie {
     const name = `portal_browser_${this.sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
     return new SecureCookie(name, SIGN_IN_PATH, this.config);
   }
 }
 
-/** Ties the response of the identity provider to the browser that started the sign-in. */
 export interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** The token hash of the session that the browser had at the start. Empty if it had none. */
+  /** Token hash of the browser's session at the start. Empty if it had none. */
   readonly sessionBefore: string;
 }
 
 /**
- * Stores an OIDC sign-in between its two requests, so any instance can take the second. State, nonce and code verifier are
- * derived from the cookie under a key that the browser does not have. Each attempt has its own cookie, named after its state,
- * so several windows can sign in at the same time and another site cannot end an attempt.
+ * Derives state, nonce and code verifier from a sealed cookie, so that any instance can handle the callback. Each
+ * attempt has its own cookie, so that several windows can sign in at the same time.
  */
 @Injectable()
 export class OidcAttempts {
@@ -152,7 +145,6 @@ export class OidcAttempts {
     return attempt;
   }
 
-  /** Returns the attempt that the request belongs to, and deletes its cookie. */
   end(request: Request, response: Response): OidcAttempt | undefined {
     const { state } = request.query;
     if (typeof state !== 'string' || !STATE.test(state)) return undefined;
@@ -177,7 +169,7 @@ export class OidcAttempts {
 
   private cookieOf(state: string): SecureCookie {
     const name = `portal_sign_in_${state.slice(0, NAME_CHARACTERS)}`;
-    // lax, because the browser must send it when the provider redirects back
+    // `lax`, because browsers send no strict cookie when the provider redirects back
     return new SecureCookie(name, '/portal/api/oidc', this.config, 'lax');
   }
 }

@@ -27,13 +27,12 @@ export const PRODUCTION_RATES: SignInRates = {
 export interface SignInTry {
   readonly email?: string;
   readonly address: string;
-  /** The id of a known browser. */
   readonly browser?: string | undefined;
 }
 
 /**
- * Limits failed sign-ins per account and per address. An unknown account has the same limit, so the limit does not reveal
- * which accounts exist. A known browser has its own limit, so strangers cannot lock the user out (decision 0018).
+ * Limits unknown accounts too, so that the limit does not reveal which accounts exist. A known browser has its own
+ * limit, so that attackers cannot lock out the user (decision 0018).
  */
 @Injectable()
 export class SignInLimits {
@@ -52,7 +51,7 @@ export class SignInLimits {
     this.inBrowser = new Counter('sign-in-browser', ofAccount, shared);
   }
 
-  /** Runs a check and counts a failure if it returns nothing. */
+  /** Counts a failure if `check` returns a falsy value. */
   async attempt<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
     const found = await this.counted(tried, check);
     if (found) await this.succeeded(tried);
@@ -68,25 +67,23 @@ export class SignInLimits {
     });
   }
 
-  /** Takes back the counted failure of an attempt that neither failed nor succeeded. */
   async takeBack(tried: SignInTry): Promise<void> {
     for (const [counter, key] of this.countersOf(tried)) await counter.takeBack(key);
   }
 
-  /** Takes back the counted failure, and earlier ones of the account or browser. */
+  /** Also resets earlier failures of the account or browser, but not of the address. */
   async succeeded(tried: SignInTry): Promise<void> {
     for (const [counter, key] of this.countersOf(tried))
       await (counter === this.fromAddress ? counter.takeBack(key) : counter.forget(key));
   }
 
-  /** Deletes the failures of an account whose owner has used a password link. */
   async forget(email: string): Promise<void> {
     await this.ofAccount.forget(email);
   }
 
   /**
-   * Limits the second-factor codes of a user to 10 in 15 minutes. The count is in the database, so it holds on every instance
-   * and after a restart. It runs before the code is checked, so that concurrent codes are all counted.
+   * Allows 10 codes in 15 minutes. The count is in the database, so it applies to all instances and after a restart.
+   * Callers count a code before they check it.
    */
   async countCode(person: Administrator): Promise<void> {
     const now = Date.now();
@@ -95,7 +92,7 @@ export class SignInLimits {
       .createQueryBuilder()
       .update()
       .set({
-        // MySQL evaluates these in order, and the first must see the old end of the window
+        // MySQL evaluates these in order, and the first must read the old end of the window
         codeTries: () => `CASE WHEN ${isOpen} THEN code_tries + 1 ELSE 1 END`,
         codeTriesUntil: () =>
           `CASE WHEN ${isOpen} THEN code_tries_until ELSE ${now + WINDOW_SECONDS * 1000} END`,

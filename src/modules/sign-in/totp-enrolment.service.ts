@@ -16,7 +16,7 @@ import { base32, hashRecoveryCodes, isCode, keyUri, newRecoveryCodes, newSecret,
 
 const ISSUER = 'Customer Device API';
 
-/** Turns second factors on and off. Each change ends all sessions of the user except the current one. */
+/** Turns second factors on and off. Each change ends the other sessions of the user. */
 @Injectable()
 export class TotpEnrolmentService {
   constructor(
@@ -33,7 +33,10 @@ export class TotpEnrolmentService {
     return (await this.enterprises.get(enterpriseKey)).secondFactorRequired;
   }
 
-  /** Requires the password or a code, so that an unattended browser is not enough. Failures count as failed sign-ins. */
+  /**
+   * Requires the password or a code, because the session may be open on an unattended device. Failures count as failed
+   * sign-ins.
+   */
   async prove(person: Administrator, proof: string, address: string): Promise<void> {
     const given = proof.replace(/\s/g, '');
     const isRight = async () => {
@@ -46,7 +49,7 @@ export class TotpEnrolmentService {
       throw new ApiError(isCode(given) ? 'wrong_code' : 'wrong_password');
   }
 
-  /** Creates a secret. The current second factor stays valid until the new one is confirmed. */
+  /** Keeps the current second factor valid until the new one is confirmed. */
   async start(person: Administrator): Promise<NewSecondFactorDto> {
     const secret = newSecret();
     const newTotpSecret = this.secrets.encrypt(secret, person);
@@ -54,7 +57,6 @@ export class TotpEnrolmentService {
     return { secret: base32(secret), uri: keyUri(secret, person.email, ISSUER) };
   }
 
-  /** Turns the new second factor on if the code is right, and returns the recovery codes. */
   async confirm(caller: Caller, person: Administrator, code: string, kept?: string): Promise<string[]> {
     const { totpSecret, newTotpSecret } = person;
     const secret = this.secrets.decrypt(newTotpSecret, person);
@@ -73,7 +75,6 @@ export class TotpEnrolmentService {
     return codes;
   }
 
-  /** Replaces the recovery codes. */
   async renewCodes(caller: Caller, person: Administrator, kept: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     await this.change(caller, person, kept, 'administrator.recovery_codes_made', (current) => {

@@ -16,7 +16,7 @@ import {
 import { auditEntry, updateIfUnchanged } from './administrators.service.js';
 import { countCodes, stepOf, withoutCode } from './totp.js';
 
-/** Verifies the codes of second factors and marks each as used in one UPDATE, so it works once on all instances (decision 0039). */
+/** Marks each code as used in one UPDATE, so that it works once across all instances (decision 0039). */
 @Injectable()
 export class TotpService {
   constructor(
@@ -26,7 +26,6 @@ export class TotpService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Verifies a TOTP code and marks it as used. */
   async useCode(person: Administrator, code: string): Promise<boolean> {
     const { totpSecret, totpStep } = person;
     const secret = this.secretOf(person);
@@ -38,9 +37,8 @@ export class TotpService {
     );
   }
 
-  /** Verifies a recovery code, deletes it and records that in the audit log. */
   async useRecoveryCode(person: Administrator, code: string, origin: Origin): Promise<boolean> {
-    // a wrong code does not lock the audit log of the enterprise
+    // a wrong code must not lock the audit log of the enterprise
     if (this.withoutCode(person, code) === undefined) return false;
     const { enterpriseKey, email } = person;
     return this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
@@ -55,7 +53,7 @@ export class TotpService {
     });
   }
 
-  /** Returns undefined also for a second factor that is set but unusable. It is never treated as absent. */
+  /** Also returns undefined for an unusable secret. Callers must not treat that as no second factor. */
   secretOf(person: Administrator): Buffer | undefined {
     if (!hasSecondFactor(person)) return undefined;
     const secret = this.secrets.decrypt(person.totpSecret, person);

@@ -1,19 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
-/** Number of steps before and after the current one whose codes are valid, because clocks differ. */
+/** Accepts codes of one step before and after the current one, because clocks differ. */
 const WINDOW = 1;
 const DIGITS = 6;
-/** The length that RFC 4226 recommends. */
+/** 160 bits, the recommendation of RFC 4226, section 4. */
 const SECRET_BYTES = 20;
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const RECOVERY_CODES = 10;
-/** 50 bits, in two halves. */
 const RECOVERY_CHARACTERS = 10;
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** Returns the code of a step (RFC 6238 over RFC 4226, with SHA-1, which all apps support). */
+/** RFC 6238 with SHA-1, which all authenticator apps support. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -23,11 +22,11 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Returns the step of a code, or undefined if the code is wrong or its step is not after `usedStep`. */
+/** Returns undefined if the code is wrong or its step is not after `usedStep`. */
 export function stepOf(secret: Buffer, code: string, usedStep: number, now = Date.now()): number | undefined {
   const current = Math.floor(now / STEP_MS);
   const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, at) => current - WINDOW + at);
-  // compares with all steps, so the time does not reveal which one matched
+  // compares with all steps, so that the time does not reveal which one matched
   const [step] = steps.filter((each) => isSame(codeOf(secret, each), code));
   return step !== undefined && step > usedStep ? step : undefined;
 }
@@ -43,13 +42,11 @@ export function base32(bytes: Buffer): string {
   return groups.map((group) => BASE_32.charAt(parseInt(group.padEnd(5, '0'), 2))).join('');
 }
 
-/** Returns the content of the QR code that apps scan. */
 export function keyUri(secret: Buffer, email: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
 }
 
-/** Returns ten one-time codes for users who lose their phone. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const code = base32(randomBytes(RECOVERY_CHARACTERS)).slice(0, RECOVERY_CHARACTERS).toLowerCase();
@@ -57,11 +54,10 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Returns the hashes of recovery codes. Their key is the secret of the second factor, which is stored encrypted. */
+/** Hashes under the secret of the second factor, which is stored encrypted. */
 export const hashRecoveryCodes = (secret: Buffer, codes: readonly string[]): string =>
   codes.map((code) => recoveryHash(secret, code)).join(' ');
 
-/** Returns the hashes without that of the used code, or undefined if the code is wrong. */
 export function withoutCode(stored: string, secret: Buffer, code: string): string | undefined {
   const hashes = stored.split(' ');
   const hash = recoveryHash(secret, code);
