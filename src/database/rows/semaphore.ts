@@ -1,13 +1,12 @@
 interface Queue {
-  /** How many may wait. */
+  /** Maximum length of the queue. */
   readonly most: number;
-  /** How long each may wait, where it does not say itself. */
+  /** Default timeout of `acquire`. */
   readonly waitMs: number;
-  /** Why one that waited too long, or found the queue full, gets no permit. */
+  /** Creates the error for a full queue and for a timeout. */
   readonly error: () => Error;
 }
 
-/** A bounded number of permits, with a bounded queue for them. */
 export class Semaphore {
   private readonly queue = new Set<() => void>();
   inUse = 0;
@@ -42,7 +41,6 @@ export class Semaphore {
     });
   }
 
-  /** Passes the permit on to the first in the queue. */
   release(): void {
     const [next] = this.queue;
     if (next) next();
