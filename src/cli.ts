@@ -6,7 +6,10 @@ const data = () => import('./cli/data.commands.js');
 const maintenance = () => import('./cli/maintenance.commands.js');
 const admin = () => import('./cli/admin.commands.js');
 
-/** By their first word, in the order of the usage. The files load on demand: an import starts sooner without the modules of the others. */
+/**
+ * Files by the first word of their commands, in the order of the usage. They load on demand, so that an import starts
+ * sooner.
+ */
 const FILES: Readonly<Record<string, () => Promise<{ readonly COMMANDS: Commands }>>> = {
   migrate: data,
   import: data,

@@ -1,11 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
-/** Returns the template of the route, because paths contain identifiers. */
+/** Returns the route template, because paths contain identifiers. */
 export const routeOf = ({ route }: Request): string | undefined =>
   (route as { path: string } | undefined)?.path;
 
-/** Returns the fields of the request for a log line. */
 export function requestFields(request: Request): Record<string, string | undefined> {
   const { context, method } = request;
   return {
@@ -17,11 +16,9 @@ export function requestFields(request: Request): Record<string, string | undefin
   };
 }
 
-/** The outcome of a request. */
 interface RequestEnd {
   readonly status: number;
   readonly milliseconds: number;
-  /** The size of the body. */
   readonly bytes: number;
   /** False if the response was truncated. */
   readonly isComplete: boolean;
@@ -46,7 +43,6 @@ export function observeRequests(...observers: readonly RequestObserver[]): Reque
   };
 }
 
-/** Writes one log line per request. */
 export function accessLog(logger: Logger): RequestObserver {
   return (request, { status, milliseconds, bytes, isComplete }) => {
     logger[status >= 500 || !isComplete ? 'warn' : 'info'](
