@@ -22,14 +22,10 @@ export class Change {
   @PrimaryIntegerColumn()
   changeNumber: number;
 
-  /** Number of the line within its transaction, from 0. */
   @PrimarySurrogateColumn()
   part: number;
 
-  /**
-   * Random bits that all lines of a transaction share. A restored database assigns the change number again, but not
-   * these bits.
-   */
+  /** Random, shared by all lines of a transaction. A restored database reuses change numbers, but not these bits. */
   @IntegerColumn()
   bits: number;
 

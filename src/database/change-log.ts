@@ -4,7 +4,6 @@ import { engineOf } from './engine/engine.js';
 import { placesOf, storeRows } from './engine/upsert.js';
 import { conditionsOf, countIds, formatRanges, rangesOf, sliceRanges } from './id-ranges.js';
 
-/** Numbers that the database stores. Each kind has its own change feed. */
 export const CHANGE_KINDS = {
   devices: 1,
   datausage: 2,
@@ -15,10 +14,7 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
-/**
- * Returns the column that identifies records in the change log, and its index. Device ids are text, so devices have
- * keys.
- */
+/** Returns the id column of the change log and its index. Device ids are text, so devices use their keys. */
 export const idColumnOf = (
   kind: ChangeKind,
   table: string,
@@ -33,7 +29,6 @@ const BITS = 2 ** 48 - 1;
 export const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 
-/** State of an enterprise whose row the transaction has locked. */
 export interface ChangeTicket {
   readonly changeNumber: number;
   readonly lastDeviceKey: number;
@@ -130,7 +125,6 @@ export const tombstonesOf = (kind: ChangeKind): string =>
     ? 'erased_devices removal WHERE removal.enterprise_key = ?'
     : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`;
 
-/** Records to delete. `deviceKeys` contains the device key of each id. */
 export interface RecordsToDelete {
   readonly kind: ChangeKind;
   readonly table: string;

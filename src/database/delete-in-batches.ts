@@ -3,12 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
 import type { Condition } from './rows/conditions.js';
 
-/** Takes about as long as a batch of an import. */
 export const BATCH_ROWS = 1_000;
 
 /**
- * Runs batches until one returns true. Pauses after each for as long as it took, so that other work gets half of the
- * time. Returns false if the signal stops it.
+ * Runs batches until one returns true. Pauses after each for as long as it took, so that other work gets at least half
+ * of the time. Returns false if the signal stops it.
  */
 export async function runInBatches(batch: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -20,7 +19,6 @@ export async function runInBatches(batch: () => Promise<boolean>, signal: AbortS
   }
 }
 
-/** Returns the number of deleted rows. */
 export async function deleteBatch(
   { queryRunner, dataSource }: EntityManager,
   table: string,

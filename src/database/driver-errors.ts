@@ -11,7 +11,6 @@ const BY_ENGINE: Readonly<Record<DatabaseConfig['engine'], EngineErrors>> = {
 };
 const ALL = Object.values(BY_ENGINE);
 
-/** Returns undefined for an error of this service. */
 export function whyDatabaseUnavailable(error: Error): NoRowsReason | undefined {
   return ALL.map((errors) => errors.whyUnavailable(error)).find((reason) => reason !== undefined);
 }

@@ -1,4 +1,3 @@
-/** Consecutive identifiers, both ends included. */
 export interface IdRange {
   readonly first: number;
   readonly last: number;
@@ -6,7 +5,6 @@ export interface IdRange {
 
 const STEP = /^(-?\d+)(?:\+(\d+))?$/;
 
-/** Returns the ranges in ascending order. */
 export function rangesOf(ids: Iterable<number>): IdRange[] {
   const ranges: { first: number; last: number }[] = [];
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
@@ -19,7 +17,7 @@ export function rangesOf(ids: Iterable<number>): IdRange[] {
 
 /**
  * Formats `5120342+9 3`: ten identifiers from 5120342 on, then the third one after them. Uses BigInt, because the
- * distance between two safe integers may be unsafe.
+ * distance between two safe integers may not be a safe integer.
  */
 export function formatRanges(ranges: readonly IdRange[]): string {
   let end = 0;
@@ -62,7 +60,6 @@ export function sliceRanges(ranges: readonly IdRange[], passed: number, most: nu
 export const idsOf = ({ first, last }: IdRange): number[] =>
   Array.from({ length: last - first + 1 }, (_none, at) => first + at);
 
-/** Minimum length of a range that is queried with BETWEEN. */
 const LONG_RANGE = 32;
 
 export type Condition = readonly [sql: string, ...parameters: number[]];

@@ -3,7 +3,7 @@ import { StartRefused } from '../config/config.js';
 import { engineOf } from './engine/engine.js';
 import { EARLIER_MIGRATIONS } from './migrations/1763780000000-schema-of-1.2.0.js';
 
-/** Returns the names of the migrations that ran. Several instances may migrate at the same time. */
+/** Several instances may migrate at the same time. Returns the names of the migrations that ran. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   if ((await missingMigrations(dataSource)).length === 0) return [];
   const ran = await engineOf(dataSource).whileLocked(dataSource, () =>
@@ -12,7 +12,6 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   return ran.map(({ name }) => name);
 }
 
-/** Throws for a database that this version cannot upgrade. */
 export async function missingMigrations(dataSource: DataSource): Promise<string[]> {
   const ran = await ranMigrations(dataSource);
   const isOlder = ran.length > 0 && EARLIER_MIGRATIONS.some((name) => !ran.includes(name));

@@ -10,7 +10,6 @@ const TRY_FOR_MS = 1_500;
 const TRY_FOR_AT_MOST_MS = 60_000;
 const PAUSE_MS = { first: 20, longest: 500 };
 
-/** Retries a transaction after a deadlock or a lock timeout. */
 @Injectable()
 export class Transactions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

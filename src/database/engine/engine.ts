@@ -12,11 +12,8 @@ import type { NoRowsReason, DatabaseReader } from '../rows/reader.js';
 export interface Upsert {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Columns of a unique index that identifies a row. */
   readonly identity: readonly string[];
-  /** Columns that the new row overwrites. */
   readonly replaced: readonly string[];
-  /** Columns that the new row adds to. */
   readonly sums?: readonly string[];
 }
 
@@ -24,7 +21,6 @@ export interface EngineErrors {
   /** Codes of transactions that were rolled back because of another one. A retry may succeed. */
   readonly transient: ReadonlySet<string>;
   readonly atStart: Readonly<Record<string, string>>;
-  /** Returns undefined for an error of this service, which a retry does not fix. */
   whyUnavailable(error: NodeJS.ErrnoException): NoRowsReason | undefined;
 }
 
@@ -40,16 +36,12 @@ export interface Engine {
   /** Requires an existing database. Reads up to `longAnswers` long responses at the same time. */
   rowReader(longAnswers: number): DatabaseReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
-  /** Runs the migrations of one instance while the others wait. */
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;
   /** Empties a write-ahead log on disk after an erasure, if the engine has one. */
   emptyLog(dataSource: DataSource): Promise<void>;
   backUp(path: string): Promise<void>;
-  /** Takes `values` as rows of `(?, …)`. */
   upsertSql(upsert: Upsert, values: string): string;
-  /** Takes `rows` of `(?, …)` and follows a row of columns. */
   inRows(rows: string): string;
-  /** Deletes up to `most` rows in the order of the primary key. */
   deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string;
   /** Suffix of a query. Other transactions cannot change the found rows until this transaction ends. */
   readonly sharedLock: string;
@@ -71,7 +63,6 @@ export function engineOf({ options }: DataSource): Engine {
   return (options as DataSourceOptions & CommonOptions).engine;
 }
 
-/** Returns the clock that all instances share, in milliseconds since 1970. */
 export async function databaseNow(manager: EntityManager): Promise<number> {
   const { now } = engineOf(manager.dataSource);
   const [row] = await manager.query<{ now: number | string }[]>(`SELECT ${now} AS now`);

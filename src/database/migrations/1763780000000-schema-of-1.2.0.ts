@@ -24,10 +24,7 @@ export const EARLIER_MIGRATIONS = [
   'EndedKeys1763735000000',
 ];
 
-/**
- * Creates the schema of 1.2.0 in one step. Has the name of the last migration of 1.2.0, so that a database of 1.2.0
- * skips it.
- */
+/** Has the name of the last migration of 1.2.0, so that a database of 1.2.0 skips it. */
 export class UntoldRemovals1763780000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await makeTables(queryRunner, tablesOf(queryRunner));

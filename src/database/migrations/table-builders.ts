@@ -37,14 +37,13 @@ export function columnBuilders({ dataSource }: QueryRunner) {
   };
 }
 
-// MySQL and MariaDB have no transactional DDL. The next start repeats an interrupted migration, so each step skips what
-// exists.
+// A start repeats an interrupted migration, because MySQL and MariaDB have no transactional DDL.
+// Each step therefore skips what exists already.
 
 export async function makeTables(runner: QueryRunner, tables: readonly Table[]): Promise<void> {
   for (const table of tables) await runner.createTable(table, true);
 }
 
-/** Existing rows get '' or 0 if the column has no default and is not nullable. */
 export async function makeColumn(
   runner: QueryRunner,
   table: string,

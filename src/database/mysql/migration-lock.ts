@@ -6,8 +6,7 @@ import { MYSQL_ERRORS } from './mysql-errors.js';
 const POLL_EVERY_MS = 500;
 const HEARTBEAT_EVERY_MS = 1_000;
 /**
- * Time without a heartbeat after which a waiting process writes to the row. After the same time again it takes the
- * lock.
+ * After this time without a heartbeat a waiting process writes to the row. After the same time again it takes the lock.
  */
 const SILENT_MS = 5_000;
 const RELEASES = 10;
@@ -55,8 +54,7 @@ export class MigrationLock {
         [seen, since, isAsked] = [state, performance.now(), false];
       } else if (performance.now() - since > SILENT_MS) {
         if (isAsked && (await this.take('holder = ? AND beats = ?', seen.holder, seen.beats))) return;
-        // A schema change blocks all writes of a cluster, including heartbeats. Only those missing after this write
-        // count.
+        // In a cluster a schema change blocks heartbeats too, so only those missing after this write count.
         await this.change('questions = questions + 1', 'id = 1');
         [since, isAsked] = [performance.now(), true];
       }

@@ -20,7 +20,6 @@ type ServerFamily = 'mysql' | 'mariadb';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Connections for writes and administration. Reads use the `MysqlPool`. */
 const WRITE_CONNECTIONS = 5;
 
 /** Collations that compare text exactly, including spaces at the end (decision 0009). */

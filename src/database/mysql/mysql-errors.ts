@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../rows/reader.js';
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
-/** Errors of a server that rejects all queries or all writes. It has executed nothing. */
+/** Errors of a server that rejects all queries or all writes, and has executed nothing. */
 const UNFIT = new Set([
   'ER_UNKNOWN_COM_ERROR', // 1047: a Galera server without a quorum, or one that is synchronizing
   'ER_OPTION_PREVENTS_STATEMENT', // 1290: a read-only replica, or a primary that is becoming one
@@ -54,7 +54,6 @@ const UNAVAILABLE = new Set([
   'POOL_CLOSED',
 ]);
 
-/** Numbers of unavailability errors that mysql2 has no names for. */
 const UNAVAILABLE_NUMBERS = new Set([
   // MariaDB: a killed connection, a statement over the time limit of the server
   1927, 1969,

@@ -5,9 +5,7 @@ import { Semaphore } from '../rows/semaphore.js';
 import { asUnavailable } from './mysql-errors.js';
 import { openReusedBufferSocket } from './mysql-raw-rows.js';
 
-/**
- * Limits short responses that run at the same time. More of them only wait for the CPU of the server (decision 0006).
- */
+/** Limits short responses. More of them only wait for the CPU of the database server (decision 0006). */
 const SHORT_RESPONSES = 12;
 const MAX_QUEUED = 1_000;
 /** Timeout for a connection and its first result. After it the database counts as unavailable. */

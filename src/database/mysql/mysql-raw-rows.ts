@@ -25,7 +25,6 @@ interface Packet {
 
 type State = (packet: Packet) => State | null;
 
-/** Private states of mysql2's query command. */
 interface QueryCommand {
   _fieldCount: number;
   readField: State;
@@ -123,7 +122,6 @@ class RawRow implements Row {
     return this.next() ? this.bytes.toString('utf8', this.start, this.at) : null;
   }
 
-  /** Returns false if the next column is null. */
   private next(): boolean {
     const { bytes, at } = this;
     const first = bytes[at] ?? NULL;

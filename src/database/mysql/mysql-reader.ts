@@ -59,7 +59,6 @@ function mayPassElsewhere(error: unknown): boolean {
 class MysqlReadConnection implements ReadConnection {
   constructor(
     private readonly pooled: PooledConnection,
-    /** Applies to the first query only. */
     private deadline: number | undefined,
   ) {}
 

@@ -9,10 +9,7 @@ export function selectWhere(select: string, conditions: readonly Condition[], or
   };
 }
 
-/**
- * Compares a key of several columns. The first column has its own condition, because not every engine derives an index
- * bound from the rest.
- */
+/** The first column has its own condition, because not every engine derives an index bound from the rest. */
 export function compareKey(
   columns: readonly string[],
   key: readonly (string | number)[],

@@ -5,7 +5,6 @@ export interface Query {
   readonly parameters: readonly (string | number)[];
 }
 
-/** Receives column values as the engine returns them. The response format decides how a text is quoted. */
 export interface ByteTarget {
   text(value: string): void;
   quoted(text: string): void;
@@ -14,14 +13,10 @@ export interface ByteTarget {
   none(): void;
 }
 
-/**
- * The current row. Each column must be read once, in the order of the select list. The object is reused for the next
- * row.
- */
+/** The current row, reused for the next one. Columns must be read once, in the order of the select list. */
 export interface Row {
   /** Writes a null as an empty text. */
   writeText(to: ByteTarget): void;
-  /** Writes a number or JSON unchanged. */
   writeJson(to: ByteTarget): void;
   writeTextOrNone(to: ByteTarget): void;
   readInteger(): number | null;
@@ -45,7 +40,6 @@ export interface RowSink {
 export interface ReadConnection {
   /** Returns the whole result, which must be short. */
   rows(query: Query): Promise<readonly (readonly Value[])[]>;
-  /** Resolves when the sink has taken all rows. */
   stream(query: Query, sink: RowSink): Promise<void>;
 }
 
@@ -97,7 +91,6 @@ export abstract class DatabaseReader {
 /** Reads responses, from a replica if there is one. Keys and sessions are read from the primary. */
 export abstract class ReplicaReader extends DatabaseReader {}
 
-/** Reason in the log and the metrics. */
 export type NoRowsReason =
   | 'no_connection_in_time'
   | 'no_answer_in_time'

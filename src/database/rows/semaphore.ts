@@ -1,9 +1,6 @@
 interface Queue {
-  /** Maximum length of the queue. */
   readonly most: number;
-  /** Default timeout of `acquire`. */
   readonly waitMs: number;
-  /** Creates the error for a full queue and for a timeout. */
   readonly error: () => Error;
 }
 

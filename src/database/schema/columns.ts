@@ -33,11 +33,9 @@ const INTEGER = { type: 'bigint', transformer: asNumber } as const;
 export const IdColumn = column(ID);
 export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn(ID);
 export const LabelColumn = column({ type: 'varchar', length: LABEL_LENGTH });
-/** Text, or JSON that responses contain unparsed. */
 export const TextColumn = column({ type: 'text' });
 export const SurrogateColumn = column({ type: 'integer' });
 export const PrimarySurrogateColumn = (): PropertyDecorator => PrimaryColumn({ type: 'integer' });
-/** Integer up to 2^53-1. */
 export const IntegerColumn = column(INTEGER);
 export const PrimaryIntegerColumn = (): PropertyDecorator => PrimaryColumn(INTEGER);
 export const DecimalColumn = column({ type: 'double' });

@@ -103,7 +103,6 @@ class NodeSqlite {
 }
 
 class Statement {
-  /** True if the statement returns rows. */
   readonly reader: boolean;
 
   constructor(private readonly statement: NodeStatement) {
@@ -119,7 +118,6 @@ class Statement {
     return withCodes(() => this.statement.all(...parameters));
   }
 
-  /** Keeps the statement alive while it is read. */
   *iterate(...parameters: Bound[]): Generator {
     yield* withCodes(() => this.statement.iterate(...parameters));
   }

@@ -131,10 +131,7 @@ function tune(connection: unknown): void {
 
 const OWNER_ONLY = 0o600;
 
-/**
- * Copies a consistent state while other connections write. The copy gets its name when it is complete, and never
- * replaces a file.
- */
+/** Copies a consistent state. The copy gets its name when it is complete, and never replaces a file. */
 async function backUpFile(file: string, target: string): Promise<void> {
   const path = resolve(target);
   if (existsSync(path)) throw isThere(path);
