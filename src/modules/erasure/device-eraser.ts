@@ -28,7 +28,6 @@ export class DeviceEraser {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns undefined if the signal stops it. */
   async erase(
     { key: enterpriseKey, id: enterpriseId }: Enterprise,
     { deviceKey, id }: Device,
@@ -48,7 +47,7 @@ export class DeviceEraser {
     const isEmpty = await runInBatches(() => this.transactions.run(deleteSome, Infinity), signal);
     if (!isEmpty) return undefined;
     for (;;) {
-      // Repeats the last batch, because an importer may have added records.
+      // Repeats, because an importer may have added records.
       const erased = await this.finish(erasure, id);
       if (erased || signal.aborted) return erased;
     }
@@ -87,7 +86,6 @@ export class DeviceEraser {
     );
   }
 
-  /** Returns true if no records are left. */
   private async deleteSome(manager: EntityManager, erasure: Erasure, ticket: ChangeTicket): Promise<boolean> {
     const { enterpriseKey, deviceKey } = erasure;
     const removed: Record<string, number> = {};
@@ -112,7 +110,6 @@ export class DeviceEraser {
     return sumOf(removed) < BATCH_ROWS;
   }
 
-  /** Location records are clustered by time, all others by device. */
   private indexFor(kind: RecordKind, table: string): string {
     const engine = engineOf(this.dataSource);
     return kind === 'locations' ? engine.byIndex('locations_device') : engine.byPrimaryKey(table);

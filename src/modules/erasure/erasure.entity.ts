@@ -7,7 +7,6 @@ export class Erasure {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
-  /** `WHOLE_ENTERPRISE`, or the key of a device. */
   @PrimarySurrogateColumn()
   deviceKey: number;
 
@@ -18,12 +17,10 @@ export class Erasure {
   @IdColumn()
   enterpriseId: string;
 
-  /** JSON of `Removed`. */
   @TextColumn()
   removed: string;
 }
 
-/** Number of deleted rows by kind. */
 export type Removed = Readonly<Record<string, number>>;
 
 export const WHOLE_ENTERPRISE = 0;
@@ -35,7 +32,6 @@ export const removedBy = ({ removed }: Pick<Erasure, 'removed'>): Removed => JSO
 export const sumOf = (removed: Removed): number =>
   Object.values(removed).reduce((sum, count) => sum + count, 0);
 
-/** Throws if another run has finished the erasure. */
 export async function requireErasure(manager: EntityManager, which: ErasureKey): Promise<Erasure> {
   const { enterpriseKey, deviceKey } = which;
   const erasure = await manager.findOneBy(Erasure, { enterpriseKey, deviceKey });

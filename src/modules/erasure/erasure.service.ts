@@ -24,11 +24,9 @@ import {
   type Removed,
 } from './erasure.entity.js';
 
-/** A device, or a whole enterprise. */
 export interface Target {
   readonly enterpriseId: string;
   readonly deviceId?: string;
-  /** Id of an erasure to repeat. */
   readonly id?: string;
 }
 
@@ -68,7 +66,6 @@ export class ErasureService {
     return `There is no device ${deviceId} in the enterprise ${enterpriseId}`;
   }
 
-  /** Returns the finished erasures, or undefined if the signal stops it. */
   async erase(
     { enterpriseId, deviceId, id = randomUUID() }: Target,
     signal: AbortSignal,
@@ -87,7 +84,6 @@ export class ErasureService {
     }));
   }
 
-  /** Returns the erasures in the audit logs, oldest first. */
   async list(): Promise<Erased[]> {
     const { manager } = this.dataSource;
     const ofService = { enterpriseKey: SERVICE_AUDIT, action: 'enterprise.erased' };
@@ -134,7 +130,6 @@ export class ErasureService {
     return erased;
   }
 
-  /** Returns false if the signal stops it. */
   private async deleteRows(erasure: Erasure, signal: AbortSignal): Promise<boolean> {
     const tables = this.dataSource.entityMetadatas.filter(
       (entity) => entity.target !== Erasure && entity.findColumnWithPropertyName('enterpriseKey'),
@@ -186,7 +181,6 @@ async function beginErasure(manager: EntityManager, enterpriseId: string, id: st
   });
 }
 
-/** Returns true if the table has no more rows of the enterprise. */
 async function deleteSome(
   manager: EntityManager,
   { enterpriseKey, deviceKey }: ErasureKey,

@@ -82,7 +82,6 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
   );
 }
 
-/** Returns true if every record was loaded. */
 export async function importFiles(
   importer: ImporterService,
   files: readonly ImportFile[],

@@ -22,7 +22,6 @@ export interface Rejection {
 export interface ImportOptions {
   readonly onRejected?: (rejections: readonly Rejection[]) => Promise<void>;
   readonly onProgress?: (soFar: ImportResult) => void;
-  /** Stops the import after the running batch. */
   readonly signal?: AbortSignal;
   readonly audit?: ImportAudit | undefined;
 }
@@ -30,7 +29,6 @@ export interface ImportOptions {
 export interface ImportResult {
   readonly loaded: number;
   readonly rejected: number;
-  /** Records older than the retention period of their enterprise. */
   readonly tooOld: number;
 }
 
@@ -55,7 +53,6 @@ export class ImporterService {
     return this.importLines(kind, [numbered(records)], options);
   }
 
-  /** Parses the next batch while the database writes the last one. */
   async importLines(
     kind: RecordKind,
     groups: SourceGroups,

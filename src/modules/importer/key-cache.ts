@@ -13,7 +13,6 @@ const MAX_ENTRIES = 200_000;
 
 const deviceName = (enterpriseKey: unknown, id: string): string => `${Number(enterpriseKey)}:${id}`;
 
-/** Fills the keys of enterprises and devices into rows. One query looks up all unknown keys of a batch. */
 export class KeyCache {
   private readonly enterprises = new Map<string, number>();
   private readonly devices = new Map<string, number>();
@@ -22,7 +21,6 @@ export class KeyCache {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the records without an existing enterprise or device, with the reason. */
   async fillIn(kind: RecordKind, records: readonly ParsedRecord[]): Promise<Map<ParsedRecord, string>> {
     const refused = new Map<ParsedRecord, string>();
     if (kind === 'enterprises') return refused;

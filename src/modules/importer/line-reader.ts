@@ -11,7 +11,6 @@ export interface Line {
   /** Counted from 1, including blank lines. */
   readonly number: number;
   readonly text: string;
-  /** Set if the line cannot be parsed. */
   readonly fault?: string;
 }
 
@@ -22,7 +21,6 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   yield splitter.end();
 }
 
-/** Buffers one line of up to `MAX_LINE_BYTES`. */
 class LineSplitter {
   private number = 0;
   private held: Buffer[] = [];

@@ -21,7 +21,6 @@ export const RECORD_KINDS: readonly RecordKind[] = ['enterprises', ...CHANGE_KIN
 export const isOfDevice = (kind: RecordKind): kind is Exclude<ChangeKind, 'devices'> =>
   kind !== 'enterprises' && kind !== 'devices';
 
-/** A line of enterprises.ndjson. No response contains it. */
 class EnterpriseRecordDto {
   @TextField({ description: 'Identifier of the enterprise.', fitsHeader: true })
   id: string;

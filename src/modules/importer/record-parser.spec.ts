@@ -37,10 +37,8 @@ function placesIn(kind: RecordKind, type: new () => object, prefix = ''): Place[
   });
 }
 
-/** Fields of a line, including nested ones. */
 const PLACES = RECORD_KINDS.flatMap((kind) => RECORDS[kind].fieldsOf.flatMap((type) => placesIn(kind, type)));
 
-/** Invalid values by kind of field, with the error message. */
 const WRONG: Readonly<Record<Field['kind'], readonly [unknown, RegExp][]>> = {
   text: [
     [5, /must be a string$/],

@@ -16,7 +16,6 @@ import { ZonedTime, FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../ti
 
 export class InvalidRecord extends Error {}
 
-/** Checks a value and converts it to the stored value. Throws an `InvalidRecord`. */
 export type Parse<T = unknown> = (value: unknown) => T;
 
 export interface TextLimit {
@@ -114,7 +113,6 @@ export function jsonParser(path: string, parse: Parse, limit: TextLimit): Parse<
   };
 }
 
-/** Keeps the documented fields in their order, and drops all others. */
 export function memberParser(field: Field, path: string): Parse {
   switch (field.kind) {
     case 'text':
@@ -197,10 +195,7 @@ export interface ParsedRecord {
   readonly enterpriseId: string;
   readonly deviceId: string;
   readonly isDeletion: boolean;
-  /**
-   * Values of the parser's columns. The keys of enterprise and device are 0 until their lookup. A deletion has null for
-   * everything but the identifier.
-   */
+  /** Contains 0 for the keys of enterprise and device until their lookup. A deletion has only an identifier. */
   readonly row: Value[];
   /** Indexes of values that an enterprise line omits. The stored values stay. */
   readonly leftOut: readonly number[];
@@ -218,7 +213,6 @@ interface Column {
   readonly parse: Parse<Value>;
 }
 
-/** First columns of every row except those of enterprises. */
 const OWNER_COLUMNS = ['enterprise_key', 'device_key'];
 export const ENTERPRISE_KEY = 0;
 export const DEVICE_KEY = 1;
@@ -263,7 +257,6 @@ export function recordParser(kind: RecordKind): RecordParser {
 const ownerParser = (name: string): Parse<string> =>
   required(name, textParser(name, { most: ID_LENGTH, unit: 'characters' }));
 
-/** Parses a column of several classes as the first class defines it. */
 function ownColumns({ entity, fieldsOf: classes, parts }: RecordDefinition): Column[] {
   const options = columnOptions(entity);
   const columns = new Map<string, Column>();

@@ -5,7 +5,6 @@ import { DELETED, resolveBatch, type Row } from './record-writer.js';
 
 const ENTERPRISE = 7;
 
-/** Parses a line and fills in the keys of enterprise and device. */
 function checked(kind: RecordKind, line: object, deviceKey = 1): ParsedRecord {
   const record = recordParser(kind).parse({ enterprise_id: 'acme', device_id: 'tablet-1', ...line });
   record.row[ENTERPRISE_KEY] = ENTERPRISE;

@@ -26,9 +26,7 @@ import type { Caller } from '../../auth/caller.js';
 
 interface WriteResult {
   readonly refused: Map<ParsedRecord, string>;
-  /** Number of records older than the retention period. */
   readonly tooOld: number;
-  /** Number of applied records by enterprise key. */
   readonly applied: ReadonlyMap<number, number>;
 }
 
@@ -41,7 +39,6 @@ export class RecordWriter {
     this.keys = new KeyCache(dataSource);
   }
 
-  /** Applies the records in their order, in one transaction. */
   async write(
     parser: RecordParser,
     records: readonly ParsedRecord[],
@@ -102,7 +99,6 @@ export class RecordWriter {
 }
 
 class EnterpriseBatch {
-  /** Index in a row of the record's id, and of the number that the change log uses. */
   private readonly id: number;
   private readonly number: number;
 
@@ -234,7 +230,6 @@ class EnterpriseBatch {
     await this.log('applications', { stored: apps.map(({ id }) => Number(id)), removed: [] });
   }
 
-  /** Deletes the tombstones of records that return. */
   private async writeRemovals(stored: readonly Row[], removed: readonly Row[]): Promise<void> {
     const tombstones = 'FROM removals WHERE enterprise_key = ? AND kind = ?';
     const kind = CHANGE_KINDS[this.kind];
@@ -286,7 +281,6 @@ async function writeEnterprises(
   return { refused: new Map(), tooOld: 0, applied: new Map() };
 }
 
-/** Returns audit details in the form of a change by an administrator. */
 function changedSettings(
   before: Record<string, Value>,
   after: (column: string) => Value,
@@ -332,13 +326,11 @@ export const DELETED = 'DELETED';
 export type Row = Value[];
 
 export interface ResolvedBatch {
-  /** Rows that are new or differ from the existing ones. */
   readonly stored: readonly Row[];
   readonly removed: readonly Row[];
   readonly refused: ReadonlyMap<ParsedRecord, string>;
 }
 
-/** Applies the records of one enterprise in their order. `existing` contains the rows by identifier. */
 export function resolveBatch(
   { kind, columns }: RecordParser,
   records: readonly ParsedRecord[],

@@ -6,7 +6,6 @@ const OWNER_ONLY = 0o600;
 
 /** Contains the rejected lines of one file and the reasons, in the folder of that file or in the current folder. */
 export class RejectsFile {
-  /** Undefined while nothing is rejected. */
   path: string | undefined;
   private readonly paths: readonly string[];
   private handle: FileHandle | undefined;

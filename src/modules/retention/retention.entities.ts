@@ -17,7 +17,6 @@ export class DailyRun {
   @TimeColumn()
   begunAt: number;
 
-  /** Start of the last finished run. */
   @TimeColumn()
   doneAt: number;
 }

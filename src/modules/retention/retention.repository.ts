@@ -18,7 +18,6 @@ export type Counts = Readonly<Record<TimeSeriesKind, number>>;
 
 export const NONE_REMOVED: Counts = { datausage: 0, screentime: 0, locations: 0 };
 
-/** Records of one kind, of some devices or of all. */
 export interface KeyRange {
   readonly enterpriseKey: number;
   readonly kind: TimeSeriesKind;

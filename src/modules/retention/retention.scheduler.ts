@@ -63,7 +63,6 @@ export class RetentionLock {
     return this.update(name, `held_until = ${this.now} + ${LOCK_MS}`);
   }
 
-  /** Without `isDone` the job stays due, so that another process finishes it. */
   async release(name: string, isDone: boolean): Promise<void> {
     await this.update(name, `held_until = 0${isDone ? ', done_at = begun_at' : ''}`);
   }
@@ -103,7 +102,6 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
     await this.running;
   }
 
-  /** Returns true if this process held the lock. */
   async runIfDue(): Promise<boolean> {
     if (this.stop.signal.aborted || !(await this.lock.take(NAME))) return false;
     const lost = new AbortController();

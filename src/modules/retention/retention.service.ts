@@ -18,10 +18,9 @@ import {
   type Counts,
 } from './retention.repository.js';
 
-/** A failure for one enterprise does not stop the others. After 10 failures the database is the likely cause. */
+/** A failure for one enterprise does not stop the others. After 10 failures the run stops. */
 const MAX_FAILURES = 10;
 
-/** Retention period in whole days of the time zone. */
 type Retention = Pick<ChangeTicket, 'timeZone' | 'retentionDays'>;
 
 interface EnterpriseRetention extends Retention {
@@ -32,7 +31,6 @@ interface EnterpriseRetention extends Retention {
 
 export interface PurgedRecords {
   readonly enterpriseId: string;
-  /** First kept instant, in the time zone of the enterprise. */
   readonly keptFrom: string;
   readonly records: Counts;
 }
@@ -78,7 +76,6 @@ export class RetentionService {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Counts up to `MOST_COUNTED` records of each kind. */
   async preview(enterpriseKey: number, retentionDays: number): Promise<RetentionPreviewDto> {
     const enterprise = { ...(await this.enterprises.get(enterpriseKey)), retentionDays };
     const before = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(enterprise.timeZone));
@@ -139,7 +136,6 @@ export class RetentionService {
   }
 }
 
-/** Returns undefined if all records are kept. */
 export function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
   if (retentionDays === null) return undefined;
   return startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
