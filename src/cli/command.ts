@@ -7,7 +7,6 @@ export interface Command {
   readonly usage: string;
   readonly options?: Options;
   readonly needs?: readonly string[];
-  /** True for a command with positional arguments. */
   readonly takesWords?: boolean;
   /** Returns the exit status. */
   run(env: Environment, words: string[], values: Values): Promise<number>;
@@ -37,7 +36,6 @@ export function abortedBy(...signals: readonly NodeJS.Signals[]): AbortSignal {
 /** Returns the message in one line, without passwords in URLs. A `ConfigError` contains none. */
 export function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
-  // Shows the first error if several addresses of one name were tried.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { message = '', code = '' } = first as { message?: string; code?: string };
   const text = [message, code, String(first)].find((candidate) => candidate !== '') ?? '';

@@ -23,7 +23,6 @@ type Services = INestApplicationContext;
 type Work = (services: Services, ran: readonly string[]) => Promise<number>;
 type Modules = readonly Type[];
 
-/** Requires the secrets of the service. */
 export async function withSettings(env: Environment, work: Work): Promise<number> {
   // Loads half of all code on demand, because an import does not need it.
   const { MetricsModule } = await import('../metrics/metrics.module.js');
@@ -35,10 +34,7 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
 }
 
-/**
- * Requires the database settings alone. A pepper, if set, must be that of the database, and allows to seal audit
- * events.
- */
+/** Requires the database settings only. A pepper seals audit events, and must be that of the database. */
 export function withDatabase(
   env: Environment,
   work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,
@@ -76,7 +72,6 @@ const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
   providers: [ImporterService],
 });
 
-/** Runs the migrations first, and passes their names as `ran`. */
 export async function withServices(config: Config, modules: Modules, work: Work): Promise<number> {
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;

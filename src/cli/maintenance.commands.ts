@@ -125,7 +125,6 @@ function describe({ records, key, signIn }: DemoAccess & { readonly records: num
   ].join('\n');
 }
 
-/** Verifies all audit logs if `named` is empty. */
 async function verifyLogs(services: INestApplicationContext, named: readonly string[]): Promise<number> {
   const all = await services.get(EnterprisesService).list();
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
@@ -233,7 +232,6 @@ async function eraseAll(services: INestApplicationContext, targets: readonly Tar
   return OK;
 }
 
-/** Requires the operator to type the name or number again, unless `--yes` is set. */
 async function isConfirmed(yes: Values[string], question: string, wanted: string): Promise<boolean> {
   if (yes === true) return true;
   if (!process.stdin.isTTY) throw new Error('Without a terminal --yes is required: nothing was erased');

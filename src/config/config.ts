@@ -13,12 +13,10 @@ export class SingleSignOnConfig {
   readonly issuer: string;
   @Setting('OIDC_CLIENT_ID', values.line)
   readonly clientId: string;
-  /** Absent for a public client. */
   @Setting('OIDC_CLIENT_SECRET', values.line)
   readonly clientSecret: string | undefined;
   @Setting('OIDC_ENTERPRISE_CLAIM', values.line)
   readonly enterpriseClaim: string;
-  /** Claim with a role or a list of roles. */
   @Setting('OIDC_ROLE_CLAIM', values.line)
   readonly roleClaim: string;
   @Setting('OIDC_ADMIN_ROLE', values.line)
@@ -50,7 +48,6 @@ export interface KeptSecret {
   readonly isNew: boolean;
 }
 
-/** Commands that hash and seal nothing work without the pepper. */
 export class DatabaseAccess {
   @Setting('DATABASE_URL', values.databaseUrl)
   readonly database: DatabaseConfig = { engine: 'sqlite', file: DEFAULT_DATABASE_FILE };
@@ -72,13 +69,11 @@ export class Config extends DatabaseAccess {
   readonly host: string = '127.0.0.1';
   @Setting('WEB_CONCURRENCY', values.processes)
   readonly workers: number = 1;
-  /** Database for data reads, if it is not `database`. */
   @Setting('DATABASE_READ_URL', values.readUrl)
   readonly readDatabase: DatabaseConfig | undefined;
   /** Two tokens during a rotation. */
   @Setting('ADMIN_TOKEN', values.adminTokens)
   readonly adminTokens: readonly string[] = [];
-  /** Set if `ADMIN_TOKEN` is absent. */
   readonly ownToken: KeptSecret | undefined;
   /** Grants access to the metrics only. */
   @Setting('METRICS_TOKEN', values.metricsToken)
@@ -126,7 +121,6 @@ export function peppersOf({
   return previousPepper === undefined ? [keyPepper] : [keyPepper, previousPepper];
 }
 
-/** An error for the operator, reported without a stack trace. */
 export class StartRefused extends Error {}
 
 export const CONFIG_NAMESPACE = 'settings';

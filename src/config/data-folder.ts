@@ -39,7 +39,6 @@ export function databaseFile(database: DatabaseConfig): string | null {
   return 'file' in database ? database.file : null;
 }
 
-/** Returns undefined for a server. */
 export function besideDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
   return 'file' in database ? join(dirname(database.file), name) : undefined;
 }

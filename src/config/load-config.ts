@@ -4,12 +4,10 @@ import type { DatabaseConfig } from './setting-values.js';
 import { ConfigError, readSettings, SETTING_NAMES, type Environment } from './setting.decorator.js';
 import { readTracing, type TracingConfig } from './tracing.js';
 
-/** Folder of package.json, for each of the compiled trees. */
 export const PROJECT_FOLDER = join(__dirname, '../../..');
 
 const SINGLE_SIGN_ON = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ENTERPRISE_CLAIM', 'OIDC_ROLE_CLAIM'];
 
-/** Reports all problems in one error. */
 export function loadConfig(env: Environment): Config {
   const [settings, problems] = readSettings(Config, env);
   const [map, mapProblems] = readSettings(MapSettings, env);
@@ -39,7 +37,6 @@ export function loadConfig(env: Environment): Config {
   });
 }
 
-/** Returns undefined for invalid values, which `loadConfig` reports. */
 export function loadTracing(env: Environment): TracingConfig | undefined {
   const { tracing, problems } = readTracing(env);
   return problems.length === 0 ? tracing : undefined;

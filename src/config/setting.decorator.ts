@@ -8,7 +8,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const names = new Set<string>();
 export const SETTING_NAMES: ReadonlySet<string> = names;
 
-/** `parse` returns undefined for an invalid text. */
 export interface SettingValue {
   readonly shouldBe: string;
   readonly parse: (text: string, env: Environment) => unknown;
@@ -16,7 +15,6 @@ export interface SettingValue {
 
 const WRONG = Symbol('wrong value');
 
-/** Keeps the default of the property if the variable is absent. */
 export function Setting(name: string, { shouldBe, parse }: SettingValue): PropertyDecorator {
   if (!name.startsWith('OTEL_')) names.add(name);
   const message = `${name} should be ${shouldBe}`;

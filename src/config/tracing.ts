@@ -14,7 +14,6 @@ type Protocol = (typeof PROTOCOLS)[number];
 
 /** Standard variables that select parts of OpenTelemetry, which reads all others itself. */
 export class TracingConfig {
-  /** Undefined if the standard variables contain a name. */
   readonly serviceName: string | undefined;
 
   @Setting('OTEL_TRACES_EXPORTER', listOf('otlp, console, both or none', EXPORTERS))
@@ -31,7 +30,6 @@ export class TracingConfig {
   readonly propagators: readonly (typeof PROPAGATORS)[number][] = ['tracecontext', 'baggage'];
 }
 
-/** Returns no tracing unless the standard variables enable traces. */
 export function readTracing(env: Environment): { tracing?: TracingConfig; problems: readonly string[] } {
   if (!wantsTraces(env)) return { problems: [] };
   const { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ofTraces, OTEL_EXPORTER_OTLP_PROTOCOL: ofAll } = env;

@@ -5,7 +5,6 @@ import { StartRefused, type LogLevel } from '../config/config.js';
 
 export const LOGGER = Symbol('Logger');
 
-/** Writes JSON lines to stdout, or readable lines to a terminal. */
 export function createLogger(
   level: LogLevel,
   terminal = process.stdout.isTTY,
@@ -26,7 +25,6 @@ const LINES = { dest: 1, minLength: 8_192, periodicFlush: 50, sync: true } as co
 
 let stdout: ReturnType<typeof destination> | undefined;
 
-/** Returns the only stream of the process, which is flushed at its exit. */
 function standardOutput(): ReturnType<typeof destination> {
   if (stdout) return stdout;
   const lines = destination(LINES);

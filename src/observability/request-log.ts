@@ -20,13 +20,11 @@ interface RequestEnd {
   readonly status: number;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** False if the response was truncated. */
   readonly isComplete: boolean;
 }
 
 export type RequestObserver = (request: Request, end: RequestEnd) => void;
 
-/** Calls the observers when a response has ended or was reset. */
 export function observeRequests(...observers: readonly RequestObserver[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     response.on('close', () => {

@@ -40,7 +40,6 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import type { TracingConfig } from '../config/tracing.js';
 
-/** Detectors by name in OTEL_NODE_RESOURCE_DETECTORS. */
 const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
   env: envDetector,
   host: hostDetector,
@@ -104,7 +103,6 @@ function processorOf(
   return new BatchSpanProcessor(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter());
 }
 
-/** Returns null, which registers no propagator, for `none`. */
 function propagatorOf(names: TracingConfig['propagators']): CompositePropagator | null {
   if (names.includes('none')) return null;
   const propagators = [

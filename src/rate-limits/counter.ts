@@ -22,10 +22,7 @@ export interface Count {
   readonly seconds: number;
 }
 
-/**
- * Counts keys in windows that begin with the first request. Instances share counts in Redis, and count alone while it
- * is unavailable.
- */
+/** Counts keys in windows that begin with the first request. Without Redis, each instance counts alone. */
 export class Counter {
   /** Rate in header format (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
   readonly policy: string;

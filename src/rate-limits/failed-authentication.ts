@@ -7,7 +7,6 @@ import { Metrics } from '../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from './counter.js';
 
 export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
-/** Limits the cached pairs of valid credential and address. */
 const MOST_REMEMBERED = 20_000;
 
 /**
@@ -28,7 +27,6 @@ export class FailedAuthentication {
       rateLimit === 'off' ? undefined : new Counter('authentication', FAILURES_OF_AN_ADDRESS, shared);
   }
 
-  /** `check` returns undefined for an invalid credential. */
   async attempt<T>(
     address: string,
     hash: string,

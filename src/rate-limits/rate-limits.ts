@@ -14,8 +14,8 @@ export const MOST_BULK_AT_ONCE = 4;
 const RETRY_BULK_SECONDS = 5;
 
 /**
- * Limits the requests, the bulk requests and the simultaneous bulk requests of each key. `RATE_LIMIT_BULK=off` disables
- * the latter two.
+ * Limits all requests, bulk requests and parallel bulk requests of each key. `RATE_LIMIT_BULK=off` disables the latter
+ * two.
  */
 @Injectable()
 export class RateLimits {
@@ -34,7 +34,6 @@ export class RateLimits {
     this.bulk = counter('bulk', rateLimitBulk);
   }
 
-  /** Throws if the request exceeds a limit. */
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
     const all: Counted = [this.all, await this.all.add(keyId)];
@@ -42,7 +41,7 @@ export class RateLimits {
     else this.check(response, [all]);
   }
 
-  /** Counts a request that may become a bulk request. The returned function counts it as one. */
+  /** The returned function counts the request as a bulk request. */
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();
@@ -53,7 +52,6 @@ export class RateLimits {
     };
   }
 
-  /** Sets the headers of a request that was rejected before it was counted. */
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
     const looked = counters.map(async (counter): Promise<Counted> => [counter, await counter.look(keyId)]);

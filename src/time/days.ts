@@ -11,7 +11,6 @@ export interface InstantRange {
   readonly until: number;
 }
 
-/** Returns days since 1970-01-01, or undefined for a date that does not exist. */
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const instant = Date.parse(`${text}T00:00:00.000Z`);
@@ -29,10 +28,7 @@ export function startOfDayAgo(days: number, now: number, time: ZonedTime): numbe
   return startOfDay(today - days, time);
 }
 
-/**
- * Returns the first instant whose local date is that day or later. A day may start after midnight, or not exist (Samoa
- * had no 2011-12-30).
- */
+/** Returns the first instant of the day. It may be after midnight, or on a later day (Samoa had no 2011-12-30). */
 function startOfDay(day: number, time: ZonedTime): number {
   const midnight = day * DAY_MS;
   // Searches within one day of midnight UTC, because a local clock never differs more from UTC.

@@ -21,7 +21,7 @@ const SPELLED = new Map(
   ]),
 );
 
-/** Formats with an offset from the time zone name of Intl, which the product does not use. */
+/** Formats with the time zone name of Intl, which the product does not use. */
 function spelledOut(instant: number, zone: string): string {
   const name =
     SPELLED.get(zone)!

@@ -1,6 +1,5 @@
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 20_000;
-/** Last instant of a JavaScript Date. */
 const MAX_INSTANT = 8.64e15;
 const DIGIT = 0x30;
 
@@ -10,7 +9,6 @@ interface Bytes {
 
 interface Offset {
   readonly milliseconds: number;
-  /** UTF-8 of an offset such as `+02:00`. */
   readonly suffix: Uint8Array;
 }
 
@@ -74,7 +72,6 @@ export class ZonedTime {
     return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffixOf(milliseconds);
   }
 
-  /** Writes an instant without creating a string. */
   write(instant: number, to: Bytes): void {
     const day = this.dayOf(instant);
     const { milliseconds, suffix } = offsetOn(day, instant);
@@ -87,7 +84,6 @@ export class ZonedTime {
     to.bytes(suffix, 0, suffix.length);
   }
 
-  /** Returns local time minus UTC in milliseconds. */
   offsetAt(instant: number): number {
     return offsetOn(this.dayOf(instant), instant).milliseconds;
   }
