@@ -6,7 +6,7 @@ const data = () => import('./cli/data.commands.js');
 const maintenance = () => import('./cli/maintenance.commands.js');
 const admin = () => import('./cli/admin.commands.js');
 
-/** By their first word, in the order of the usage. The files load on demand: an import starts sooner without the modules of the others. */
+/** Files by the first word, in the order of the usage. They load on demand, so that an import starts sooner. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly COMMANDS: Commands }>>> = {
   migrate: data,
   import: data,
@@ -34,7 +34,6 @@ async function main(args: string[]): Promise<number> {
   return command.run(withEnvFile(process.env, sayIgnored), positionals, values);
 }
 
-/** Finds the command whose name is the first one or two words. */
 async function named(args: readonly string[]): Promise<[name: string, command?: Command]> {
   const [first = '', second = ''] = args;
   const load = Object.hasOwn(FILES, first) ? FILES[first] : undefined;

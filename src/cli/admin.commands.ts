@@ -97,7 +97,6 @@ async function remove(services: INestApplicationContext, email: string): Promise
   return say(`${email} is no longer an administrator`);
 }
 
-/** Prints a generated password once. One from standard input is not printed. */
 async function choosePassword(values: Values): Promise<{ password: string; announcement: string }> {
   if (values['password-stdin'] !== true) {
     const password = newPassword();

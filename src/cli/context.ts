@@ -23,9 +23,8 @@ type Services = INestApplicationContext;
 type Work = (services: Services, ran: readonly string[]) => Promise<number>;
 type Modules = readonly Type[];
 
-/** Runs a command with the settings of the service: it needs the secrets. */
 export async function withSettings(env: Environment, work: Work): Promise<number> {
-  // half of all code, which an import does not need
+  // Loads half of all code on demand, because an import does not need it.
   const { MetricsModule } = await import('../metrics/metrics.module.js');
   const { DemoModule } = await import('../modules/demo/demo.module.js');
   const { ErasureModule } = await import('../modules/erasure/erasure.module.js');
@@ -35,7 +34,7 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
 }
 
-/** Runs a command with the database settings alone. If a pepper is set, it must be that of the database, and audit events can be sealed. */
+/** Requires the database settings only. A pepper seals audit events, and must be that of the database. */
 export function withDatabase(
   env: Environment,
   work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,
@@ -49,7 +48,7 @@ export function withDatabase(
   });
 }
 
-/** Prints the database to stderr before the command uses it. Standard output is for the result. */
+/** Prints to stderr, because stdout is for the result. */
 export function sayDatabase(database: DatabaseConfig): void {
   console.error(`Database: ${database.engine}:${placeOf(database)}`);
 }
@@ -63,7 +62,6 @@ function placeOf(database: DatabaseConfig): string {
 @Module({})
 class CommandsModule {}
 
-/** The importer, and the modules of the service that a command needs, without its HTTP server. */
 const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
   module: CommandsModule,
   imports: [
@@ -74,7 +72,6 @@ const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
   providers: [ImporterService],
 });
 
-/** Runs the migrations, which `work` receives as `ran`, and then `work`. */
 export async function withServices(config: Config, modules: Modules, work: Work): Promise<number> {
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
@@ -89,7 +86,7 @@ export async function withServices(config: Config, modules: Modules, work: Work)
   }
 }
 
-/** Refuses to run on a database that a newer version has migrated: the command would not know all of its tables. */
+/** Throws if a newer version has migrated the database, because the command does not know all of its tables. */
 export async function refuseNewerSchema(services: INestApplicationContext, command: string): Promise<void> {
   const newer = await migrationsOfNewerVersions(services.get(DataSource));
   if (newer.length > 0)

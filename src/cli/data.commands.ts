@@ -40,7 +40,7 @@ export const COMMANDS: Commands = {
     usage: `  backup FILE             copies the embedded database to a new file, also while the service runs; the copy contains
                           neither the pepper nor the list of erasures (docs/operations/backup.md)`,
     takesWords: true,
-    /** Does not migrate: it may be the backup before a migration. */
+    /** Does not migrate, because it may be the backup before a migration. */
     async run(env, [file, ...more]) {
       if (file === undefined || more.length > 0) {
         console.error('backup needs one FILE that does not exist yet');
@@ -74,7 +74,7 @@ async function runImport(env: Environment, paths: string[]): Promise<number> {
     const audit = seal && new ImportAudit(new AuditService(services.get(Transactions), seal, log), OPERATOR);
     const isComplete = await importFiles(services.get(ImporterService), files, interrupt, audit).catch(
       async (error: unknown) => {
-        await audit?.writeCounts().catch(() => undefined); // why the import failed says more
+        await audit?.writeCounts().catch(() => undefined); // the error of the import matters more
         throw error;
       },
     );

@@ -33,7 +33,6 @@ import {
 } from './command.js';
 import { refuseNewerSchema, withDatabase, withSettings } from './context.js';
 
-/** The number of flaws printed per audit log. */
 const MAX_FLAWS = 100;
 
 export const COMMANDS: Commands = {
@@ -42,7 +41,7 @@ export const COMMANDS: Commands = {
       '  demo                    loads demo data of the 30 days up to yesterday, with an API key and an administrator',
     run(env) {
       const { database, keyPepper } = databaseAccess(env);
-      // without the pepper no key and no password can be hashed
+      // Without the pepper, keys and passwords cannot be hashed.
       const isDataAlone = databaseFile(database) === null && keyPepper === undefined;
       if (!isDataAlone)
         return withSettings(env, async (services) =>
@@ -114,7 +113,6 @@ export const COMMANDS: Commands = {
   },
 };
 
-/** The text with what an operator needs to try the demo data. */
 function describe({ records, key, signIn }: DemoAccess & { readonly records: number }): string {
   const { isTTY } = process.stdout;
   return [
@@ -127,7 +125,6 @@ function describe({ records, key, signIn }: DemoAccess & { readonly records: num
   ].join('\n');
 }
 
-/** Verifies the audit logs of these enterprises, or of all. */
 async function verifyLogs(services: INestApplicationContext, named: readonly string[]): Promise<number> {
   const all = await services.get(EnterprisesService).list();
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
@@ -152,7 +149,6 @@ async function isServiceIntact(verifier: AuditVerifier, digest: Hash): Promise<b
   );
 }
 
-/** Verifies an audit log page by page, prints the progress if there are several, and the result. */
 async function isIntact(
   verifier: AuditVerifier,
   { key, id }: Pick<Enterprise, 'key' | 'id'>,
@@ -236,7 +232,6 @@ async function eraseAll(services: INestApplicationContext, targets: readonly Tar
   return OK;
 }
 
-/** On a terminal the operator types the name or number again. */
 async function isConfirmed(yes: Values[string], question: string, wanted: string): Promise<boolean> {
   if (yes === true) return true;
   if (!process.stdin.isTTY) throw new Error('Without a terminal --yes is required: nothing was erased');

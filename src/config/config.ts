@@ -8,31 +8,26 @@ export type { DatabaseConfig, Limit, LogLevel, Rate } from './setting-values.js'
 
 export const DEFAULT_DATABASE_FILE = 'data/device-api.sqlite';
 
-/** Single sign-on for administrators, and the meaning of the provider's claims. */
 export class SingleSignOnConfig {
   @Setting('OIDC_ISSUER', values.issuer)
   readonly issuer: string;
   @Setting('OIDC_CLIENT_ID', values.line)
   readonly clientId: string;
-  /** Absent for a public client. */
   @Setting('OIDC_CLIENT_SECRET', values.line)
   readonly clientSecret: string | undefined;
-  /** The claim that holds the identifier of the enterprise. */
   @Setting('OIDC_ENTERPRISE_CLAIM', values.line)
   readonly enterpriseClaim: string;
-  /** The claim that holds a role or a list of roles. */
   @Setting('OIDC_ROLE_CLAIM', values.line)
   readonly roleClaim: string;
   @Setting('OIDC_ADMIN_ROLE', values.line)
   readonly adminRole: string = 'admin';
   @Setting('OIDC_VIEWER_ROLE', values.line)
   readonly viewerRole: string = 'viewer';
-  /** The label of the button. */
   @Setting('OIDC_NAME', values.line)
   readonly name: string = 'Single sign-on';
 }
 
-/** A style for the portal's maps. Without it the portal draws its own outlines. */
+/** Without a style, the portal draws its own outlines. */
 export class MapSettings {
   @Setting('MAP_STYLE_URL', values.mapStyle)
   readonly style: URL | undefined;
@@ -42,30 +37,26 @@ export class MapSettings {
 
 export interface MapConfig {
   readonly styleUrl: string;
-  /** The origins of the style and its tiles, as a Content-Security-Policy names them. */
+  /** Origins of the style and its tiles, in the format of a Content-Security-Policy. */
   readonly origins: readonly string[];
 }
 
-/** A secret that the service generated. */
 export interface KeptSecret {
   readonly secret: string;
-  /** Undefined without a data folder: then the secret is shown once. */
+  /** Undefined without a data folder. The service then shows the secret once. */
   readonly file: string | undefined;
-  /** True if this start generated it. */
   readonly isNew: boolean;
 }
 
-/** The settings that open the database. Commands that hash and seal nothing work without the pepper. */
 export class DatabaseAccess {
   @Setting('DATABASE_URL', values.databaseUrl)
   readonly database: DatabaseConfig = { engine: 'sqlite', file: DEFAULT_DATABASE_FILE };
-  /** If false, a start refuses a database with pending migrations. */
+  /** If false, a start rejects a database with pending migrations. */
   @Setting('MIGRATE_AT_START', values.onOrOff)
   readonly migratesAtStart: boolean = true;
   /** Undefined only until the embedded database has generated its own. */
   @Setting('KEY_PEPPER', values.pepper)
   readonly keyPepper: string | undefined;
-  /** The previous pepper, during a change. */
   @Setting('KEY_PEPPER_PREVIOUS', values.previousPepper)
   readonly previousPepper: string | undefined;
 }
@@ -76,18 +67,15 @@ export class Config extends DatabaseAccess {
   readonly port: number = 3000;
   @Setting('HOST', values.host)
   readonly host: string = '127.0.0.1';
-  /** The number of processes that share the port. */
   @Setting('WEB_CONCURRENCY', values.processes)
   readonly workers: number = 1;
-  /** The database for data reads, if it is not `database`. */
   @Setting('DATABASE_READ_URL', values.readUrl)
   readonly readDatabase: DatabaseConfig | undefined;
-  /** Tokens for the internal routes: two during a rotation. */
+  /** Two tokens during a rotation. */
   @Setting('ADMIN_TOKEN', values.adminTokens)
   readonly adminTokens: readonly string[] = [];
-  /** The generated admin token, if `ADMIN_TOKEN` is not set. */
   readonly ownToken: KeptSecret | undefined;
-  /** Opens the metrics and nothing else. */
+  /** Grants access to the metrics only. */
   @Setting('METRICS_TOKEN', values.metricsToken)
   readonly metricsToken: string | undefined;
   @Setting('BASE_PATH', values.basePath)
@@ -100,31 +88,29 @@ export class Config extends DatabaseAccess {
   readonly rateLimitBulk: Limit = { limit: 30, seconds: 60 };
   @Setting('DEMO_DATA', values.onOrOff)
   readonly demoData: boolean;
-  /** If true, long responses are compressed for clients that accept it. */
   @Setting('COMPRESSION', values.onOrOff)
   readonly compression: boolean = true;
   @Setting('LOCATION_BULK_MAX_DAYS', values.days)
   readonly locationBulkMaxDays: number = 366;
-  /** The longest life of a key. If it is set, every key must expire. */
+  /** Maximum validity of a key. If it is set, every key must expire. */
   @Setting('MAX_KEY_DAYS', values.days)
   readonly maxKeyDays: number | undefined;
-  /** The life of a sync token, and the shortest life of a tombstone. */
+  /** Validity of a sync token, and minimum lifetime of a tombstone. */
   @Setting('SYNC_TOKEN_DAYS', values.days)
   readonly syncTokenDays: number = 400;
   @Setting('REDIS_URL', values.redisUrl)
   readonly redisUrl: string | undefined;
-  /** Proxies whose `X-Forwarded-*` headers are trusted, in the form of Express. */
+  /** Proxies with trusted `X-Forwarded-*` headers, in the format of Express. */
   @Setting('TRUST_PROXY', values.trustProxy)
   readonly trustProxy: string | number | false = 'loopback';
   @Setting('LOG_LEVEL', values.logLevel)
   readonly logLevel: LogLevel = 'info';
   readonly singleSignOn: SingleSignOnConfig | undefined;
   readonly map: MapConfig | undefined;
-  /** The folder of the built portal. */
   readonly portalFolder: string;
 }
 
-/** The current pepper, and then the previous one, whose hashes and seals are still valid (docs/operations/rotation.md). */
+/** The current pepper, then the previous one, whose hashes and seals are still valid (docs/operations/rotation.md). */
 export type Peppers = readonly [string, ...string[]];
 
 export function peppersOf({
@@ -135,9 +121,7 @@ export function peppersOf({
   return previousPepper === undefined ? [keyPepper] : [keyPepper, previousPepper];
 }
 
-/** An error for the operator, who needs its message and no stack trace. */
 export class StartRefused extends Error {}
 
 export const CONFIG_NAMESPACE = 'settings';
-/** Injection token of the `Config`. */
 export const CONFIG = getConfigToken(CONFIG_NAMESPACE);

@@ -20,12 +20,10 @@ import {
 } from './config.js';
 import { loadDatabaseAccess } from './load-config.js';
 
-/** Files next to the embedded database, which its first start creates. */
 const ADMIN_TOKEN_FILE = 'admin-token';
 const KEY_PEPPER_FILE = 'key-pepper';
 export const DEMO_KEY_FILE = 'demo-api-key';
 export const DEMO_PASSWORD_FILE = 'demo-admin-password';
-/** Exists while the demo data is being loaded. */
 export const DEMO_UNFINISHED_FILE = 'demo-unfinished';
 
 const OWN_FILES = [
@@ -36,19 +34,18 @@ const OWN_FILES = [
   DEMO_UNFINISHED_FILE,
 ];
 
-/** Returns the file of an embedded database, whose folder holds all data of the installation, or null for a server. */
+/** Returns null for a server. The folder of an embedded database contains all data of the installation. */
 export function databaseFile(database: DatabaseConfig): string | null {
   return 'file' in database ? database.file : null;
 }
 
-/** Returns the path of a file next to the embedded database, or undefined for a server. */
 export function besideDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
   return 'file' in database ? join(dirname(database.file), name) : undefined;
 }
 
 /**
- * Creates the embedded database and its folder with permissions for the owner alone, and removes the permissions of other users from
- * existing files. SQLite copies the database's permissions to its WAL. A folder that holds other files keeps its own permissions.
+ * Restricts the embedded database and its folder to the owner. SQLite copies the permissions to its WAL. A folder with
+ * other files keeps its permissions, unless it is the default folder.
  */
 export function closeDataFolder(file: string): void {
   const folder = dirname(file);
@@ -66,12 +63,12 @@ function close(path: string): void {
     const { mode } = statSync(path);
     if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
   } catch (error) {
-    // only its owner may chmod a file; or the last process with the database open has just deleted its WAL
+    // Ignores files of other owners, and a WAL that the last process with the database open has just deleted.
     if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
-/** Adds the secrets that an embedded installation generates for itself, so that a first start needs no setting. */
+/** Generates missing secrets of an embedded installation, so that a first start needs no setting. */
 export function withEmbeddedSecrets(config: Config): Config {
   const file = databaseFile(config.database);
   if (file === null) return config;
@@ -91,13 +88,12 @@ export function withEmbeddedSecrets(config: Config): Config {
   });
 }
 
-/** Reads the database settings for commands that need no secret. Generates no pepper, but uses an existing one. */
+/** Generates no pepper, but uses an existing one. */
 export function databaseAccess(env: Environment): DatabaseAccess {
   const access = loadDatabaseAccess(env);
   return { ...access, keyPepper: access.keyPepper ?? readKept(access, KEY_PEPPER_FILE)?.secret };
 }
 
-/** Reads the secret in `file`, or generates one and stores it there. */
 function generateOnce(file: string): KeptSecret {
   const isNew = createFile(file, `${randomBytes(32).toString('base64url')}\n`);
   const secret = readFileSync(file, 'utf8').trim();
@@ -106,7 +102,7 @@ function generateOnce(file: string): KeptSecret {
   return { secret, file, isNew };
 }
 
-/** Creates a file that only its owner can read. Returns false if it exists: of two processes that start at the same time, one creates it. */
+/** Returns false if the file exists. If two processes start at the same time, one of them creates it. */
 function createFile(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
@@ -117,7 +113,6 @@ function createFile(file: string, content: string): boolean {
   }
 }
 
-/** Reads a secret in the data folder, if the folder and the file exist. */
 export function readKept(config: Pick<Config, 'database'>, name: string): KeptSecret | undefined {
   const file = besideDatabase(config, name);
   return file !== undefined && existsSync(file)
@@ -125,12 +120,11 @@ export function readKept(config: Pick<Config, 'database'>, name: string): KeptSe
     : undefined;
 }
 
-/** Stores a generated secret in the data folder, if there is one. */
 export function writeKept(config: Config, name: string, secret: string): KeptSecret {
   const file = besideDatabase(config, name);
   if (file !== undefined) {
     writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600); // the mode above counts only for a new file
+    chmodSync(file, 0o600); // the mode above applies only to a new file
   }
   return { secret, file, isNew: true };
 }

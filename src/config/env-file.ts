@@ -4,12 +4,12 @@ import { ConfigError, SETTING_NAMES, type Environment } from './config.js';
 
 const FILE = '.env';
 const SECRETS = /(TOKEN|PEPPER|PEPPER_PREVIOUS|PASSWORD|SECRET|_URL)$/;
-/** A variable of docker-compose.yml, which reads the same file. */
+/** Variable of docker-compose.yml, which reads the same file. */
 const COMPOSE_VARIABLE = 'MYSQL_PASSWORD';
 
 /**
- * Returns the environment with the settings of a file `.env` in the working folder. The environment takes precedence. Other variables
- * of the file never reach the process; `onIgnored` receives their names, because one may be a misspelled setting.
+ * Adds the settings of a file `.env` in the working folder to the environment, which takes precedence. Ignores other
+ * variables and passes their names to `onIgnored`, because one may be a misspelled setting.
  */
 export function withEnvFile(env: Environment, onIgnored: (names: readonly string[]) => void): Environment {
   const text = readEnvFile();
@@ -26,7 +26,6 @@ export function sayIgnored(names: readonly string[]): void {
   process.stderr.write(`${FILE}: ignored, because no setting has this name: ${names.join(', ')}\n`);
 }
 
-/** Warns if other users can read secrets in the file. */
 export function warnOfReaders(): void {
   const { mode } = statSync(FILE, { throwIfNoEntry: false }) ?? { mode: 0 };
   if (process.getuid === undefined || (mode & 0o044) === 0) return;
@@ -37,7 +36,7 @@ export function warnOfReaders(): void {
     );
 }
 
-/** Reads the file. Refuses it if other users can write it, because it holds the database's address and every secret. */
+/** Rejects a file that other users can write, because it contains the database URL and every secret. */
 function readEnvFile(): string | undefined {
   let file: number | undefined;
   try {

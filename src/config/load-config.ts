@@ -4,12 +4,10 @@ import type { DatabaseConfig } from './setting-values.js';
 import { ConfigError, readSettings, SETTING_NAMES, type Environment } from './setting.decorator.js';
 import { readTracing, type TracingConfig } from './tracing.js';
 
-/** The folder of package.json, for each of the compiled trees. */
 export const PROJECT_FOLDER = join(__dirname, '../../..');
 
 const SINGLE_SIGN_ON = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ENTERPRISE_CLAIM', 'OIDC_ROLE_CLAIM'];
 
-/** Reads all settings, and reports all problems in one error. */
 export function loadConfig(env: Environment): Config {
   const [settings, problems] = readSettings(Config, env);
   const [map, mapProblems] = readSettings(MapSettings, env);
@@ -39,20 +37,17 @@ export function loadConfig(env: Environment): Config {
   });
 }
 
-/** Reads the settings of tracing, which starts before everything else. Returns nothing for wrong values, which `loadConfig` reports. */
 export function loadTracing(env: Environment): TracingConfig | undefined {
   const { tracing, problems } = readTracing(env);
   return problems.length === 0 ? tracing : undefined;
 }
 
-/** Reads the database settings alone, for commands that need no others. */
 export function loadDatabaseAccess(env: Environment): DatabaseAccess {
   const [settings, problems] = readSettings(DatabaseAccess, env);
   throwIfAny(problems);
   return settings;
 }
 
-/** Reads the address of the database, for commands that need no secret. */
 export function loadDatabaseConfig({ DATABASE_URL }: Environment): DatabaseConfig {
   return loadDatabaseAccess({ DATABASE_URL }).database;
 }
@@ -75,7 +70,7 @@ function throwIfAny(problems: readonly string[]): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** Returns a URL that works in a browser on this machine, even if the service listens on every interface. */
+/** Returns a URL for a local browser, even if the service listens on every interface. */
 function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::', '[::]'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 import type { Environment, SettingValue } from './setting.decorator.js';
 
-// The values that settings accept.
-
-/** A rate limit: `limit` requests in `seconds`. */
 export interface Rate {
   readonly limit: number;
   readonly seconds: number;
@@ -43,7 +40,6 @@ export function oneOf(shouldBe: string, names: readonly string[]): SettingValue 
   return text(shouldBe, (given) => names.includes(given));
 }
 
-/** A list that is separated by commas and contains only these names. */
 export function listOf(shouldBe: string, names: readonly string[]): SettingValue {
   return value(shouldBe, (given) => {
     const listed = given.split(',').map((name) => name.trim());
@@ -100,7 +96,7 @@ function databaseAt(given: string): DatabaseConfig | undefined {
   return usable ? { engine: 'mysql', url: given.replace(/^mariadb:/, 'mysql:') } : undefined;
 }
 
-/** mysql2 takes the name of its only profile, or options as JSON. */
+/** Accepts the name of the only profile of mysql2, or options as JSON. */
 const isTlsProfile = (given: string): boolean =>
   given === 'Amazon RDS' || succeeds(() => typeof JSON.parse(given) === 'object');
 
@@ -126,7 +122,7 @@ export const publicUrl = value('an http or https address', (given) => {
   return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/+$/, '') : undefined;
 });
 
-/** Refuses to trust every proxy, because then each client could choose its own address. */
+/** Rejects trust in every proxy, because each client could then choose its own address. */
 export const trustProxy = value(
   'off, a number of proxies from 1 to 9, or a list of addresses, networks, loopback, linklocal and uniquelocal',
   (given) => {
@@ -150,10 +146,10 @@ export const issuer = text('an https address (http only on this machine)', (give
   return url.protocol === 'https:' || isLoopback(url);
 });
 
-/** A host that a Content-Security-Policy can name: it knows no IPv6 addresses. */
+/** Host that a Content-Security-Policy can name, which excludes IPv6 addresses. */
 const MAP_HOST = /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/;
 
-/** Requires TLS, because requests for map tiles show which places a user looks at. */
+/** Requires TLS, because requests for map tiles reveal the area that a user views. */
 export const mapStyle = value(
   'an https address without a user or a fragment (http only on this machine)',
   (given) => {
@@ -163,7 +159,6 @@ export const mapStyle = value(
   },
 );
 
-/** The origins of a list of hosts. */
 export const mapHosts = value(
   'hosts separated by commas, such as tiles.example.com, *.tiles.example.com or localhost:8080',
   (given) => {

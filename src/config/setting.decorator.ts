@@ -4,11 +4,10 @@ import { ValidateBy, validateSync } from 'class-validator';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names of all variables that are bound with `@Setting`. The standard variables of OpenTelemetry are not settings of this service. */
+/** Variables bound with `@Setting`, without the standard variables of OpenTelemetry. */
 const names = new Set<string>();
 export const SETTING_NAMES: ReadonlySet<string> = names;
 
-/** Describes the values of a setting. `parse` returns undefined for a wrong text. */
 export interface SettingValue {
   readonly shouldBe: string;
   readonly parse: (text: string, env: Environment) => unknown;
@@ -16,7 +15,6 @@ export interface SettingValue {
 
 const WRONG = Symbol('wrong value');
 
-/** Binds a property to an environment variable. If the variable is absent, the property keeps its default. */
 export function Setting(name: string, { shouldBe, parse }: SettingValue): PropertyDecorator {
   if (!name.startsWith('OTEL_')) names.add(name);
   const message = `${name} should be ${shouldBe}`;
@@ -30,7 +28,7 @@ export function Setting(name: string, { shouldBe, parse }: SettingValue): Proper
   );
 }
 
-/** Reads the variables of a class. An empty variable counts as absent: compose files and shells leave unset ones empty. */
+/** Treats an empty variable as absent, because compose files and shells leave unset ones empty. */
 export function readSettings<T extends object>(type: new () => T, env: Environment): [T, readonly string[]] {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
   const settings = plainToInstance(type, given, { excludeExtraneousValues: true, exposeDefaultValues: true });
@@ -38,7 +36,7 @@ export function readSettings<T extends object>(type: new () => T, env: Environme
   return [settings, errors.flatMap(({ constraints }) => Object.values(constraints ?? {}))];
 }
 
-/** Lists wrong variables and what they should be, but never their values. */
+/** Lists invalid variables and their expected values, but never the actual values. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -12,9 +12,8 @@ const PROPAGATORS = ['tracecontext', 'baggage', 'none'] as const;
 
 type Protocol = (typeof PROTOCOLS)[number];
 
-/** The standard variables that choose between parts of OpenTelemetry. OpenTelemetry reads all other variables itself. */
+/** Standard variables that select parts of OpenTelemetry, which reads all others itself. */
 export class TracingConfig {
-  /** The name of the service in traces, unless the standard variables contain another name. */
   readonly serviceName: string | undefined;
 
   @Setting('OTEL_TRACES_EXPORTER', listOf('otlp, console, both or none', EXPORTERS))
@@ -31,7 +30,6 @@ export class TracingConfig {
   readonly propagators: readonly (typeof PROPAGATORS)[number][] = ['tracecontext', 'baggage'];
 }
 
-/** Returns no tracing if the standard variables of OpenTelemetry do not switch traces on. */
 export function readTracing(env: Environment): { tracing?: TracingConfig; problems: readonly string[] } {
   if (!wantsTraces(env)) return { problems: [] };
   const { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ofTraces, OTEL_EXPORTER_OTLP_PROTOCOL: ofAll } = env;

@@ -8,14 +8,13 @@ const SOON_MS = 1_000;
 /** Keeps transactions short, so that they leave connections and locks to others. */
 const ROWS_IN_ONE_TRANSACTION = 200;
 
-/** Gathers rows in memory while requests run and writes them in batches, so that no request waits for the database. */
+/** Gathers rows in memory and writes them in batches, so that no request waits for the database. */
 export abstract class BatchedWrites<Row> implements OnModuleInit, BeforeApplicationShutdown {
   private rows = new Map<string, Row>();
   private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
-  /** `subject` begins the log line of a failed write. */
   protected constructor(
     private readonly subject: string,
     private readonly transactions: Transactions,
@@ -26,18 +25,17 @@ export abstract class BatchedWrites<Row> implements OnModuleInit, BeforeApplicat
     this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
   }
 
-  /** Runs before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.write();
   }
 
-  /** Writes all rows gathered so far. Writes run one after the other, so awaiting the last one awaits all. */
+  /** Writes run one after the other, so awaiting the last one awaits all. */
   write(): Promise<void> {
     this.writing = this.writing.then(async () => {
       clearTimeout(this.soon);
       this.soon = undefined;
-      // in one order, so that instances that write at the same time do not deadlock
+      // Sorts the rows, so that instances that write at the same time do not deadlock.
       const left = [...this.rows].sort(([one], [other]) => (one < other ? -1 : 1));
       this.rows = new Map();
       try {
@@ -65,12 +63,11 @@ export abstract class BatchedWrites<Row> implements OnModuleInit, BeforeApplicat
     return this.rows;
   }
 
-  /** Writes within a second, for rows that other instances must see soon. */
+  /** Writes within one second, for rows that other instances must see soon. */
   protected writeSoon(): void {
     this.soon ??= setTimeout(() => void this.write(), SOON_MS).unref();
   }
 
-  /** Combines two rows of one key. By default, the later row replaces the earlier one. */
   protected merge(_earlier: Row, later: Row): Row {
     return later;
   }

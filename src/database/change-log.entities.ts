@@ -9,7 +9,7 @@ import {
   TimeColumn,
 } from './schema/columns.js';
 
-/** A line of the change log: the records of one kind that a transaction changed (decision 0028). Lines are never updated. */
+/** A line of the change log (decision 0028). Lines are never updated. */
 @Entity('changes', { withoutRowid: true })
 export class Change {
   @PrimarySurrogateColumn()
@@ -19,42 +19,38 @@ export class Change {
   @PrimarySurrogateColumn()
   kind: number;
 
-  /** The place of the transaction in the order of all changes of the enterprise. */
   @PrimaryIntegerColumn()
   changeNumber: number;
 
-  /** A transaction that changed very many records has several lines. */
   @PrimarySurrogateColumn()
   part: number;
 
-  /** Random, and the same in all lines of a transaction: a restored database assigns the change number again, but not these bits. */
+  /** Random, shared by all lines of a transaction. A restored database reuses change numbers, but not these bits. */
   @IntegerColumn()
   bits: number;
 
-  /** By the clock of the database. */
   @TimeColumn()
   recordedAt: number;
 
-  /** The number of records, and how many of them were removed. Both are 0 for retention: no copy has to follow it. */
+  /** Number of changed records. It and `removed` are 0 for a purge, which feeds do not show. */
   @SurrogateColumn()
   records: number;
 
   @SurrogateColumn()
   removed: number;
 
-  /** The identifiers of the records, or the keys of devices, in the format of `id-ranges.ts`. */
+  /** Record ids or device keys, in the format of `id-ranges.ts`. */
   @TextColumn()
   ids: string;
 }
 
-/** A tombstone of a deleted record, until a record with its identifier returns. Devices become DELETED, or are erased. */
+/** Tombstone of a deleted record, until a record with its id returns. */
 @Entity('removals', { withoutRowid: true })
 @Index('removals_change', ['enterpriseKey', 'kind', 'changeNumber'])
 export class Removal {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
-  /** A number of `CHANGE_KINDS`. */
   @PrimarySurrogateColumn()
   kind: number;
 
@@ -68,7 +64,7 @@ export class Removal {
   changeNumber: number;
 }
 
-/** The tombstone of an erased device: feeds show its name as deleted. A device that returns gets its key again. */
+/** Tombstone of an erased device. A device that returns gets its key again. */
 @Entity('erased_devices', { withoutRowid: true })
 @Index('erased_devices_change', ['enterpriseKey', 'changeNumber'])
 export class ErasedDevice {
@@ -85,20 +81,18 @@ export class ErasedDevice {
   changeNumber: number;
 }
 
-/** The change up to which the tombstones of a kind are purged: an older sync token has expired (decision 0029). */
+/** Change up to which the tombstones of a kind are purged. An older sync token has expired (decision 0029). */
 @Entity('change_floors', { withoutRowid: true })
 export class ChangeFloor {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
-  /** A number of `CHANGE_KINDS`. */
   @PrimarySurrogateColumn()
   kind: number;
 
   @IntegerColumn()
   changeNumber: number;
 
-  /** By the clock of the database. */
   @TimeColumn()
   raisedAt: number;
 }

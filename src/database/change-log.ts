@@ -4,7 +4,6 @@ import { engineOf } from './engine/engine.js';
 import { placesOf, storeRows } from './engine/upsert.js';
 import { conditionsOf, countIds, formatRanges, rangesOf, sliceRanges } from './id-ranges.js';
 
-/** Each kind of record has a change feed of its own. The database stores the numbers. */
 export const CHANGE_KINDS = {
   devices: 1,
   datausage: 2,
@@ -15,45 +14,42 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
-/** The column by which the change log names the records of a table, and its index. The ids of devices are texts, so their keys are used. */
+/** Returns the id column of the change log and its index. Device ids are text, so devices use their keys. */
 export const idColumnOf = (
   kind: ChangeKind,
   table: string,
 ): { readonly id: string; readonly index: string } =>
   kind === 'devices' ? { id: 'device_key', index: 'devices_device_key' } : { id: 'id', index: `${table}_id` };
 
-/** The number of scattered identifiers that fit into a line of the change log. A line with fewer is the last one of its change. */
+/** Scattered identifiers per line of the change log. A line with fewer is the last one of its change. */
 export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;
 
-/** For a query over enterprises. While it is unchanged, every device that was looked up before still exists. */
+/** SQL for a query over enterprises. While its value is unchanged, every device looked up before still exists. */
 export const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 
-/** The state of an enterprise whose row the transaction has locked. */
 export interface ChangeTicket {
   readonly changeNumber: number;
-  /** The last key given to a device. */
   readonly lastDeviceKey: number;
-  /** The last change that erased a device which has not returned; 0 if there is none. */
+  /** Last change that erased a device that has not returned, or 0. */
   readonly lastErasure: number;
   readonly timeZone: string;
-  /** How long it keeps histories; null is unlimited. */
+  /** null keeps histories indefinitely. */
   readonly retentionDays: number | null;
 }
 
 type Counted = 'changeNumber' | 'lastDeviceKey' | 'lastErasure';
 
-/** The records of one kind that a transaction changes, by the numbers of `idColumnOf`. */
 export interface ChangedIds {
   readonly stored: readonly number[];
   readonly removed: readonly number[];
 }
 
 /**
- * Gives the transaction the next change number of these enterprises; enterprises that do not exist are left out. Every transaction that
- * writes records begins with it: the rows stay locked until its end, so that change numbers become visible in their order (decision 0028).
- * The UPDATE locks on every node of a cluster, and one statement takes the enterprises in one order.
+ * Takes the next change number of each existing enterprise. Every transaction that writes records starts with it,
+ * because the row lock makes change numbers visible in order (decision 0028). The UPDATE locks on every server of a
+ * cluster, and one statement locks the enterprises in one order.
  */
 export async function beginChanges(
   transaction: EntityManager,
@@ -84,7 +80,7 @@ export async function beginChanges(
   );
 }
 
-/** Writes to the change log what the transaction changes. Without changed records it writes no line. */
+/** Writes no line if no record has changed. */
 export async function logChange(
   transaction: EntityManager,
   enterpriseKey: number,
@@ -103,7 +99,7 @@ export async function logChange(
   }
 }
 
-/** Logs that retention removed records. The state of the kind changes, but feeds do not show it: no copy has to follow (decision 0029). */
+/** Changes the state of the kind for a purge, which feeds do not show (decision 0029). */
 export function logPurge(
   transaction: EntityManager,
   enterpriseKey: number,
@@ -124,20 +120,18 @@ async function insertLine(transaction: EntityManager, line: (number | string)[])
   );
 }
 
-/** Where the tombstones of a kind are. That of an erased device is its name. */
 export const tombstonesOf = (kind: ChangeKind): string =>
   kind === 'devices'
     ? 'erased_devices removal WHERE removal.enterprise_key = ?'
     : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`;
 
-/** Records of a table to delete: the key of the device of each id. */
 export interface RecordsToDelete {
   readonly kind: ChangeKind;
   readonly table: string;
   readonly deviceKeys: ReadonlyMap<number, number>;
 }
 
-/** Deletes records and stores tombstones for them. The caller logs the change. */
+/** Stores a tombstone for each deleted record. The caller logs the change. */
 export async function deleteRecords(
   transaction: EntityManager,
   enterpriseKey: number,

@@ -3,16 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
 import type { Condition } from './rows/conditions.js';
 
-/** A batch takes about as long as one of an import. */
 export const BATCH_ROWS = 1_000;
 
 /**
- * Runs batches until one returns true, and pauses after each for as long as it took: other work gets at least half of the time.
- * Returns false if the signal stops it before.
+ * Runs batches until one returns true. Pauses after each for as long as it took, so that other work gets at least half
+ * of the time. Returns false if the signal stops it.
  */
 export async function runInBatches(batch: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
   for (;;) {
-    await nextTurn(); // SQLite never waits: the rest of the process needs the event loop
+    await nextTurn(); // yields to the event loop, because SQLite never waits
     if (signal.aborted) return false;
     const started = performance.now();
     if (await batch()) return true;
@@ -20,7 +19,6 @@ export async function runInBatches(batch: () => Promise<boolean>, signal: AbortS
   }
 }
 
-/** Deletes up to `most` rows that meet a condition, in the order of the primary key. Returns the number of deleted rows. */
 export async function deleteBatch(
   { queryRunner, dataSource }: EntityManager,
   table: string,

@@ -4,19 +4,17 @@ import { MYSQL_ERRORS } from './mysql/mysql-errors.js';
 import type { NoRowsReason } from './rows/reader.js';
 import { SQLITE_ERRORS } from './sqlite/sqlite-driver.js';
 
-// For code that has an error and no data source. The codes of the engines are disjoint. This file loads no driver.
+// Serves code that has an error but no data source. The codes of the engines are disjoint. This file loads no driver.
 const BY_ENGINE: Readonly<Record<DatabaseConfig['engine'], EngineErrors>> = {
   mysql: MYSQL_ERRORS,
   sqlite: SQLITE_ERRORS,
 };
 const ALL = Object.values(BY_ENGINE);
 
-/** Returns why the database is unavailable; undefined for an error of this service. */
 export function whyDatabaseUnavailable(error: Error): NoRowsReason | undefined {
   return ALL.map((errors) => errors.whyUnavailable(error)).find((reason) => reason !== undefined);
 }
 
-/** Returns a message for an operator when a start fails; undefined for an unknown code. */
 export function startErrorOf(code: string): string | undefined {
   return ALL.map(({ atStart }) => atStart[code]).find((message) => message !== undefined);
 }

@@ -3,7 +3,7 @@ import type { Engine } from './engine/engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
 import { SqliteEngine } from './sqlite/sqlite-engine.js';
 
-/** The only place that distinguishes the engines (decision 0022). */
+/** The only code that distinguishes the engines (decision 0022). */
 export function engineFor(database: DatabaseConfig): Engine {
   switch (database.engine) {
     case 'sqlite':

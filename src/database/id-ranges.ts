@@ -1,4 +1,3 @@
-/** Consecutive identifiers, both ends included. */
 export interface IdRange {
   readonly first: number;
   readonly last: number;
@@ -6,7 +5,6 @@ export interface IdRange {
 
 const STEP = /^(-?\d+)(?:\+(\d+))?$/;
 
-/** Returns the ranges of the identifiers, in ascending order. */
 export function rangesOf(ids: Iterable<number>): IdRange[] {
   const ranges: { first: number; last: number }[] = [];
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
@@ -18,8 +16,8 @@ export function rangesOf(ids: Iterable<number>): IdRange[] {
 }
 
 /**
- * Formats `5120342+9 3`: ten identifiers from 5120342 on, then the third one after them. The identifiers of an export are mostly
- * consecutive. BigInt, because the distance between two safe integers may be larger than one.
+ * Formats `5120342+9 3`: ten identifiers from 5120342 on, then the third one after them. Uses BigInt, because the
+ * distance between two safe integers may not be a safe integer.
  */
 export function formatRanges(ranges: readonly IdRange[]): string {
   let end = 0;
@@ -45,7 +43,6 @@ export function parseRanges(text: string): IdRange[] {
 export const countIds = (ranges: readonly IdRange[]): number =>
   ranges.reduce((sum, { first, last }) => sum + (last - first + 1), 0);
 
-/** Skips the first `passed` identifiers and returns up to `most` of the others. */
 export function sliceRanges(ranges: readonly IdRange[], passed: number, most: number): IdRange[] {
   const slice: IdRange[] = [];
   let [skip, room] = [passed, most];
@@ -63,12 +60,10 @@ export function sliceRanges(ranges: readonly IdRange[], passed: number, most: nu
 export const idsOf = ({ first, last }: IdRange): number[] =>
   Array.from({ length: last - first + 1 }, (_none, at) => first + at);
 
-/** The identifiers of shorter ranges are queried one by one. */
 const LONG_RANGE = 32;
 
 export type Condition = readonly [sql: string, ...parameters: number[]];
 
-/** Yields an SQL condition for each long range, and one for all other identifiers. */
 export function* conditionsOf(ranges: readonly IdRange[]): Generator<Condition> {
   const isLong = ({ first, last }: IdRange): boolean => last - first + 1 >= LONG_RANGE;
   for (const { first, last } of ranges.filter(isLong)) yield ['BETWEEN ? AND ?', first, last];

@@ -3,7 +3,7 @@ import { StartRefused } from '../config/config.js';
 import { engineOf } from './engine/engine.js';
 import { EARLIER_MIGRATIONS } from './migrations/1763780000000-schema-of-1.2.0.js';
 
-/** Migrates the database to the current schema; several instances may do so at the same time. Returns the names of the migrations. */
+/** Several instances may migrate at the same time. Returns the names of the migrations that ran. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   if ((await missingMigrations(dataSource)).length === 0) return [];
   const ran = await engineOf(dataSource).whileLocked(dataSource, () =>
@@ -12,7 +12,6 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   return ran.map(({ name }) => name);
 }
 
-/** Returns the migrations that have not run here. Throws for a database that this version cannot upgrade. */
 export async function missingMigrations(dataSource: DataSource): Promise<string[]> {
   const ran = await ranMigrations(dataSource);
   const isOlder = ran.length > 0 && EARLIER_MIGRATIONS.some((name) => !ran.includes(name));
@@ -24,7 +23,6 @@ export async function missingMigrations(dataSource: DataSource): Promise<string[
   return knownMigrations(dataSource).filter((name) => !ran.includes(name));
 }
 
-/** Returns the migrations of a newer version that have run here. */
 export async function migrationsOfNewerVersions(dataSource: DataSource): Promise<string[]> {
   const known = [...EARLIER_MIGRATIONS, ...knownMigrations(dataSource)];
   return (await ranMigrations(dataSource)).filter((name) => !known.includes(name));

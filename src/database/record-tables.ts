@@ -1,15 +1,13 @@
 import type { ChangeKind } from './change-log.js';
 
-/** A table of records that grow with time. */
 export interface TimeSeriesTable {
   readonly table: string;
-  /** The column of the record's time; `NO_TIME` if the record has none. */
+  /** Column of the record's time, which is `NO_TIME` for a record without one. */
   readonly time: string;
-  /** The primary key after the enterprise. The time comes first, or after the device. */
+  /** Primary key after the enterprise. The time is its first column, or follows the device. */
   readonly order: readonly string[];
 }
 
-/** The tables that data retention applies to. */
 export const TIME_SERIES_TABLES = {
   datausage: { table: 'data_usage', time: 'start_at', order: ['device_key', 'start_at', 'id'] },
   screentime: { table: 'screen_time', time: 'start_at', order: ['device_key', 'start_at', 'id'] },

@@ -4,13 +4,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
 
-/** After this long there is no retry: the request has timed out by then. */
+/** Retry period of a request, which has timed out by then. */
 const TRY_FOR_MS = 1_500;
-/** Work in the background is retried for up to a minute: an import in another process may win many times in a row. */
+/** Maximum retry period of background work. An import in another process may win many times in a row. */
 const TRY_FOR_AT_MOST_MS = 60_000;
 const PAUSE_MS = { first: 20, longest: 500 };
 
-/** Runs writes in transactions, and retries after a deadlock or a lock timeout. */
 @Injectable()
 export class Transactions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -24,7 +23,7 @@ export class Transactions {
       } catch (error) {
         const mayPass = engine.errors.transient.has((error as NodeJS.ErrnoException).code ?? '');
         if (!mayPass || Date.now() > giveUpAt) throw error;
-        // jitter: not at the same moment as the other transaction
+        // Adds jitter, so that two transactions do not retry at the same moment.
         const pause = Math.min(PAUSE_MS.first * 2 ** (attempt - 1), PAUSE_MS.longest);
         await wait(pause * (1 + Math.random()));
       }

@@ -3,7 +3,6 @@ import { DownloadSlots } from '../streaming/download-slots.js';
 import { type ConnectionUse, ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';
 
-/** Provides the metrics and registers the gauges of the database. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {

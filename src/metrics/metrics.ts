@@ -8,7 +8,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const TRUNCATED = '0';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** The Prometheus metrics of one process. Labels have values from the code only, never from a request. */
+/** Prometheus metrics of one process. Label values come from the code only, never from a request. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
@@ -68,7 +68,7 @@ export class Metrics implements OnApplicationShutdown {
     });
   }
 
-  /** Counts a request by its route template: the number of paths is unlimited. */
+  /** Labels requests by route template, because the number of paths is unlimited. */
   readonly observeRequest: RequestObserver = (request, { status, milliseconds, bytes, isComplete }) => {
     const { rows = 0, unavailable: reason } = request.context;
     const route = routeOf(request) ?? 'none';

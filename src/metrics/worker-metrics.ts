@@ -5,7 +5,7 @@ import { unavailable } from '../http/api-error.js';
 
 const REQUEST = 'metrics of all workers';
 
-/** In the primary process: sends the metrics of all workers to the worker that requests them. */
+/** Sends the metrics of all workers to the worker that requests them. Runs in the primary process. */
 export function aggregateWorkerMetrics(): void {
   const aggregator = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
@@ -14,14 +14,12 @@ export function aggregateWorkerMetrics(): void {
   });
 }
 
-/** In a worker: sends its metrics when the primary process requests them. */
 export function shareMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
   AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry(); // its constructor installs the listener
+  new AggregatorRegistry(); // the constructor installs the listener
 }
 
-/** Returns the metrics of this process, or those of all workers. */
 export async function metricsOfAll(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   process.send?.(REQUEST);
@@ -31,7 +29,7 @@ export async function metricsOfAll(registry: Registry): Promise<string> {
       if (reply === REQUEST && text !== undefined) return text;
     }
   } catch {
-    // A worker that is starting does not respond yet. Sums without it would look like counters that were reset.
+    // A worker that is starting does not respond yet. Sums without it would look like reset counters.
   }
   throw unavailable(5, 'workers_silent');
 }

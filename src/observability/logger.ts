@@ -3,10 +3,8 @@ import { destination, pino, type DestinationStream, type Logger, type LoggerOpti
 import pretty from 'pino-pretty';
 import { StartRefused, type LogLevel } from '../config/config.js';
 
-/** Injection token of the one logger. */
 export const LOGGER = Symbol('Logger');
 
-/** Writes JSON lines to stdout, or readable lines to a terminal. */
 export function createLogger(
   level: LogLevel,
   terminal = process.stdout.isTTY,
@@ -27,7 +25,6 @@ const LINES = { dest: 1, minLength: 8_192, periodicFlush: 50, sync: true } as co
 
 let stdout: ReturnType<typeof destination> | undefined;
 
-/** Returns the one stream of the process, which is flushed when the process exits. */
 function standardOutput(): ReturnType<typeof destination> {
   if (stdout) return stdout;
   const lines = destination(LINES);
@@ -37,7 +34,7 @@ function standardOutput(): ReturnType<typeof destination> {
 
 let [millisecond, time] = [0, ''];
 
-/** Cached for a millisecond: formatting it is expensive. */
+/** Caches the text for one millisecond, because formatting is expensive. */
 function timestamp(): string {
   const now = Date.now();
   if (now !== millisecond) [millisecond, time] = [now, `,"time":"${new Date(now).toISOString()}"`];
@@ -45,8 +42,8 @@ function timestamp(): string {
 }
 
 /**
- * Returns the type, code and stack of an error and its causes. Messages of database drivers quote statements with their values, so
- * they are left out.
+ * Returns the type, code and stack of an error and its causes. Omits messages of database drivers, which quote
+ * statements with their values.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -61,7 +58,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Writes the log lines of Nest to the log of the service. Those of its start have the level debug. */
+/** Logs the start messages of Nest with the level debug. */
 export const nestLogger = (logger: Logger): LoggerService => ({
   log: (message: unknown) => logger.debug(String(message)),
   warn: (message: unknown) => logger.warn(String(message)),

@@ -1,11 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
-/** Returns the template of the route, because paths contain identifiers. */
+/** Returns the route template, because paths contain identifiers. */
 export const routeOf = ({ route }: Request): string | undefined =>
   (route as { path: string } | undefined)?.path;
 
-/** Returns the fields of the request for a log line. */
 export function requestFields(request: Request): Record<string, string | undefined> {
   const { context, method } = request;
   return {
@@ -17,19 +16,15 @@ export function requestFields(request: Request): Record<string, string | undefin
   };
 }
 
-/** The outcome of a request. */
 interface RequestEnd {
   readonly status: number;
   readonly milliseconds: number;
-  /** The size of the body. */
   readonly bytes: number;
-  /** False if the response was truncated. */
   readonly isComplete: boolean;
 }
 
 export type RequestObserver = (request: Request, end: RequestEnd) => void;
 
-/** Calls the observers when a response has ended or was reset. */
 export function observeRequests(...observers: readonly RequestObserver[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     response.on('close', () => {
@@ -46,7 +41,6 @@ export function observeRequests(...observers: readonly RequestObserver[]): Reque
   };
 }
 
-/** Writes one log line per request. */
 export function accessLog(logger: Logger): RequestObserver {
   return (request, { status, milliseconds, bytes, isComplete }) => {
     logger[status >= 500 || !isComplete ? 'warn' : 'info'](

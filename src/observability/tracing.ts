@@ -40,7 +40,6 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import type { TracingConfig } from '../config/tracing.js';
 
-/** By name in OTEL_NODE_RESOURCE_DETECTORS. */
 const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
   env: envDetector,
   host: hostDetector,
@@ -64,10 +63,7 @@ const ATTRIBUTES = new Set([
   'server.port',
 ]);
 
-/**
- * Starts to trace requests, routes and queries. Must run before http, express and mysql2 are loaded. Returns the function
- * that sends the remaining spans when the process ends.
- */
+/** Must run before http, express and mysql2 are loaded. Returns a function that sends the remaining spans. */
 export function startTracing(config: TracingConfig): () => Promise<void> {
   const logLevel = getStringFromEnv('OTEL_LOG_LEVEL');
   if (logLevel !== undefined)
@@ -107,7 +103,6 @@ function processorOf(
   return new BatchSpanProcessor(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter());
 }
 
-/** Returns null, which registers none, if the list contains `none`. */
 function propagatorOf(names: TracingConfig['propagators']): CompositePropagator | null {
   if (names.includes('none')) return null;
   const propagators = [
@@ -117,7 +112,7 @@ function propagatorOf(names: TracingConfig['propagators']): CompositePropagator 
   return new CompositePropagator({ propagators });
 }
 
-/** Returns tracers whose spans drop all other attributes, events and exceptions. */
+/** Drops all other attributes, all events and all exceptions. */
 const quietTracers = (provider: TracerProvider): TracerProvider => ({
   getTracer: (...named) => {
     const tracer = provider.getTracer(...named);

@@ -8,27 +8,23 @@ import {
 } from 'rate-limiter-flexible';
 import type { Rate } from '../config/config.js';
 
-/** Injection token of the connection to Redis; undefined if each instance counts alone. */
+/** Injection token of the Redis connection, which is undefined if each instance counts alone. */
 export const SHARED_COUNTS = Symbol('SharedCounts');
 
-/** Timeout of a command. After it the connection is closed, and later requests do not wait for Redis. */
+/** Command timeout, after which the connection closes and later requests do not wait for Redis. */
 const COMMAND_TIMEOUT_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 
 export interface Count {
-  /** True if the key has made more requests than the rate allows. */
   readonly exceeded: boolean;
   readonly left: number;
-  /** Seconds until the window ends, rounded up, so that a client that waits as long is not refused again. */
+  /** Seconds until the window ends, rounded up, so that a client that waits as long is not rejected again. */
   readonly seconds: number;
 }
 
-/**
- * Counts keys against one rate, in windows that begin with the first request: in memory, or in Redis, where all instances share the
- * counts. While Redis is unavailable, each instance counts alone.
- */
+/** Counts keys in windows that begin with the first request. Without Redis, each instance counts alone. */
 export class Counter {
-  /** The rate in the form of the header (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
+  /** Rate in header format (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
   readonly policy: string;
   private readonly limiter: RateLimiterAbstract;
 
@@ -52,7 +48,6 @@ export class Counter {
       : memory;
   }
 
-  /** Counts one request. */
   async add(key: string): Promise<Count> {
     try {
       return this.countOf(await this.limiter.consume(key));
@@ -62,7 +57,6 @@ export class Counter {
     }
   }
 
-  /** Returns the count without counting a request. */
   async look(key: string): Promise<Count> {
     const found = await this.limiter.get(key);
     return found
@@ -70,7 +64,6 @@ export class Counter {
       : { exceeded: false, left: this.rate.limit, seconds: this.rate.seconds };
   }
 
-  /** Takes one request back. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
@@ -79,7 +72,7 @@ export class Counter {
     await this.limiter.delete(key);
   }
 
-  /** Returns a count in the form of the header (section 4 of the draft). */
+  /** Formats a count for the header (section 4 of the draft). */
   describe({ left, seconds }: Count): string {
     return `"${this.name}";r=${left};t=${seconds}`;
   }
@@ -89,7 +82,7 @@ export class Counter {
   }
 }
 
-/** Connects to Redis in the background: neither the start nor a request waits for the connection. */
+/** Connects in the background, so that neither the start nor a request waits for Redis. */
 export function connectRedis(url: string | undefined, logger: Logger): Redis | undefined {
   if (url === undefined) return undefined;
   const redis = new Redis(url, {
@@ -103,7 +96,7 @@ export function connectRedis(url: string | undefined, logger: Logger): Redis | u
   });
   let isAway = false;
   redis.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    // an error of the server itself, such as NOAUTH, has its code at the beginning of its message
+    // An error of Redis itself, such as NOAUTH, has its code at the beginning of its message.
     const reason = code ?? /^[A-Z]+(?= )/.exec(message)?.[0];
     if (!isAway) logger.warn({ code: reason }, 'Redis is away: this instance counts rate limits alone');
     isAway = true;

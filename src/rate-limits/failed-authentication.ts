@@ -7,12 +7,11 @@ import { Metrics } from '../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from './counter.js';
 
 export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
-/** Bounds the valid credentials that are remembered, with their addresses. */
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Limits how often an address may fail to authenticate. Over the limit, its credentials are refused without a query, except those that
- * were valid from this address before: one failing client does not lock out others behind the same NAT.
+ * Limits failed authentications per address. Over the limit, credentials are rejected without a query unless they were
+ * valid from this address before. So one failing client does not lock out others behind the same NAT.
  */
 @Injectable()
 export class FailedAuthentication {
@@ -28,7 +27,6 @@ export class FailedAuthentication {
       rateLimit === 'off' ? undefined : new Counter('authentication', FAILURES_OF_AN_ADDRESS, shared);
   }
 
-  /** Checks the credential with this hash. `check` returns undefined for an invalid one. */
   async attempt<T>(
     address: string,
     hash: string,

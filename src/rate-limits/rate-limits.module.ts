@@ -12,7 +12,7 @@ import { RateLimits } from './rate-limits.js';
     {
       provide: SHARED_COUNTS,
       inject: [CONFIG, LOGGER],
-      // also with RATE_LIMIT=off, which does not lift the limits of sign-in
+      // Connects even with RATE_LIMIT=off, which does not disable the limits of sign-in.
       useFactory: ({ redisUrl }: Config, logger: Logger) => connectRedis(redisUrl, logger),
     },
     RateLimits,

@@ -10,12 +10,12 @@ type Counted = readonly [Counter, Count];
 
 /** Bulk responses of one key at the same time, per process. Each holds a database connection while its client reads. */
 export const MOST_BULK_AT_ONCE = 4;
-/** The end of a bulk response cannot be predicted. */
+/** Fixed time, because the end of a bulk response is unpredictable. */
 const RETRY_BULK_SECONDS = 5;
 
 /**
- * Limits the requests of each key: one budget for all, a second one for bulk requests, and a number of bulk requests at the same time.
- * The `RateLimit` headers of each response contain what is left. `RATE_LIMIT_BULK=off` lifts the latter two.
+ * Limits all requests, bulk requests and parallel bulk requests of each key. `RATE_LIMIT_BULK=off` disables the latter
+ * two.
  */
 @Injectable()
 export class RateLimits {
@@ -34,7 +34,6 @@ export class RateLimits {
     this.bulk = counter('bulk', rateLimitBulk);
   }
 
-  /** Counts a request of a key, and throws if it exceeds a limit. */
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
     const all: Counted = [this.all, await this.all.add(keyId)];
@@ -42,7 +41,7 @@ export class RateLimits {
     else this.check(response, [all]);
   }
 
-  /** Counts a request that may become a bulk request. The returned function counts it as one. */
+  /** The returned function counts the request as a bulk request. */
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();
@@ -53,7 +52,6 @@ export class RateLimits {
     };
   }
 
-  /** Sets the headers of a request that was refused before it was counted. */
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
     const looked = counters.map(async (counter): Promise<Counted> => [counter, await counter.look(keyId)]);
@@ -70,7 +68,6 @@ export class RateLimits {
     throw rateLimited(rule, RETRY_BULK_SECONDS);
   }
 
-  /** Returns false if the key has enough bulk requests running. */
   private startBulk(keyId: string, response: Response): boolean {
     const running = this.runningBulk.get(keyId) ?? 0;
     if (running >= MOST_BULK_AT_ONCE) return false;

@@ -2,16 +2,15 @@ import type { ZonedTime } from './zoned-time.js';
 
 const DAY_MS = 86_400_000;
 
-/** The longest retention period, a hundred years. */
+/** Maximum retention period, 100 years. */
 export const MOST_KEPT_DAYS = 36_600;
 
-/** Instants from `from` up to but not including `until`. */
+/** `until` is exclusive. */
 export interface InstantRange {
   readonly from: number;
   readonly until: number;
 }
 
-/** Returns the day of a `YYYY-MM-DD`, counted from 1970-01-01; undefined if it does not exist. */
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const instant = Date.parse(`${text}T00:00:00.000Z`);
@@ -19,24 +18,20 @@ export function parseDay(text: string): number | undefined {
   return exists ? instant / DAY_MS : undefined;
 }
 
-/** Returns the instants of the days from `first` to `last`, inclusive, in a zone (decision 0004). */
+/** Returns the instants of the days from `first` to `last`, inclusive (decision 0004). */
 export function instantsOfDays(first: number, last: number, time: ZonedTime): InstantRange {
   return { from: startOfDay(first, time), until: startOfDay(last + 1, time) };
 }
 
-/** Returns the first instant of the day that is this number of days before the current one. */
 export function startOfDayAgo(days: number, now: number, time: ZonedTime): number {
   const today = Math.floor((now + time.offsetAt(now)) / DAY_MS);
   return startOfDay(today - days, time);
 }
 
-/**
- * Returns the first instant whose local date is that day or later. A day may not begin at midnight (clocks may go forward then), and may
- * not exist at all (Samoa had no 2011-12-30).
- */
+/** Returns the first instant of the day. It may be after midnight, or on a later day (Samoa had no 2011-12-30). */
 function startOfDay(day: number, time: ZonedTime): number {
   const midnight = day * DAY_MS;
-  // the local clock is never more than a day from UTC: searches for the beginning of the day within these bounds
+  // Searches within one day of midnight UTC, because a local clock never differs more from UTC.
   let before = midnight - DAY_MS;
   let after = midnight + DAY_MS;
   const hasBegun = (instant: number): boolean => instant + time.offsetAt(instant) >= midnight;

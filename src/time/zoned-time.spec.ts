@@ -21,7 +21,7 @@ const SPELLED = new Map(
   ]),
 );
 
-/** The same as Intl itself spells it out: another way to the offset than the product takes. */
+/** Formats with the time zone name of Intl, which the product does not use. */
 function spelledOut(instant: number, zone: string): string {
   const name =
     SPELLED.get(zone)!
@@ -30,7 +30,7 @@ function spelledOut(instant: number, zone: string): string {
   const [, offset = '+00:00'] = /^GMT([+-]\d\d:\d\d)?/.exec(name) ?? [];
   const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
   const shift = (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
-  const sign = shift < 0 ? '-' : '+'; // what is less than a minute behind UTC is not behind it
+  const sign = shift < 0 ? '-' : '+'; // an offset of less than one minute counts as +00:00
   return new Date(instant + shift).toISOString().replace('Z', `${sign}${offset.slice(1)}`);
 }
 
@@ -76,7 +76,7 @@ it.each([
 
 it('renders the same instants in any order alike, however many days there are', () => {
   const time = ZonedTime.of('Europe/Berlin');
-  const step = 14 * 3_600_000 + 7; // more days than are kept
+  const step = 14 * 3_600_000 + 7; // covers more days than the cache holds
   const instants = Array.from({ length: 45_000 }, (_, at) => Date.UTC(2026, 0, 1) + at * step);
   const forwards = instants.map((instant) => time.format(instant));
   const backwards = instants.reverse().map((instant) => time.format(instant));

@@ -1,18 +1,14 @@
 const DAY_MS = 86_400_000;
-/** The size of the cache of each zone. */
 const MAX_DAYS = 20_000;
-/** The last instant of a JavaScript Date. */
 const MAX_INSTANT = 8.64e15;
 const DIGIT = 0x30;
 
-/** Receives text as bytes. */
 interface Bytes {
   bytes(source: Uint8Array, start: number, end: number): void;
 }
 
 interface Offset {
   readonly milliseconds: number;
-  /** `+02:00` */
   readonly suffix: Uint8Array;
 }
 
@@ -21,15 +17,14 @@ interface Day {
   readonly index: number;
   readonly before: Offset;
   readonly after: Offset;
-  /** The first instant of `after`. */
   readonly changesAt: number;
-  /** `2026-03-29T` for the local days that it overlaps: the previous, the same and the next one. */
+  /** `2026-03-29T` for the previous, the same and the next local day. */
   readonly dates: (Uint8Array | undefined)[];
 }
 
 /**
- * Formats instants in one time zone: ISO 8601 with milliseconds and a numeric offset, never `Z`. Offsets come from Intl. A cache of days
- * makes it fast: a long response contains millions of instants.
+ * Formats instants in one time zone as ISO 8601 with milliseconds and a numeric offset, never `Z`. Caches days, because
+ * a long response contains millions of instants.
  */
 export class ZonedTime {
   private static readonly zones = new Map<string, ZonedTime>();
@@ -54,7 +49,7 @@ export class ZonedTime {
     });
   }
 
-  /** Returns the instance of a zone, which all requests share. Throws if the name is not a zone. */
+  /** Returns the shared instance of a zone. Throws if the name is not a zone. */
   static of(zone: string): ZonedTime {
     let time = this.zones.get(zone);
     if (!time) this.zones.set(zone, (time = new ZonedTime(zone)));
@@ -72,31 +67,28 @@ export class ZonedTime {
     }
   }
 
-  /** Formats an instant (milliseconds since 1970). */
   format(instant: number): string {
     const { milliseconds } = offsetOn(this.dayOf(instant), instant);
     return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffixOf(milliseconds);
   }
 
-  /** Writes an instant without making a string of it. */
   write(instant: number, to: Bytes): void {
     const day = this.dayOf(instant);
     const { milliseconds, suffix } = offsetOn(day, instant);
     const local = instant + milliseconds;
     const localDay = Math.floor(local / DAY_MS);
     const date = (day.dates[localDay - day.index + 1] ??= makeDate(localDay));
-    setClock((local - localDay * DAY_MS) | 0); // tells V8 that it is a small integer
+    setClock((local - localDay * DAY_MS) | 0); // marks the value as a small integer for V8
     to.bytes(date, 0, date.length);
     to.bytes(CLOCK, 0, CLOCK.length);
     to.bytes(suffix, 0, suffix.length);
   }
 
-  /** Local time minus UTC at an instant, in milliseconds. */
   offsetAt(instant: number): number {
     return offsetOn(this.dayOf(instant), instant).milliseconds;
   }
 
-  /** Returns the offset of Intl, truncated to whole minutes: an ISO offset has no seconds. */
+  /** Truncates the offset to whole minutes, because an ISO offset has no seconds. */
   private intlOffset(instant: number): number {
     const part: Record<string, string> = {};
     for (const { type, value } of this.clock.formatToParts(instant)) part[type] = value;
@@ -153,7 +145,6 @@ function suffixOf(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${hours ?? ''}:${rest ?? ''}`;
 }
 
-/** The buffer for the time of day. */
 const CLOCK = Buffer.from('00:00:00.000');
 
 function setClock(milliseconds: number): void {
@@ -176,7 +167,7 @@ function setTwo(at: number, value: number): void {
 }
 
 const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?(?:Z|([+-])(\d\d):?(\d\d))$/;
-/** The Gregorian calendar repeats after this time, including weekdays. */
+/** Period after which the Gregorian calendar repeats, including weekdays. */
 const FOUR_CENTURIES_MS = 146_097 * 86_400_000;
 
 /** Between these instants the local year has four digits in every time zone. */
@@ -184,8 +175,8 @@ export const FIRST_INSTANT = -62_167_132_800_000; // 0000-01-02T00:00:00Z
 export const LAST_INSTANT = 253_402_214_400_000; // 9999-12-31T00:00:00Z
 
 /**
- * Parses an ISO 8601 timestamp with seconds and an offset to milliseconds since 1970, and truncates finer fractions. Returns undefined for
- * anything else, such as a day or an hour that does not exist.
+ * Parses an ISO 8601 timestamp with seconds and an offset to milliseconds since 1970, and truncates finer fractions.
+ * Returns undefined for anything else, such as a day or an hour that does not exist.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
@@ -196,7 +187,7 @@ export function parseTimestamp(text: string): number | undefined {
   )[];
   if (+hour > 23 || +minute > 59 || +second > 59) return undefined;
   if (+offsetHours > 23 || +offsetMinutes > 59) return undefined;
-  // Date.UTC treats the years 0 to 99 as 1900 to 1999
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999.
   const local =
     Date.UTC(+year + 400, +month - 1, +day, +hour, +minute, +second, +fraction.padEnd(3, '0')) -
     FOUR_CENTURIES_MS;

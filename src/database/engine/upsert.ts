@@ -3,10 +3,9 @@ import type { Value } from '../rows/reader.js';
 import { snakeCase } from '../schema/columns.js';
 import { engineOf, type Upsert } from './engine.js';
 
-/** Half of the limit of SQLite. A batch of most tables is one statement, and smaller ones gain nothing. */
+/** Limits the values of a statement to half of the SQLite limit. */
 const MAX_VALUES = 16_000;
 
-/** Builds an upsert in the SQL of an engine: `onConflict` begins the update, and `given` returns a value of the new row. */
 export function upsertSql(
   { table, columns, replaced, sums = [] }: Upsert,
   values: string,
@@ -24,7 +23,7 @@ export function placesOf(values: readonly unknown[]): string {
   return `(${values.map(() => '?').join(', ')})`;
 }
 
-/** Stores rows. Of rows with the same identity the last one stays. */
+/** Stores rows. If several rows have the same identity, the last one wins. */
 export async function storeRows(
   manager: EntityManager,
   upsert: Upsert,
@@ -40,7 +39,7 @@ export async function storeRows(
   }
 }
 
-/** Stores the rows of an entity whose primary key is declared first. In the order of the key, so that instances do not deadlock. */
+/** Sorts the rows by primary key, so that instances do not deadlock. The entity must declare its primary key first. */
 export async function storeEntities<Row extends object>(
   manager: EntityManager,
   entity: new () => Row,
@@ -69,10 +68,7 @@ function byFirstDifference(one: readonly Value[], other: readonly Value[]): numb
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
 }
 
-/**
- * Returns the rows whose enterprise exists: one may have been erased since they were collected. A lock keeps the enterprise until the end
- * of the transaction, so that no row outlives it.
- */
+/** Returns the rows of existing enterprises. A lock keeps the enterprises until the transaction ends. */
 export async function ofExistingEnterprises<Row extends { readonly enterpriseKey: number }>(
   manager: EntityManager,
   rows: readonly Row[],

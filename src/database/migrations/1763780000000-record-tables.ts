@@ -1,7 +1,6 @@
 import { Table, type TableColumnOptions } from 'typeorm';
 import { NULLABLE, PRIMARY, type ColumnBuilders } from './table-builders.js';
 
-/** Enterprises, devices and their records in the schema of 1.2.0. */
 export const recordTables = (column: ColumnBuilders): Table[] => [
   enterprises(column),
   devices(column),
@@ -11,7 +10,7 @@ export const recordTables = (column: ColumnBuilders): Table[] => [
   locations(column),
 ];
 
-/** The change that wrote the row last (decision 0028). */
+/** Last change that wrote the row (decision 0028). */
 const changeNumber = (column: ColumnBuilders): TableColumnOptions =>
   column.integer('change_number', { default: 0 });
 

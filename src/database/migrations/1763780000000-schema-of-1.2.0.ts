@@ -3,7 +3,7 @@ import { recordTables } from './1763780000000-record-tables.js';
 import { serviceTables } from './1763780000000-service-tables.js';
 import { columnBuilders, makeTables } from './table-builders.js';
 
-/** The other migrations of 1.2.0. A new database records them, so that 1.2.0 can run on it too. */
+/** Other migrations of 1.2.0. A new database records them, so that 1.2.0 can run on it too. */
 export const EARLIER_MIGRATIONS = [
   'InitialSchema1763640000000',
   'KeyActivity1763650000000',
@@ -24,9 +24,7 @@ export const EARLIER_MIGRATIONS = [
   'EndedKeys1763735000000',
 ];
 
-/**
- * The schema of 1.2.0 in one step. It has the name of 1.2.0's last migration, so that a database of 1.2.0 does not run it again.
- */
+/** Has the name of the last migration of 1.2.0, so that a database of 1.2.0 skips it. */
 export class UntoldRemovals1763780000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await makeTables(queryRunner, tablesOf(queryRunner));

@@ -4,7 +4,6 @@ import { NULLABLE, PRIMARY, type ColumnBuilders } from './table-builders.js';
 const ZERO = { default: 0 };
 const EMPTY = { default: "''" };
 
-/** Keys, the audit log, the portal and the change feeds in the schema of 1.2.0. */
 export const serviceTables = (column: ColumnBuilders): Table[] => [
   ...keyTables(column),
   ...auditTables(column),

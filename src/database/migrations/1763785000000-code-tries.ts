@@ -3,7 +3,7 @@ import { columnBuilders, makeColumn } from './table-builders.js';
 
 const PEOPLE = 'administrators';
 
-/** Counts the second-factor codes that a person tries (decision 0039). */
+/** Adds columns that count second-factor attempts (decision 0039). */
 export class CodeTries1763785000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);

@@ -9,8 +9,8 @@ type More = Partial<TableColumnOptions>;
 export type ColumnBuilders = ReturnType<typeof columnBuilders>;
 
 /**
- * Builds the columns of a migration, with the types of src/database/schema/columns.ts. Texts are compared character by character:
- * `Tablet-1`, `tablet-1` and `tablet-1 ` are three devices.
+ * Builds columns with the types of src/database/schema/columns.ts. Texts compare character by character: `Tablet-1`,
+ * `tablet-1` and `tablet-1 ` are three devices.
  */
 export function columnBuilders({ dataSource }: QueryRunner) {
   const exact = engineOf(dataSource).exactText(dataSource);
@@ -37,13 +37,13 @@ export function columnBuilders({ dataSource }: QueryRunner) {
   };
 }
 
-// MySQL and MariaDB have no transactional DDL. The next start runs an interrupted migration again: it must skip what exists already.
+// A start repeats an interrupted migration, because MySQL and MariaDB have no transactional DDL.
+// Each step therefore skips what exists already.
 
 export async function makeTables(runner: QueryRunner, tables: readonly Table[]): Promise<void> {
   for (const table of tables) await runner.createTable(table, true);
 }
 
-/** In existing rows, a column that is neither nullable nor has a default becomes '' or 0. */
 export async function makeColumn(
   runner: QueryRunner,
   table: string,

@@ -5,21 +5,20 @@ import { MYSQL_ERRORS } from './mysql-errors.js';
 
 const POLL_EVERY_MS = 500;
 const HEARTBEAT_EVERY_MS = 1_000;
-/** After this time without a heartbeat a waiting process writes to the row, and after the same time again the holder counts as dead. */
+/**
+ * After this time without a heartbeat a waiting process writes to the row. After the same time again it takes the lock.
+ */
 const SILENT_MS = 5_000;
 const RELEASES = 10;
 
-/** The state of the lock as other processes see it. */
 interface LockState {
   readonly holder: string;
-  /** The number of heartbeats. */
   readonly beats: string;
 }
 
 /**
- * Uses a row as the lock, so that it holds on every node of a cluster: GET_LOCK and row locks hold on one node only (decision 0034).
- * One statement takes the lock, and a cluster lets only one of several succeed. No clocks are compared: a waiting process waits as long
- * as it sees heartbeats.
+ * Uses a row as the lock, because GET_LOCK and row locks hold on one server of a cluster only (decision 0034). If
+ * several processes take the lock, one succeeds. A process waits as long as it sees heartbeats, and compares no clocks.
  */
 export class MigrationLock {
   private readonly me = randomUUID();
@@ -29,7 +28,7 @@ export class MigrationLock {
   async hold<T>(work: () => Promise<T>): Promise<T> {
     await this.acquire();
     const beating = setInterval(() => {
-      this.change('beats = beats + 1', 'holder = ?', this.me).catch(() => undefined); // the next heartbeat follows soon
+      this.change('beats = beats + 1', 'holder = ?', this.me).catch(() => undefined); // the next heartbeat follows after one second
     }, HEARTBEAT_EVERY_MS);
     try {
       return await work();
@@ -55,7 +54,7 @@ export class MigrationLock {
         [seen, since, isAsked] = [state, performance.now(), false];
       } else if (performance.now() - since > SILENT_MS) {
         if (isAsked && (await this.take('holder = ? AND beats = ?', seen.holder, seen.beats))) return;
-        // A schema change blocks all writes of a cluster, also heartbeats: only those after this write are missing.
+        // In a cluster a schema change blocks heartbeats too, so only those missing after this write count.
         await this.change('questions = questions + 1', 'id = 1');
         [since, isAsked] = [performance.now(), true];
       }
@@ -74,7 +73,7 @@ export class MigrationLock {
     return { holder: row?.holder ?? '', beats: String(row?.beats ?? '') };
   }
 
-  /** If this fails, other processes take the lock when the heartbeats stop. */
+  /** Gives up after one second. Other processes then take the lock, because the heartbeats stop. */
   private async release(): Promise<void> {
     for (let attempt = 0; attempt < RELEASES; attempt++) {
       const changed = await this.change("holder = ''", 'holder = ?', this.me).catch(() => 0);
@@ -83,7 +82,7 @@ export class MigrationLock {
     }
   }
 
-  /** Returns the number of changed rows: 0 if another node was first. */
+  /** Returns the number of changed rows, or 0 after a conflict with another process. */
   private async change(what: string, condition: string, ...parameters: string[]): Promise<number> {
     let changed = 0;
     await this.passes(async () => {

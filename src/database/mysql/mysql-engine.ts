@@ -16,28 +16,25 @@ import { POOL_OPTIONS, RESPOND_WITHIN_MS } from './mysql-pool.js';
 import { MYSQL_ERRORS } from './mysql-errors.js';
 import { MysqlReader } from './mysql-reader.js';
 
-/** TypeORM compares schemas differently for them. */
 type ServerFamily = 'mysql' | 'mariadb';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Connections for writes and administration; reads have their own. */
 const WRITE_CONNECTIONS = 5;
 
-/** Binary collations without PAD SPACE. */
+/** Collations that compare text exactly, including spaces at the end (decision 0009). */
 const EXACT: Readonly<Record<ServerFamily, string>> = {
   mariadb: 'utf8mb4_nopad_bin',
   mysql: 'utf8mb4_0900_bin',
 };
 
-/** TypeORM would log queries that time out, with their parameters. */
+/** Discards the log of TypeORM, which contains the parameters of queries that time out. */
 class NoLogger extends AbstractLogger {
   protected writeLog(): void {
     // nothing
   }
 }
 
-/** MySQL and MariaDB. */
 export class MysqlEngine implements Engine {
   readonly errors = MYSQL_ERRORS;
   readonly sharedLock = 'LOCK IN SHARE MODE';
@@ -73,12 +70,11 @@ export class MysqlEngine implements Engine {
     return new MigrationLock(dataSource).hold(migrate);
   }
 
-  /** A server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
+  /** Does nothing. The server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
   emptyLog(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Database servers have their own tools. */
   backUp(): Promise<void> {
     const how =
       'mariadb-dump or mysqldump with --single-transaction, or the tool of your server (docs/operations/backup.md)';
@@ -86,8 +82,8 @@ export class MysqlEngine implements Engine {
   }
 
   /**
-   * Both families support VALUES(). It has been deprecated in MySQL since 8.0.20, but 9.7 still accepts it; its replacement, the row
-   * alias, is a syntax error on MariaDB.
+   * Uses VALUES(), which MySQL has deprecated since 8.0.20 but still accepts in 9.7. MariaDB rejects its replacement,
+   * the row alias.
    */
   upsertSql(upsert: Upsert, values: string): string {
     return upsertSql(upsert, values, 'ON DUPLICATE KEY UPDATE', (column) => `VALUES(${column})`);
@@ -113,7 +109,7 @@ export class MysqlEngine implements Engine {
     return { charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] };
   }
 
-  /** Existing rows get the empty value implicitly. A server that would have to rewrite them refuses. */
+  /** Fails instead of rewriting the table. Existing rows get the empty value implicitly. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
     return withClause(runner, ', ALGORITHM=INSTANT', () => runner.addColumn(named(table), column));
   }
@@ -124,12 +120,11 @@ export class MysqlEngine implements Engine {
 }
 
 /**
- * Given only a name, TypeORM would read the schema of the table first: six queries of the information schema, one of which crashes
+ * Passes a `Table`, because TypeORM reads the schema of a table that it gets by name. One of those queries crashes
  * MariaDB 10.11 (signal 11) while another session creates or drops tables.
  */
 const named = (name: string): Table => new Table({ name });
 
-/** Appends a clause to the statements of a schema change. */
 async function withClause(runner: QueryRunner, clause: string, change: () => Promise<void>): Promise<void> {
   runner.enableSqlMemory();
   await change();
@@ -139,7 +134,7 @@ async function withClause(runner: QueryRunner, clause: string, change: () => Pro
   for (const { query, parameters } of upQueries) await runner.query(query + clause, parameters);
 }
 
-/** Returns the family of the server. Throws if it runs in a mode in which mysql2 escapes texts wrongly. */
+/** Throws if the server runs in a mode in which mysql2 escapes strings wrongly. */
 async function serverFamily(url: string): Promise<ServerFamily> {
   const connection = await createConnection({ uri: url, connectTimeout: CONNECT_TIMEOUT_MS });
   try {

@@ -3,14 +3,14 @@ import { DatabaseUnavailable } from '../rows/reader.js';
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
-/** The server refuses all queries or all writes, and has executed nothing. */
+/** Errors of a server that rejects all queries or all writes, and has executed nothing. */
 const UNFIT = new Set([
-  'ER_UNKNOWN_COM_ERROR', // 1047: a Galera node without a quorum, or one that is synchronizing
+  'ER_UNKNOWN_COM_ERROR', // 1047: a Galera server without a quorum, or one that is synchronizing
   'ER_OPTION_PREVENTS_STATEMENT', // 1290: a read-only replica, or a primary that is becoming one
   'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', // 1792
   'ER_READ_ONLY_MODE', // 1836
   'ER_SERVER_OFFLINE_MODE', // 3032: a member that its group has expelled
-  'ER_BEFORE_DML_VALIDATION_ERROR', // 3098: refused by the plugin of the group
+  'ER_BEFORE_DML_VALIDATION_ERROR', // 3098: rejected by the group replication plugin
   'ER_RUN_HOOK_ERROR', // 3100: a member that has lost the others of its group
   // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group as group_replication_consistency requires
   'ER_GR_HOLD_WAIT_TIMEOUT',
@@ -54,22 +54,20 @@ const UNAVAILABLE = new Set([
   'POOL_CLOSED',
 ]);
 
-/** Errors of unavailability for which the driver has no names. */
 const UNAVAILABLE_NUMBERS = new Set([
   // MariaDB: a killed connection, a statement over the time limit of the server
   1927, 1969,
-  // TiDB: a conflict at the commit, a changed schema, and timeouts of its parts
+  // TiDB: a conflict at the commit, a changed schema, and timeouts of its components
   8022, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007,
 ]);
 
-/** A query timed out in the driver. */
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
 const REFUSED = 'the database refuses the user or the password in DATABASE_URL.';
 
 export const MYSQL_ERRORS: EngineErrors = {
   transient: new Set([
-    'ER_LOCK_DEADLOCK', // also between nodes of a cluster
+    'ER_LOCK_DEADLOCK', // also between servers of a cluster
     'ER_LOCK_WAIT_TIMEOUT',
     'ER_CHECKREAD',
     'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', // between members of a group
@@ -93,12 +91,11 @@ export const MYSQL_ERRORS: EngineErrors = {
   },
 };
 
-/** Returns whether the connection, or the attempt to open one, failed. */
 function isLost({ code = '', syscall, fatal }: DriverError): boolean {
   return syscall !== undefined || fatal === true || code.startsWith('PROTOCOL_');
 }
 
-/** Returns whether another connection may help: this one is lost, or its server refuses all queries. */
+/** Returns true if another connection may help, because this one is lost or its server rejects all queries. */
 export function isConnectionLost(error: DriverError): boolean {
   const { code = '' } = error;
   return UNFIT.has(code) || (isLost(error) && !UNAVAILABLE.has(code) && code !== TIMED_OUT);
@@ -107,7 +104,6 @@ export function isConnectionLost(error: DriverError): boolean {
 /** Errors of a replica that a migration has not reached yet. */
 const SCHEMA_BEHIND = new Set(['ER_BAD_FIELD_ERROR', 'ER_NO_SUCH_TABLE']);
 
-/** Converts the error of a query for a response. */
 export function asUnavailable(error: NodeJS.ErrnoException): Error {
   const isBehind = SCHEMA_BEHIND.has(error.code ?? '');
   const reason = isBehind ? 'node_unfit' : MYSQL_ERRORS.whyUnavailable(error);

@@ -5,15 +5,15 @@ import { Semaphore } from '../rows/semaphore.js';
 import { asUnavailable } from './mysql-errors.js';
 import { openReusedBufferSocket } from './mysql-raw-rows.js';
 
-/** Short responses at the same time. More of them only wait for the CPU of a small database server (decision 0006). */
+/** Limits short responses. More of them only wait for the CPU of the database server (decision 0006). */
 const SHORT_RESPONSES = 12;
 const MAX_QUEUED = 1_000;
-/** After this timeout the database counts as unavailable. */
+/** Timeout for a connection and its first result. After it the database counts as unavailable. */
 export const RESPOND_WITHIN_MS = 1_650;
-/** How long the server waits for a client of ours that reads slowly: longer than the buffers between them take to drain. */
+/** Timeout for a slow reader, longer than the buffers between server and client take to drain. */
 const SERVER_WAITS_SECONDS = 600;
 
-/** The options that all pools share. Idle connections are closed, so that a server that returns gets its share of the new ones. */
+/** Idle connections close after 10 s, so that a recovered server receives its share of the new ones. */
 export const POOL_OPTIONS = {
   charset: 'utf8mb4',
   timezone: 'Z',
@@ -24,16 +24,15 @@ export const POOL_OPTIONS = {
 } as const;
 
 const SETTINGS = [
-  // A timeout of the server too: otherwise each query that waits for a lock would keep one of its connections.
+  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a server connection.
   `lock_wait_timeout = ${Math.ceil(RESPOND_WITHIN_MS / 1000)}`,
   `net_write_timeout = ${SERVER_WAITS_SECONDS}`,
-  // In this mode the driver would escape texts wrongly. The start refuses it, but it does not query every server.
+  // Removes the mode in which mysql2 escapes strings wrongly. The start rejects it, but does not check every server.
   "sql_mode = TRIM(BOTH ',' FROM REPLACE(CONCAT(',', @@sql_mode, ','), ',NO_BACKSLASH_ESCAPES,', ','))",
 ];
-/** Without it MariaDB makes a table of a list of 1,000 keys, and reads all that each of them has (decision 0025). */
+/** Stops MariaDB from converting a list of 1,000 keys to a table, which reads all rows of each key (decision 0025). */
 const MARIADB_SETTINGS = '/*M!100317 , in_predicate_conversion_threshold = 0 */';
 
-/** The connections that responses are read over: a bounded number for short ones, and one for each long one. */
 export class MysqlPool {
   private readonly pool: Pool;
   private readonly shortSlots = new Semaphore(SHORT_RESPONSES, {
@@ -52,12 +51,12 @@ export class MysqlPool {
       ...POOL_OPTIONS,
       uri: url,
       connectionLimit,
-      maxIdle: connectionLimit - 1, // with as many idle ones as connections, the driver never closes an idle one
+      maxIdle: connectionLimit - 1, // mysql2 closes idle connections only if maxIdle is below connectionLimit
       connectTimeout: RESPOND_WITHIN_MS,
       stream: ({ config }: { config: SocketConfig }) => openSocket(config),
     });
     this.pool.on('connection', (connection) => {
-      connection.on('error', () => undefined); // without a listener, a lost idle connection would end the process
+      connection.on('error', () => undefined); // without a listener, a lost idle connection ends the process
       connection.query(`SET SESSION ${SETTINGS.join(', ')} ${MARIADB_SETTINGS}`, (error) => {
         if (error) connection.destroy();
       });
@@ -81,7 +80,7 @@ export class MysqlPool {
     return this.pool.promise().end();
   }
 
-  /** The driver's pool has no acquire timeout. */
+  /** Adds an acquire timeout, which the pool of mysql2 lacks. */
   private getConnection(deadline: number): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
       let isLate = false;
@@ -100,47 +99,43 @@ export class MysqlPool {
   }
 }
 
-/** The options of a connection that concern its socket. */
 interface SocketConfig {
   readonly host: string;
   readonly port: number;
   readonly socketPath?: string;
-  /** Set in the URL of the database. */
   readonly compress?: boolean;
 }
 
 function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket {
   const options = socketPath ? { path: socketPath } : { host, port, noDelay: true, keepAlive: true };
-  // zlib reads compressed chunks in other threads, after the buffer has been overwritten
+  // zlib reads compressed chunks in other threads, after the next read has overwritten a reused buffer.
   return compress ? connect(options) : openReusedBufferSocket(options);
 }
 
-/** A connection in use. It is either released, with nothing left to read on it, or discarded. */
+/** A connection in use. The caller must release it with no result left to read, or discard it. */
 export class PooledConnection {
   private isInUse = true;
 
   constructor(
     readonly connection: PoolConnection,
-    /** The slots of short responses, while the connection has one of them. */
     private slots: Semaphore | undefined,
     private readonly use: ConnectionUse,
   ) {}
 
-  /** Returns the connection to the pool, unless it was discarded. */
   release(): void {
     if (!this.isInUse) return;
     this.connection.release();
     this.giveBack();
   }
 
-  /** Closes the connection and its socket. The driver would only end the socket, and the server would go on with the query. */
+  /** Destroys the socket too. mysql2 only ends it, and the server then continues the query. */
   discard(): void {
     this.connection.destroy();
     (this.connection as unknown as { stream?: { destroy(): void } }).stream?.destroy();
     this.giveBack();
   }
 
-  /** Gives back the slot of a short response: the response has a slot of the long ones from now on. */
+  /** Releases the slot of a short response, because the response now holds a slot of the long ones. */
   becomeLong(): void {
     this.slots?.release();
     this.slots = undefined;

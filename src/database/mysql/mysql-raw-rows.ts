@@ -3,12 +3,11 @@ import type { PoolConnection } from 'mysql2';
 import type { ByteTarget, Query, Row } from '../rows/reader.js';
 
 /**
- * Reads rows from the packets of the text protocol, through private parts of mysql2. Its public way (`typeCast: false`) was measured:
- * all locations came at 0.61 of this rate, and the data usage of one device at 0.81 (`npm run bench -- --before`). So the version of
- * mysql2 is pinned, and a test compares the rows with those of the public way, byte for byte.
+ * Reads rows from packets of the text protocol through private parts of mysql2, whose version is therefore pinned. The
+ * public way (`typeCast: false`) reaches 0.61 of this rate for all locations and 0.81 for the data usage of one device
+ * (`npm run bench -- --before`). A test compares the rows of both ways byte by byte.
  */
 
-/** The size of one read. */
 const READ_BYTES = 65_536;
 const NULL = 0xfb;
 const TWO_BYTES = 0xfc;
@@ -17,7 +16,7 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const SMALL_DIGITS = 9;
 
-/** A packet, valid only while it is handled. */
+/** A packet, whose buffer is valid only while it is handled. */
 interface Packet {
   readonly buffer: Buffer;
   readonly offset: number;
@@ -26,7 +25,6 @@ interface Packet {
 
 type State = (packet: Packet) => State | null;
 
-/** The states of mysql2's query command. Each state takes a packet and returns the next state. */
 interface QueryCommand {
   _fieldCount: number;
   readField: State;
@@ -38,11 +36,11 @@ interface QueryCommand {
 
 interface Internals {
   readonly stream: ReusedBufferSocket;
-  /** Contains the beginning of a packet that is not complete yet. */
+  /** Contains the beginning of an incomplete packet. */
   readonly packetParser: { readonly buffer: Buffer[] };
 }
 
-/** Runs a query and passes each row as the bytes that the server sent. The driver does not parse values or columns. */
+/** Passes each row as the bytes that the server sent. The driver parses neither values nor columns. */
 export function queryRawRows(
   connection: PoolConnection,
   { sql, parameters }: Query,
@@ -63,11 +61,11 @@ export function queryRawRows(
     try {
       on.row(row.become(packet.buffer, packet.offset));
     } catch (error) {
-      on.error(error as Error); // the driver would treat it as an error of the connection
+      on.error(error as Error); // the driver would treat a thrown error as a connection error
     }
     return readRow;
   };
-  // All complete rows of a chunk are read already. Only the beginning of the next one must outlast the buffer.
+  // Copies the beginning of the next row before the buffer is reused. All complete rows of the chunk are read already.
   const keepBeginning = (): void => {
     const last = packetParser.buffer.length - 1;
     const beginning = packetParser.buffer[last];
@@ -81,15 +79,13 @@ export function queryRawRows(
   command.on('end', on.end);
 }
 
-/** A row of the text protocol. Each column is its length and its text in UTF-8, which is copied without becoming a string. */
+/** A row of the text protocol. Each column is a length and UTF-8 text, which is copied without creating a string. */
 class RawRow implements Row {
   private bytes: Buffer = Buffer.alloc(0);
-  /** The offset of the next column. */
+  /** Offset of the next column, and end of the current one. */
   private at = 0;
-  /** The offset of the text of the current column, which ends at `at`. */
   private start = 0;
 
-  /** Points this object at another row. */
   become(bytes: Buffer, start: number): this {
     this.bytes = bytes;
     this.at = start;
@@ -126,7 +122,6 @@ class RawRow implements Row {
     return this.next() ? this.bytes.toString('utf8', this.start, this.at) : null;
   }
 
-  /** Moves to the next column. Returns false if it is null. */
   private next(): boolean {
     const { bytes, at } = this;
     const first = bytes[at] ?? NULL;
@@ -137,7 +132,7 @@ class RawRow implements Row {
     let length = first;
     this.start = at + 1;
     if (first >= TWO_BYTES) {
-      const size = first === TWO_BYTES ? 2 : first === THREE_BYTES ? 3 : 6; // six of eight bytes: no value is longer
+      const size = first === TWO_BYTES ? 2 : first === THREE_BYTES ? 3 : 6; // readUIntLE reads 6 of the 8 bytes, which suffice for every value
       length = bytes.readUIntLE(at + 1, size);
       this.start += size === 6 ? 8 : size;
     }
@@ -146,7 +141,7 @@ class RawRow implements Row {
   }
 }
 
-/** Exact, because every integer stored here is a safe one. In two halves, each small enough for fast arithmetic. */
+/** Exact for safe integers, the only ones stored. Each half is small enough for fast integer arithmetic. */
 function readDigits(bytes: Uint8Array, start: number, end: number): number {
   const middle = Math.min(start + SMALL_DIGITS, end);
   let high = 0;
@@ -158,13 +153,13 @@ function readDigits(bytes: Uint8Array, start: number, end: number): number {
 }
 
 interface ReusedBufferSocket extends Socket {
-  /** Set while rows are read: chunks are then views of the reused buffer, and this is called after each. Otherwise chunks are copies. */
+  /** Called after each chunk while rows are read. Chunks are then views of the reused buffer, otherwise copies. */
   onChunkTaken?: (() => void) | undefined;
 }
 
 /**
- * Opens a socket for a database connection that reads into one buffer. A plain socket allocates a buffer for every read, and tens of
- * megabytes of them wait for the garbage collector during a long result.
+ * Reads into one buffer. A plain socket allocates one per read, and tens of megabytes of them wait for the garbage
+ * collector during a long result.
  */
 export function openReusedBufferSocket(options: NetConnectOpts): ReusedBufferSocket {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);

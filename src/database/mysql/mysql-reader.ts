@@ -13,10 +13,8 @@ import { asUnavailable, isConnectionLost } from './mysql-errors.js';
 import { MysqlPool, RESPOND_WITHIN_MS, type PooledConnection } from './mysql-pool.js';
 import { queryRawRows } from './mysql-raw-rows.js';
 
-/** Timeout between two rows of a result. */
 const STALLED_AFTER_MS = 10_000;
 
-/** Reads from MySQL or MariaDB. */
 export class MysqlReader extends DatabaseReader {
   private readonly pool: MysqlPool;
 
@@ -29,7 +27,7 @@ export class MysqlReader extends DatabaseReader {
     return this.pool.close();
   }
 
-  /** Retries once on another connection, under the same deadline. */
+  /** Retries once on another connection if the first one is lost, before the same deadline. */
   async withConnection<T>(
     work: (connection: ReadConnection) => Promise<T>,
     mayRepeat: () => boolean = () => true,
@@ -58,11 +56,9 @@ function mayPassElsewhere(error: unknown): boolean {
   return cause !== undefined && isConnectionLost(cause as Error);
 }
 
-/** After an error nothing is read over the connection. */
 class MysqlReadConnection implements ReadConnection {
   constructor(
     private readonly pooled: PooledConnection,
-    /** The deadline of the first query. */
     private deadline: number | undefined,
   ) {}
 
@@ -86,7 +82,7 @@ class MysqlReadConnection implements ReadConnection {
     try {
       await new ResultStream(this.pooled, sink).read(query, this.nextDeadline());
     } catch (error) {
-      // A half-read result must not go back to the pool: the next query on the connection would wait for the rest of it.
+      // Discards a half-read result, because the next query on the connection would wait for the rest of it.
       throw this.discard(error as Error);
     }
   }
@@ -103,7 +99,7 @@ class MysqlReadConnection implements ReadConnection {
   }
 }
 
-/** Streams one result to its sink. While the sink pauses, so does the connection: backpressure. */
+/** Pauses the connection while the sink pauses (backpressure). */
 class ResultStream {
   private pausing: Promise<void> | undefined;
   private hasProgressed = false;
@@ -140,7 +136,7 @@ class ResultStream {
       fail(new ReceiverGone());
     };
     this.expectRow(deadline - Date.now());
-    connection.on('error', this.onError); // a query without a callback has no event for a lost connection
+    connection.on('error', this.onError); // mysql2 has no event for a lost connection on a query without a callback
     queryRawRows(connection, query, {
       row: (row) => {
         this.hasProgressed = true;
@@ -151,7 +147,7 @@ class ResultStream {
     });
   }
 
-  /** Calls the sink in a microtask: the other rows of the same chunk are taken first. */
+  /** Calls the sink in a microtask, after the other rows of the same chunk are taken. */
   private pause(): void {
     const { stream } = this.pooled.connection as PoolConnection & { stream: Socket };
     stream.pause();

@@ -1,9 +1,7 @@
 import type { Query } from './reader.js';
 
-/** A condition and the values of its places. */
 export type Condition = readonly [sql: string, ...parameters: (string | number)[]];
 
-/** The query for the rows that meet all of the conditions. */
 export function selectWhere(select: string, conditions: readonly Condition[], order = ''): Query {
   return {
     sql: `${select} WHERE ${conditions.map(([sql]) => sql).join(' AND ')} ${order}`,
@@ -11,10 +9,7 @@ export function selectWhere(select: string, conditions: readonly Condition[], or
   };
 }
 
-/**
- * Compares a key of several columns. The first column stands by itself in front: not every engine makes the bound of an index out of the
- * rest.
- */
+/** The first column has its own condition, because not every engine derives an index bound from the rest. */
 export function compareKey(
   columns: readonly string[],
   key: readonly (string | number)[],

@@ -1,13 +1,9 @@
 interface Queue {
-  /** How many may wait. */
   readonly most: number;
-  /** How long each may wait, where it does not say itself. */
   readonly waitMs: number;
-  /** Why one that waited too long, or found the queue full, gets no permit. */
   readonly error: () => Error;
 }
 
-/** A bounded number of permits, with a bounded queue for them. */
 export class Semaphore {
   private readonly queue = new Set<() => void>();
   inUse = 0;
@@ -42,7 +38,6 @@ export class Semaphore {
     });
   }
 
-  /** Passes the permit on to the first in the queue. */
   release(): void {
     const [next] = this.queue;
     if (next) next();

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
 import type { EngineErrors } from '../engine/engine.js';
 
-/** Another process is writing. */
 const BUSY = new Set([
   'SQLITE_BUSY',
   'SQLITE_BUSY_RECOVERY',
@@ -11,7 +10,7 @@ const BUSY = new Set([
   'SQLITE_BUSY_TIMEOUT',
   'SQLITE_LOCKED',
 ]);
-/** The disk is full or fails. The driver may append the name of the failed call. */
+/** The driver may append the name of the failed call. */
 const DISK = /^SQLITE_(FULL|IOERR)/;
 
 export const SQLITE_ERRORS: EngineErrors = {
@@ -23,10 +22,9 @@ export const SQLITE_ERRORS: EngineErrors = {
   whyUnavailable: ({ code = '' }) => (BUSY.has(code) || DISK.test(code) ? 'database_trouble' : undefined),
 };
 
-/** From this version on, the SQLite of Node itself is used. */
 const FIRST_WITH_NODE_SQLITE = 24;
 
-/** Returns the driver of the embedded database (decision 0002). A service on MySQL does not need it. */
+/** Loads better-sqlite3 on demand, because a service on MySQL does not need it (decision 0002). */
 export function sqliteDriver(): typeof BetterSqlite {
   if (Number.parseInt(process.versions.node, 10) >= FIRST_WITH_NODE_SQLITE)
     return NodeSqlite as unknown as typeof BetterSqlite;
@@ -64,7 +62,6 @@ interface Options {
   readonly timeout?: number;
 }
 
-/** The codes of better-sqlite3, by the numbers of SQLite. */
 const CODES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
@@ -73,7 +70,7 @@ const CODES: Readonly<Record<number, string>> = {
   517: 'SQLITE_BUSY_SNAPSHOT',
 };
 
-/** Adapts the SQLite of Node to the interface of better-sqlite3, as far as TypeORM and this service use it. */
+/** Adapts `node:sqlite` to the interface of better-sqlite3, as far as TypeORM and this service use it. */
 class NodeSqlite {
   private readonly database: NodeDatabase;
 
@@ -106,14 +103,12 @@ class NodeSqlite {
 }
 
 class Statement {
-  /** True if it returns rows. */
   readonly reader: boolean;
 
   constructor(private readonly statement: NodeStatement) {
     this.reader = statement.columns().length > 0;
   }
 
-  /** Makes it return rows as arrays. */
   raw(isWanted = true): this {
     this.statement.setReturnArrays(isWanted);
     return this;
@@ -123,7 +118,6 @@ class Statement {
     return withCodes(() => this.statement.all(...parameters));
   }
 
-  /** A generator keeps the statement alive while it is read. */
   *iterate(...parameters: Bound[]): Generator {
     yield* withCodes(() => this.statement.iterate(...parameters));
   }
@@ -133,7 +127,6 @@ class Statement {
   }
 }
 
-/** Gives errors the codes of better-sqlite3. */
 function withCodes<T>(work: () => T): T {
   try {
     return work();

@@ -17,10 +17,9 @@ import { resolve } from 'node:path';
 
 const TEXTS = ['text', 'varchar'];
 
-/** The embedded engine (decision 0002). */
 export class SqliteEngine implements Engine {
   readonly errors = SQLITE_ERRORS;
-  /** SQLite refuses to write in a transaction that has read what another one has changed since. */
+  /** Empty, because SQLite rejects a write in a transaction that has read data changed since. */
   readonly sharedLock = '';
   readonly now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
   private last: Promise<unknown> = Promise.resolve();
@@ -44,7 +43,7 @@ export class SqliteEngine implements Engine {
     return new SqliteReader(this.file);
   }
 
-  /** Serialized: all transactions share one connection, and two at the same time would mix. */
+  /** Serializes transactions, because all of them share one connection. */
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const run = (): Promise<T> => dataSource.transaction(work);
     const turn = this.last.then(run, run);
@@ -57,8 +56,8 @@ export class SqliteEngine implements Engine {
   }
 
   /**
-   * Moves the log into the file and truncates it. If a reader or another process still needs the log, the next checkpoint overwrites
-   * it. SQLite does not wait for them here, because the driver would block the process.
+   * Moves the log into the file without waiting for readers, because the driver would block the process. If a reader
+   * needs the log, the next checkpoint overwrites it.
    */
   emptyLog(dataSource: DataSource): Promise<void> {
     const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: Connection };
@@ -98,12 +97,11 @@ export class SqliteEngine implements Engine {
     return this.byIndex(`sqlite_autoindex_${table}_1`);
   }
 
-  /** SQLite's default collation is binary. */
   exactText(): object {
     return {};
   }
 
-  /** Gives the column a default for the existing rows, and then removes the default. */
+  /** Adds a temporary default, which SQLite requires for existing rows. */
   async addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
     if (column.isNullable || column.default !== undefined) return runner.addColumn(table, column);
     const empty = TEXTS.includes(column.type) ? "''" : '0';
@@ -120,24 +118,20 @@ interface Connection {
   pragma(text: string): unknown;
 }
 
-const BUSY_TIMEOUT = 'busy_timeout = 5000'; // another process, such as an import, may be writing
-/** The size of the write-ahead log after a checkpoint. */
+const BUSY_TIMEOUT = 'busy_timeout = 5000'; // waits for another process, such as an import
 const KEPT_LOG_BYTES = 64 * 1024 * 1024;
 
 function tune(connection: unknown): void {
   const sqlite = connection as Connection;
   sqlite.pragma(`journal_size_limit = ${KEPT_LOG_BYTES}`);
   sqlite.pragma(BUSY_TIMEOUT);
-  sqlite.pragma('secure_delete = ON'); // what is erased is overwritten with zeros, so that the file no longer contains it
-  sqlite.pragma('synchronous = NORMAL'); // safe in WAL mode: a power cut can cost the last commits, never the file
+  sqlite.pragma('secure_delete = ON'); // overwrites erased data with zeros, so that the file no longer contains it
+  sqlite.pragma('synchronous = NORMAL'); // safe in WAL mode: a power failure can cost the last commits, but never the file
 }
 
 const OWNER_ONLY = 0o600;
 
-/**
- * Copies a database as of one moment, also while other connections write to it. The copy gets its name only when it is complete, and never
- * replaces a file.
- */
+/** Copies a consistent state. The copy gets its name when it is complete, and never replaces a file. */
 async function backUpFile(file: string, target: string): Promise<void> {
   const path = resolve(target);
   if (existsSync(path)) throw isThere(path);

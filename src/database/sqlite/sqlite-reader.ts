@@ -15,15 +15,12 @@ import { sqliteDriver } from './sqlite-driver.js';
 
 const MAX_STATEMENTS = 100;
 
-/**
- * While a response is read, the write-ahead log keeps everything that is written. A response that takes longer than this fails when the
- * log is larger.
- */
+/** A response that exceeds both limits fails, because the write-ahead log grows while it is read. */
 const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
 
 /**
- * Reads the embedded database over a connection of its own: a connection refuses writes while a result is read. Reading blocks the event
- * loop, so it pauses whenever the sink asks for it.
+ * Uses its own connection, because the driver rejects writes on a connection while a result is read. Reading blocks the
+ * event loop until the sink requests a pause.
  */
 export class SqliteReader extends DatabaseReader {
   private readonly connection: Database;
@@ -58,7 +55,7 @@ export class SqliteReader extends DatabaseReader {
     return running;
   }
 
-  /** Waits for running iterations: a connection cannot be closed before they end. */
+  /** Waits for running results, because the driver cannot close a connection before they end. */
   async close(): Promise<void> {
     await Promise.allSettled(this.running);
     this.connection.close();
@@ -71,7 +68,7 @@ export class SqliteReader extends DatabaseReader {
   private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
     const row = new ValueRow();
     const since = performance.now();
-    // not from the cache: a statement that is being iterated cannot run again
+    // Prepares a new statement, because a statement cannot run again while it is iterated.
     for (const values of this.prepare(sql).iterate(...parameters)) {
       if (!sink.take(row.become(values as Value[]))) continue;
       await sink.pause();
@@ -90,12 +87,10 @@ export class SqliteReader extends DatabaseReader {
   }
 }
 
-/** A row of JavaScript values. */
 class ValueRow implements Row {
   private values: readonly Value[] = [];
   private at = 0;
 
-  /** Points this object at another row. */
   become(values: readonly Value[]): this {
     this.values = values;
     this.at = 0;

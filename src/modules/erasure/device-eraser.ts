@@ -16,8 +16,8 @@ import { Erasure, addRemoved, removedBy, requireErasure, sumOf } from './erasure
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 
 /**
- * Erases devices (decision 0031). First marks the device as deleted, so that no response shows a part of it. Then deletes its records in
- * batches that feeds show, and last its row, together with the audit event.
+ * Erases devices (decision 0031). First marks the device as deleted, so that no response shows a part of it. Then
+ * deletes its records in batches, and last its row together with the audit event.
  */
 @Injectable()
 export class DeviceEraser {
@@ -28,7 +28,6 @@ export class DeviceEraser {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns undefined if it was interrupted. */
   async erase(
     { key: enterpriseKey, id: enterpriseId }: Enterprise,
     { deviceKey, id }: Device,
@@ -48,7 +47,7 @@ export class DeviceEraser {
     const isEmpty = await runInBatches(() => this.transactions.run(deleteSome, Infinity), signal);
     if (!isEmpty) return undefined;
     for (;;) {
-      // an importer may have added records meanwhile
+      // Repeats, because an importer may have added records.
       const erased = await this.finish(erasure, id);
       if (erased || signal.aborted) return erased;
     }
@@ -87,7 +86,6 @@ export class DeviceEraser {
     );
   }
 
-  /** Deletes a batch of the records. Returns whether none is left. */
   private async deleteSome(manager: EntityManager, erasure: Erasure, ticket: ChangeTicket): Promise<boolean> {
     const { enterpriseKey, deviceKey } = erasure;
     const removed: Record<string, number> = {};
@@ -95,7 +93,7 @@ export class DeviceEraser {
       const limit = BATCH_ROWS - sumOf(removed);
       if (limit === 0) break;
       const table = tableOf(kind);
-      // a locking read: the latest rows, not those from before the wait for the enterprise's lock
+      // Uses a locking read, which sees rows that were committed during the wait for the enterprise's lock.
       const found = await manager.query<{ id: string }[]>(
         `SELECT id FROM ${table} ${this.indexFor(kind, table)} WHERE enterprise_key = ? AND device_key = ?
           LIMIT ${limit} ${engineOf(this.dataSource).sharedLock}`,
@@ -112,7 +110,6 @@ export class DeviceEraser {
     return sumOf(removed) < BATCH_ROWS;
   }
 
-  /** Location records are clustered by time, all others by device. */
   private indexFor(kind: RecordKind, table: string): string {
     const engine = engineOf(this.dataSource);
     return kind === 'locations' ? engine.byIndex('locations_device') : engine.byPrimaryKey(table);

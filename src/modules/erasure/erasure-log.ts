@@ -1,6 +1,5 @@
 import type { Erased, Target } from './erasure.service.js';
 
-/** An invalid line of an erasure log. */
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
@@ -9,7 +8,6 @@ export interface BadLine {
 const MEMBERS = ['id', 'erased_at', 'enterprise_id', 'device_id', 'removed'];
 const ID = /^[\w.-]{1,64}$/;
 
-/** Formats an erasure as a line of a log outside the database. */
 export function lineOf({ id, at, enterpriseId, deviceId, removed }: Erased): string {
   const erased_at = new Date(at).toISOString();
   return JSON.stringify({
@@ -21,7 +19,6 @@ export function lineOf({ id, at, enterpriseId, deviceId, removed }: Erased): str
   });
 }
 
-/** Parses the erasures of a log in their order. */
 export function parseLog(text: string): { targets: Target[]; bad: BadLine[] } {
   const [targets, bad]: [Target[], BadLine[]] = [[], []];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
@@ -33,7 +30,7 @@ export function parseLog(text: string): { targets: Target[]; bad: BadLine[] } {
   return { targets, bad };
 }
 
-/** Refuses unknown members: a misspelled `device_id` would erase the whole enterprise. */
+/** Rejects unknown members, because a misspelled `device_id` would erase the whole enterprise. */
 function parseLine(line: string): Target | string {
   let value: unknown;
   try {

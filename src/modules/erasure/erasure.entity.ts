@@ -1,35 +1,30 @@
 import { Column, Entity, type EntityManager } from 'typeorm';
 import { IdColumn, PrimarySurrogateColumn, TextColumn } from '../../database/schema/columns.js';
 
-/** An unfinished erasure: the next run continues it (decision 0031). */
+/** Unfinished erasure, which the next run continues (decision 0031). */
 @Entity('erasures', { withoutRowid: true })
 export class Erasure {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
-  /** `WHOLE_ENTERPRISE`, or one of its devices. */
   @PrimarySurrogateColumn()
   deviceKey: number;
 
-  /** Unique, also among copies of the database. */
+  /** Unique across copies of the database. */
   @Column({ type: 'varchar', length: 64 })
   id: string;
 
   @IdColumn()
   enterpriseId: string;
 
-  /** JSON of the number of rows deleted so far, by kind. */
   @TextColumn()
   removed: string;
 }
 
-/** The number of deleted rows by kind. */
 export type Removed = Readonly<Record<string, number>>;
 
-/** The device key of an erasure of a whole enterprise. */
 export const WHOLE_ENTERPRISE = 0;
 
-/** The primary key of an erasure. */
 export type ErasureKey = Pick<Erasure, 'enterpriseKey' | 'deviceKey'>;
 
 export const removedBy = ({ removed }: Pick<Erasure, 'removed'>): Removed => JSON.parse(removed) as Removed;
@@ -37,7 +32,6 @@ export const removedBy = ({ removed }: Pick<Erasure, 'removed'>): Removed => JSO
 export const sumOf = (removed: Removed): number =>
   Object.values(removed).reduce((sum, count) => sum + count, 0);
 
-/** Returns the state of an erasure. Another run of the same may have finished it. */
 export async function requireErasure(manager: EntityManager, which: ErasureKey): Promise<Erasure> {
   const { enterpriseKey, deviceKey } = which;
   const erasure = await manager.findOneBy(Erasure, { enterpriseKey, deviceKey });
@@ -45,7 +39,6 @@ export async function requireErasure(manager: EntityManager, which: ErasureKey):
   return erasure;
 }
 
-/** Adds what this transaction deletes to the counts of the erasure. */
 export async function addRemoved(manager: EntityManager, which: ErasureKey, some: Removed): Promise<void> {
   if (sumOf(some) === 0) return;
   const sums = { ...removedBy(await requireErasure(manager, which)) };

@@ -24,29 +24,26 @@ import {
   type Removed,
 } from './erasure.entity.js';
 
-/** A device, or a whole enterprise. */
 export interface Target {
   readonly enterpriseId: string;
   readonly deviceId?: string;
-  /** Of the erasure to repeat. */
   readonly id?: string;
 }
 
-/** A finished erasure, as in the audit log. */
 export interface Erased extends Target {
   readonly id: string;
   readonly at: number;
   readonly removed: Removed;
 }
 
-/** The names of tables in the audit event. It does not count the rows of the others. */
+/** Names of tables in the audit event, which does not count the rows of other tables. */
 const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(
   RECORD_KINDS.map((kind) => [tableOf(kind), kind]),
 );
 
 /**
- * Erases devices and enterprises (docs/contract.md, 2.14; decision 0031). An erasure of an enterprise first deletes the credentials and
- * the enterprise itself: from then on no data can be read or added. The other tables follow in batches.
+ * Erases devices and enterprises (docs/contract.md, 2.14; decision 0031). For an enterprise, first deletes the
+ * credentials and the enterprise itself, so that no data can be read or added. The other tables follow in batches.
  */
 @Injectable()
 export class ErasureService {
@@ -57,7 +54,7 @@ export class ErasureService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns why there is nothing to erase, for an operator. An interrupted erasure of an enterprise can be continued. */
+  /** Returns a message for an operator if there is nothing to erase. An interrupted erasure can be continued. */
   async missing({ enterpriseId, deviceId }: Target): Promise<string | undefined> {
     const { manager } = this.dataSource;
     const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });
@@ -69,7 +66,6 @@ export class ErasureService {
     return `There is no device ${deviceId} in the enterprise ${enterpriseId}`;
   }
 
-  /** Returns the erasures that it finishes; undefined if it was interrupted. */
   async erase(
     { enterpriseId, deviceId, id = randomUUID() }: Target,
     signal: AbortSignal,
@@ -88,7 +84,6 @@ export class ErasureService {
     }));
   }
 
-  /** Lists the erasures in the audit logs, the oldest first. */
   async list(): Promise<Erased[]> {
     const { manager } = this.dataSource;
     const ofService = { enterpriseKey: SERVICE_AUDIT, action: 'enterprise.erased' };
@@ -135,7 +130,6 @@ export class ErasureService {
     return erased;
   }
 
-  /** Deletes the rows of an enterprise from every table that has them. */
   private async deleteRows(erasure: Erasure, signal: AbortSignal): Promise<boolean> {
     const tables = this.dataSource.entityMetadatas.filter(
       (entity) => entity.target !== Erasure && entity.findColumnWithPropertyName('enterpriseKey'),
@@ -147,7 +141,7 @@ export class ErasureService {
     return true;
   }
 
-  /** The event stays in the audit log of the service. */
+  /** Writes to the audit log of the service, because that of the enterprise is deleted. */
   private finish({ enterpriseKey, deviceKey, id }: Erasure): Promise<Erasure> {
     const caller = { enterpriseKey: SERVICE_AUDIT, actor: 'command-line', address: '', requestId: id };
     return this.audit.recorded(
@@ -187,7 +181,6 @@ async function beginErasure(manager: EntityManager, enterpriseId: string, id: st
   });
 }
 
-/** Returns whether the table is empty. */
 async function deleteSome(
   manager: EntityManager,
   { enterpriseKey, deviceKey }: ErasureKey,

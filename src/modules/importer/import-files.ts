@@ -16,10 +16,10 @@ export interface ImportFile {
 
 const FILE_NAMES = RECORD_KINDS.map((kind) => `${kind}.ndjson`).join(', ');
 
-/** Rejects of an earlier import. A shell expands a wildcard to them too. */
+/** Rejects of an earlier import, which a wildcard of a shell matches too. */
 const REJECTS = new RegExp(`^(?:${RECORD_KINDS.join('|')})\\.rejects(?:-\\d+)?\\.ndjson$`);
 
-/** Returns the files in folders and among file names, in the order of loading. Throws if any of them is not usable. */
+/** Returns each file once, in load order. Throws if any of them is unusable. */
 export async function findImportFiles(paths: readonly string[]): Promise<ImportFile[]> {
   if (paths.length === 0) throw new Error(`Name a folder or files to import: ${FILE_NAMES}`);
   const found = (await Promise.all(paths.map(filesOf))).flat();
@@ -46,7 +46,7 @@ async function filesOf(path: string): Promise<ImportFile[]> {
   return Promise.all(kinds.map((kind) => usableFile(join(path, `${kind}.ndjson`), kind)));
 }
 
-/** Opens the file to check that it can be opened, and closes it: there may be too many to keep them all open. */
+/** Closes the file again, because there may be too many to keep open. */
 async function usableFile(path: string, kind: RecordKind): Promise<ImportFile> {
   const handle = await openRegularFile(path);
   try {
@@ -66,8 +66,8 @@ const OPEN_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Opens a file to import. Others may be able to write to the folder: a link would bring any file that the operator can read into the
- * rejects, and a pipe or a device would never end. The check is on the open file, so that nothing can be swapped in after it.
+ * Rejects links, pipes and devices, because others may be able to write to the folder. A link could copy any file that
+ * the operator can read into the rejects. The check is on the open file, so that nothing can be swapped in after it.
  */
 export async function openRegularFile(path: string): Promise<FileHandle> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
@@ -82,7 +82,6 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
   );
 }
 
-/** Loads the files one after another and prints a summary of each to stdout. Returns whether every record was loaded. */
 export async function importFiles(
   importer: ImporterService,
   files: readonly ImportFile[],
@@ -151,7 +150,7 @@ function summary({ path }: ImportFile, result: ImportResult, seconds: number): s
 const WIDTH = 24;
 const INTERVAL_MS = 100;
 
-/** Shows on a terminal how much of a file is loaded. Prints nothing without a terminal. */
+/** Prints nothing without a terminal. */
 export class ProgressBar {
   private readonly started = performance.now();
   private shownAt = -Infinity;
@@ -172,7 +171,6 @@ export class ProgressBar {
     this.terminal.write(`\r\x1b[2K${this.name} [${bar}] ${Math.floor(share * 100)} %  ${rate} rows/s`);
   }
 
-  /** Empties the line for the next output. */
   clear(): void {
     if (this.shownAt > 0) this.terminal.write('\r\x1b[2K');
   }

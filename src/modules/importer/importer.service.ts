@@ -6,12 +6,11 @@ import type { Line } from './line-reader.js';
 import type { RecordKind } from './record-kinds.js';
 import { recordParser, type ParsedRecord, type RecordParser, InvalidRecord } from './record-parser.js';
 
-/** Measured on MariaDB: smaller batches cost round trips (half the size, a twentieth of the rate), and larger ones gain nothing. */
+/** Measured on MariaDB: half the size costs a twentieth of the rate, and larger batches gain nothing. */
 const BATCH_RECORDS = 2000;
-/** Keeps a batch of long lines far below the packet size of a database server. */
+/** Keeps a batch of long lines below the packet size of a database server. */
 const BATCH_CHARACTERS = 2_000_000;
 
-/** A line of a file, or an object with its number. */
 export type Source = Line | { readonly number: number; readonly record: object };
 type SourceGroups = AsyncIterable<Iterable<Source>> | Iterable<Iterable<Source>>;
 
@@ -21,11 +20,8 @@ export interface Rejection {
 }
 
 export interface ImportOptions {
-  /** Receives the rejected records in their order. */
   readonly onRejected?: (rejections: readonly Rejection[]) => Promise<void>;
-  /** Receives the counts so far after each batch. */
   readonly onProgress?: (soFar: ImportResult) => void;
-  /** Stops the import after the running batch. */
   readonly signal?: AbortSignal;
   readonly audit?: ImportAudit | undefined;
 }
@@ -33,19 +29,17 @@ export interface ImportOptions {
 export interface ImportResult {
   readonly loaded: number;
   readonly rejected: number;
-  /** Older than their enterprise keeps. */
   readonly tooOld: number;
 }
 
-/** The records of one transaction. */
 interface Batch {
   readonly records: Map<ParsedRecord, Source>;
   readonly rejections: Rejection[];
 }
 
 /**
- * Loads records (docs/contract.md, 2.3). Each batch is one transaction, and loading a record again changes nothing: running an
- * interrupted import again finishes it.
+ * Loads records in batches of one transaction each (docs/contract.md, 2.3). Loading a record again changes nothing, so
+ * running an interrupted import again completes it.
  */
 @Injectable()
 export class ImporterService {
@@ -55,12 +49,10 @@ export class ImporterService {
     this.writer = new RecordWriter(dataSource);
   }
 
-  /** Loads objects with the fields that the lines of a file have. */
   importRecords(kind: RecordKind, records: Iterable<object>, options?: ImportOptions): Promise<ImportResult> {
     return this.importLines(kind, [numbered(records)], options);
   }
 
-  /** Loads the lines of a file. Parses the next batch while the database writes the last one. */
   async importLines(
     kind: RecordKind,
     groups: SourceGroups,
@@ -87,7 +79,7 @@ export class ImporterService {
         await writing;
         if (signal?.aborted) break;
         writing = write(batch);
-        writing.catch(() => undefined); // it is awaited above or below, perhaps after it has failed
+        writing.catch(() => undefined); // awaited above or below, perhaps after it has failed
       }
     } finally {
       await writing;
@@ -132,7 +124,6 @@ function valueOf(source: Source): unknown {
   }
 }
 
-/** Moves the records with a reason to the rejections. */
 function reject({ records, rejections }: Batch, reasons: ReadonlyMap<ParsedRecord, string>): void {
   if (reasons.size === 0) return;
   for (const [record, reason] of reasons) {

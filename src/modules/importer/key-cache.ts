@@ -5,26 +5,22 @@ import { placesOf } from '../../database/engine/upsert.js';
 import { isOfDevice, type RecordKind } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord } from './record-parser.js';
 
-/** Why a record is refused. */
 export const NO_ENTERPRISE = 'enterprise_id: no such enterprise';
 export const NO_DEVICE = 'device_id: no such device in this enterprise';
 
-/** A larger cache is emptied. Most exports have fewer enterprises and devices. */
+/** Maximum size of a cache, which is then emptied. Most exports have fewer enterprises and devices. */
 const MAX_ENTRIES = 200_000;
 
-/** Unambiguous, whatever characters the id has. */
 const deviceName = (enterpriseKey: unknown, id: string): string => `${Number(enterpriseKey)}:${id}`;
 
-/** Fills the keys of enterprises and devices into rows. One query looks up all unknown ones of a batch. */
 export class KeyCache {
   private readonly enterprises = new Map<string, number>();
   private readonly devices = new Map<string, number>();
-  /** The last erasure of each enterprise when its devices were first looked up. */
+  /** Last erasure of each enterprise when it was first looked up. */
   private readonly erasures = new Map<number, number>();
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the records whose enterprise or device does not exist, with the reason. */
   async fillIn(kind: RecordKind, records: readonly ParsedRecord[]): Promise<Map<ParsedRecord, string>> {
     const refused = new Map<ParsedRecord, string>();
     if (kind === 'enterprises') return refused;
@@ -45,12 +41,11 @@ export class KeyCache {
     return refused;
   }
 
-  /** Removes an enterprise that was erased: a later one with the same id has another key. */
+  /** Removes an erased enterprise, because a later one with the same id has another key. */
   forgetEnterprise(id: string): void {
     this.enterprises.delete(id);
   }
 
-  /** Returns whether a device may have been erased since it was looked up. */
   mayBeStale(enterpriseKey: number, lastErasure: number): boolean {
     return lastErasure !== this.erasures.get(enterpriseKey);
   }

@@ -1,29 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 
 export const MAX_LINE_BYTES = 1_048_576;
-/** The part of a too long line that the rejects file contains. */
+/** Bytes of a line over the limit that the rejects file contains. */
 const SHOWN_BYTES = 1000;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** A line that is not blank. */
 export interface Line {
   /** Counted from 1, including blank lines. */
   readonly number: number;
   readonly text: string;
-  /** Why the line cannot be parsed. */
   readonly fault?: string;
 }
 
-/** Reads the lines of a file of any size. Yields the lines that end in each chunk. */
+/** Yields the lines that end in each chunk. */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   const splitter = new LineSplitter();
   for await (const chunk of chunks) yield splitter.push(chunk);
   yield splitter.end();
 }
 
-/** Splits bytes into lines. Buffers at most the longest line allowed. */
 class LineSplitter {
   private number = 0;
   private held: Buffer[] = [];
@@ -41,7 +38,6 @@ class LineSplitter {
     return lines;
   }
 
-  /** Returns the last line if it has no newline. */
   end(): Line[] {
     const lines: Line[] = [];
     this.finish(lines);
@@ -78,7 +74,6 @@ class LineSplitter {
   }
 }
 
-/** Removes a byte order mark and a carriage return. */
 function withoutMarks(bytes: Buffer, isFirst: boolean): Buffer {
   const hasMark = isFirst && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const end = bytes.at(-1) === RETURN ? bytes.length - 1 : bytes.length;

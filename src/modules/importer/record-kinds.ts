@@ -14,15 +14,13 @@ import { ScreenTime } from '../screen-time/screen-time.entity.js';
 import { DataUsageDto } from '../data-usage/data-usage.dto.js';
 import { DataUsage } from '../data-usage/data-usage.entity.js';
 
-/** The import files without their ending, in the order of loading: records come after what they refer to. */
+/** Names of import files without extension, in load order: records follow those that they refer to. */
 export type RecordKind = 'enterprises' | ChangeKind;
 export const RECORD_KINDS: readonly RecordKind[] = ['enterprises', ...CHANGE_KIND_NAMES];
 
-/** Returns whether each record names its device. All records but enterprises name their enterprise. */
 export const isOfDevice = (kind: RecordKind): kind is Exclude<ChangeKind, 'devices'> =>
   kind !== 'enterprises' && kind !== 'devices';
 
-/** A line of enterprises.ndjson. No response contains it. */
 class EnterpriseRecordDto {
   @TextField({ description: 'Identifier of the enterprise.', fitsHeader: true })
   id: string;
@@ -41,9 +39,8 @@ export type Class = new () => object;
 
 export interface RecordDefinition {
   readonly entity: Class;
-  /** A line contains the fields of all these classes. */
   readonly fieldsOf: readonly Class[];
-  /** Columns that store one member of an object apart from its JSON, with the path to the member. */
+  /** Columns that also store one member of an object apart from its JSON, with the path to the member. */
   readonly parts?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -51,7 +48,7 @@ export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
   enterprises: { entity: Enterprise, fieldsOf: [EnterpriseRecordDto] },
   devices: {
     entity: Device,
-    fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list first: device_info is stored in its form
+    fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list comes first, because device_info is stored in its form
     parts: { wifi_mac_address: ['networkInfo', 'wifi', 'macAddress'] },
   },
   datausage: { entity: DataUsage, fieldsOf: [DataUsageDto] },
@@ -67,5 +64,4 @@ export function tableOf(kind: RecordKind): string {
   return table;
 }
 
-/** Columns that no import file fills. */
 export const UNFILLED = ['key', 'last_device_key', 'change_number', 'second_factor_required'];

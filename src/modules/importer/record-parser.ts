@@ -14,10 +14,8 @@ import {
 } from './record-kinds.js';
 import { ZonedTime, FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../time/zoned-time.js';
 
-/** Why a record cannot be loaded. */
 export class InvalidRecord extends Error {}
 
-/** Checks a value of a record and converts it to what is stored. Throws an InvalidRecord. */
 export type Parse<T = unknown> = (value: unknown) => T;
 
 export interface TextLimit {
@@ -26,10 +24,10 @@ export interface TextLimit {
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Node refuses requests whose headers contain control characters, and receivers trim header values. */
+/** Node rejects requests with control characters in headers, and receivers trim header values. */
 const UNFIT_FOR_HEADER = /\p{Cc}|^\s|\s$/u;
 const ANY: NumberRange = [-Infinity, Infinity];
-/** Deeper lists would overflow the stack of JSON.stringify. */
+/** Deeper lists overflow the stack of JSON.stringify. */
 const MAX_DEPTH = 100;
 
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
@@ -82,7 +80,7 @@ export function integerParser(path: string, range = ANY): Parse<number | null> {
 export function decimalParser(path: string, range = ANY): Parse<number | null> {
   return (value) => {
     if (isAbsent(value)) return null;
-    // JSON.parse returns Infinity for a number that is too large
+    // JSON.parse returns Infinity for a number that is too large.
     if (!Number.isFinite(value)) throw new InvalidRecord(`${path}: must be a number`);
     return withinRange(value as number, path, range);
   };
@@ -96,7 +94,6 @@ export function flagParser(path: string): Parse<boolean | null> {
   };
 }
 
-/** Returns `none` for an absent or empty timestamp. */
 export function timeParser(path: string, none: number | null): Parse<number | null> {
   return (value) => {
     if (isAbsent(value) || value === '') return none;
@@ -109,7 +106,6 @@ export function timeParser(path: string, none: number | null): Parse<number | nu
   };
 }
 
-/** Returns the JSON of the parsed value; null stays null. */
 export function jsonParser(path: string, parse: Parse, limit: TextLimit): Parse<string | null> {
   return (value) => {
     const parsed = parse(value);
@@ -117,7 +113,6 @@ export function jsonParser(path: string, parse: Parse, limit: TextLimit): Parse<
   };
 }
 
-/** Parses a member of an object that is stored as JSON: the documented fields in their order, and no others. */
 export function memberParser(field: Field, path: string): Parse {
   switch (field.kind) {
     case 'text':
@@ -166,7 +161,7 @@ function listParser(path: string): Parse<unknown[]> {
   };
 }
 
-/** Items of a list may be anything that the database returns unchanged. */
+/** Accepts every item that the database returns unchanged. */
 function checkItems(value: unknown, path: string, depth: number): void {
   if (depth > MAX_DEPTH) throw new InvalidRecord(`${path}: nested too deeply`);
   if (typeof value === 'string') textParser(path)(value);
@@ -188,29 +183,25 @@ function withinRange(value: number, path: string, [least, greatest]: NumberRange
 }
 
 function withinLimit(text: string, path: string, { most, unit }: TextLimit): string {
-  // a UTF-16 unit is at most one character and at most three bytes: most texts need no counting
+  // A UTF-16 unit is at most one character and at most three bytes, so most texts need no counting.
   if (text.length * (unit === 'bytes' ? 3 : 1) <= most) return text;
   const length = unit === 'bytes' ? Buffer.byteLength(text) : Array.from(text).length;
   if (length > most) throw new InvalidRecord(`${path}: longer than ${most} ${unit}`);
   return text;
 }
 
-/** A record with valid values. Its enterprise and its device may not exist. */
+/** Record with valid values. Its enterprise and its device may not exist. */
 export interface ParsedRecord {
-  /** Empty if the record belongs to none. */
   readonly enterpriseId: string;
   readonly deviceId: string;
   readonly isDeletion: boolean;
-  /**
-   * The values of the parser's columns; 0 for the keys of enterprise and device until they are looked up. A deletion has null for
-   * everything but the identifier.
-   */
+  /** Contains 0 for the keys of enterprise and device until their lookup. A deletion has only an identifier. */
   readonly row: Value[];
-  /** Places in the row that an enterprise's line leaves out: the stored values stay. */
+  /** Indexes of values that an enterprise line omits. The stored values stay. */
   readonly leftOut: readonly number[];
 }
 
-/** Converts the records of one kind to rows. The columns follow from the DTO classes and the entity. */
+/** Converts records of one kind to rows. The DTO classes and the entity define the columns. */
 export interface RecordParser extends Upsert {
   readonly kind: RecordKind;
   readonly parse: Parse<ParsedRecord>;
@@ -218,14 +209,11 @@ export interface RecordParser extends Upsert {
 
 interface Column {
   readonly column: string;
-  /** The member of the record. */
   readonly name: string;
   readonly parse: Parse<Value>;
 }
 
-/** Every row but those of enterprises begins with these keys. */
 const OWNER_COLUMNS = ['enterprise_key', 'device_key'];
-/** Their places in a row. */
 export const ENTERPRISE_KEY = 0;
 export const DEVICE_KEY = 1;
 
@@ -237,7 +225,7 @@ export function recordParser(kind: RecordKind): RecordParser {
   assertComplete(kind, columns);
 
   const identity = isEnterprise ? ['id'] : ['enterprise_key', 'id'];
-  // a device keeps its key
+  // A device keeps its key.
   const kept = kind === 'devices' ? [...identity, 'device_key'] : identity;
   const parseEnterpriseId = isEnterprise ? () => '' : ownerParser('enterprise_id');
   const parseDeviceId = isOfDevice(kind) ? ownerParser('device_id') : () => '';
@@ -269,7 +257,6 @@ export function recordParser(kind: RecordKind): RecordParser {
 const ownerParser = (name: string): Parse<string> =>
   required(name, textParser(name, { most: ID_LENGTH, unit: 'characters' }));
 
-/** A column may be in several of the classes: the first one defines how it is parsed. */
 function ownColumns({ entity, fieldsOf: classes, parts }: RecordDefinition): Column[] {
   const options = columnOptions(entity);
   const columns = new Map<string, Column>();
@@ -312,7 +299,7 @@ function textColumnParser({ name, fitsHeader }: Field, column: string, limit: Te
   return fitsHeader ? headerTextParser(name, limit) : textParser(name, limit);
 }
 
-/** Parses one text inside an object. The parser of the object's own column has checked the object. */
+/** Parses one text inside an object, which the parser of the object's own column has checked. */
 function partParser(field: Field, path: readonly string[], option: ColumnOptions): Parse<Value> {
   let inner: Field | undefined = field;
   for (const step of path) inner = inner?.type && fieldsOf(inner.type()).find(({ name }) => name === step);
@@ -328,13 +315,12 @@ function limitOf({ length }: ColumnOptions): TextLimit {
     : { most: Number(length), unit: 'characters' };
 }
 
-/** The columns of an entity and of its superclass, by their names in the database. */
 function columnOptions(entity: Class): ReadonlyMap<string, ColumnOptions> {
   const columns = getMetadataArgsStorage().filterColumns([entity, Object.getPrototypeOf(entity) as Class]);
   return new Map(columns.map(({ propertyName, options }) => [snakeCase(propertyName), options]));
 }
 
-/** A new column of a table must not stay empty unnoticed. */
+/** Ensures that a new column of a table does not stay empty unnoticed. */
 function assertComplete(kind: RecordKind, columns: readonly string[]): void {
   const forgotten = [...columnOptions(RECORDS[kind].entity).keys()].filter(
     (column) => !columns.includes(column) && !UNFILLED.includes(column),

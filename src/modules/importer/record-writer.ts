@@ -24,17 +24,12 @@ import { isOfDevice, type RecordKind } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
 import type { Caller } from '../../auth/caller.js';
 
-/** The outcome of a batch. */
 interface WriteResult {
-  /** The records that could not be applied, with the reason. */
   readonly refused: Map<ParsedRecord, string>;
-  /** The number of records older than their enterprise keeps. */
   readonly tooOld: number;
-  /** The number of records applied, by enterprise. */
   readonly applied: ReadonlyMap<number, number>;
 }
 
-/** Writes batches of records. */
 export class RecordWriter {
   private readonly transactions: Transactions;
   private readonly keys: KeyCache;
@@ -44,7 +39,6 @@ export class RecordWriter {
     this.keys = new KeyCache(dataSource);
   }
 
-  /** Applies the records in their order, in one transaction. */
   async write(
     parser: RecordParser,
     records: readonly ParsedRecord[],
@@ -64,7 +58,7 @@ export class RecordWriter {
     for (const [enterpriseKey, count] of applied) audit?.countLoaded(kind, enterpriseKey, count);
     for (const [{ enterpriseId }, reason] of refused)
       if (reason === NO_ENTERPRISE) this.keys.forgetEnterprise(enterpriseId);
-    await nextTurn(); // SQLite never waits: signals and the rest of the process need the event loop
+    await nextTurn(); // yields to the event loop, because SQLite never waits
     return { refused: new Map([...unknown, ...refused]), tooOld };
   }
 
@@ -104,9 +98,7 @@ export class RecordWriter {
   }
 }
 
-/** The records of one enterprise in a batch, inside its transaction. */
 class EnterpriseBatch {
-  /** The places in a row of its identifier, and of the number by which the change log names it. */
   private readonly id: number;
   private readonly number: number;
 
@@ -121,7 +113,6 @@ class EnterpriseBatch {
     this.number = kind === 'devices' ? DEVICE_KEY : this.id;
   }
 
-  /** Returns the records that cannot be applied. */
   async write(records: readonly ParsedRecord[]): Promise<ReadonlyMap<ParsedRecord, string>> {
     const existing = await this.existing(records);
     const { stored, removed, refused } = resolveBatch(this.parser, records, existing);
@@ -133,7 +124,10 @@ class EnterpriseBatch {
     return refused;
   }
 
-  /** Returns the records whose device was erased after it was looked up. Until the transaction ends, no other one can be erased. */
+  /**
+   * Returns the records of devices that were erased after their lookup. No other device can be erased until the
+   * transaction ends.
+   */
   async ofErasedDevices(records: readonly ParsedRecord[]): Promise<ReadonlySet<unknown>> {
     const keys = [...new Set(records.map(({ row }) => row[DEVICE_KEY] ?? null))];
     const found = await this.query<{ deviceKey: number }>(
@@ -160,15 +154,14 @@ class EnterpriseBatch {
     return logChange(this.transaction, this.enterpriseKey, kind, this.ticket, touched);
   }
 
-  /** The existing rows of the records, by their identifiers. */
   private async existing(records: readonly ParsedRecord[]): Promise<ReadonlyMap<Value, Row>> {
     const isDevices = this.kind === 'devices';
     const { table, columns } = this.parser;
-    // without a hint SQLite would read all records of the enterprise
+    // Without a hint SQLite reads all records of the enterprise.
     const index = isDevices ? '' : engineOf(this.transaction.dataSource).byIndex(`${table}_id`);
     const select = `SELECT ${columns.join(', ')} FROM ${table} ${index} WHERE enterprise_key = ? AND id`;
     const ids = this.idsOf(records.map(({ row }) => row));
-    // the ids of records are numbers that mostly follow each other in an export; those of devices are texts
+    // Record ids are mostly consecutive numbers in an export. Device ids are text.
     const conditions = isDevices
       ? [[`IN ${placesOf(ids)}`, ...ids]]
       : conditionsOf(rangesOf(ids.map(Number)));
@@ -182,7 +175,7 @@ class EnterpriseBatch {
     return existing;
   }
 
-  /** A new device gets the next key of its enterprise. One that returns after its erasure gets its old key: feeds know it by that. */
+  /** Gives a device that returns after its erasure its old key, because feeds identify it by that key. */
   private async assignDeviceKeys(rows: readonly Row[]): Promise<void> {
     let last = this.ticket.lastDeviceKey;
     const isNew = rows.filter((row) => row[DEVICE_KEY] === 0);
@@ -208,7 +201,7 @@ class EnterpriseBatch {
 
   private async store(rows: readonly Row[]): Promise<void> {
     const { columns, replaced } = this.parser;
-    // in place: a copy of every row would cost a tenth of an import
+    // Changes rows in place, because copies would cost a tenth of an import.
     for (const row of rows) row[columns.length] = this.ticket.changeNumber;
     const upsert = {
       ...this.parser,
@@ -218,7 +211,7 @@ class EnterpriseBatch {
     await storeRows(this.transaction, upsert, rows);
   }
 
-  /** Feeds show the apps of a device as deleted, or as new, together with it. */
+  /** Changes the apps of a deleted or restored device, because feeds show them as deleted or new together with it. */
   private async touchApps(stored: readonly Row[], existing: ReadonlyMap<Value, Row>): Promise<void> {
     const status = this.parser.columns.indexOf('status');
     const moved = stored.filter((row) => {
@@ -237,7 +230,6 @@ class EnterpriseBatch {
     await this.log('applications', { stored: apps.map(({ id }) => Number(id)), removed: [] });
   }
 
-  /** Deletes records and stores tombstones for them. Records that return lose theirs. */
   private async writeRemovals(stored: readonly Row[], removed: readonly Row[]): Promise<void> {
     const tombstones = 'FROM removals WHERE enterprise_key = ? AND kind = ?';
     const kind = CHANGE_KINDS[this.kind];
@@ -254,7 +246,7 @@ class EnterpriseBatch {
   }
 }
 
-/** Members that a line leaves out keep their values. */
+/** Keeps the stored values of members that a line omits. */
 async function writeEnterprises(
   transaction: EntityManager,
   parser: RecordParser,
@@ -265,7 +257,7 @@ async function writeEnterprises(
   const idAt = columns.indexOf('id');
   const ids = [...new Set(records.map(({ row }) => row[idAt] ?? null))];
   const which = `WHERE id IN ${placesOf(ids)}`;
-  // locks them: an administrator may be changing what a line leaves out
+  // Locks the rows, because an administrator may be changing a setting that a line omits.
   await transaction.query(`UPDATE enterprises SET change_number = change_number ${which}`, ids);
   const existing = await transaction.query<Record<string, Value>[]>(
     `SELECT \`key\`, ${columns.join(', ')} FROM enterprises ${which}`,
@@ -289,7 +281,6 @@ async function writeEnterprises(
   return { refused: new Map(), tooOld: 0, applied: new Map() };
 }
 
-/** The details of the audit event, in the form that an administrator's change has. */
 function changedSettings(
   before: Record<string, Value>,
   after: (column: string) => Value,
@@ -304,7 +295,7 @@ function changedSettings(
   };
 }
 
-/** Returns whether retention would remove a record immediately. It never removes records without a time. */
+/** Finds records that retention would remove immediately. It never removes records without a time. */
 function isTooOldFor(
   { kind, columns }: RecordParser,
   { timeZone, retentionDays }: ChangeTicket,
@@ -329,21 +320,17 @@ function groupByEnterprise(records: readonly ParsedRecord[]): ReadonlyMap<number
   return groups;
 }
 
-/** The status of a deleted device. Its row stays, for its histories and for its return. */
+/** Status of a deleted device. Its row stays for its histories and for its return. */
 export const DELETED = 'DELETED';
 
 export type Row = Value[];
 
-/** The outcome of a batch. */
 export interface ResolvedBatch {
-  /** The rows that are new or differ from the existing ones. */
   readonly stored: readonly Row[];
-  /** The existing rows to delete. */
   readonly removed: readonly Row[];
   readonly refused: ReadonlyMap<ParsedRecord, string>;
 }
 
-/** Applies the records of one enterprise, in their order, to the `existing` rows by identifier. */
 export function resolveBatch(
   { kind, columns }: RecordParser,
   records: readonly ParsedRecord[],
@@ -356,7 +343,7 @@ export function resolveBatch(
     const id = record.row[idAt] ?? null;
     const current = after.has(id) ? after.get(id) : existing.get(id);
     if (!record.isDeletion) {
-      // a device keeps its key; a new one has none yet
+      // A device keeps its key. A new one has none yet.
       const key = existing.get(id)?.[DEVICE_KEY] ?? 0;
       after.set(id, kind === 'devices' ? record.row.with(DEVICE_KEY, key) : record.row);
     } else if (current && isOfDevice(kind) && Number(current[DEVICE_KEY]) !== Number(record.row[DEVICE_KEY]))
@@ -372,11 +359,10 @@ export function resolveBatch(
   return { stored, removed, refused };
 }
 
-/** Drivers return some numbers as texts, and flags as numbers. */
+/** Compares values as text, because drivers return some numbers as text, and flags as numbers. */
 const isSame = (one: Value = null, other: Value = null): boolean =>
   one === other || (one !== null && other !== null && String(one) === String(other));
 
-/** Writes changed settings of enterprises to the audit logs, and at the end how many records of each enterprise were loaded. */
 export class ImportAudit {
   private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();
 
@@ -385,7 +371,7 @@ export class ImportAudit {
     private readonly importer: Omit<Caller, 'enterpriseKey'>,
   ) {}
 
-  /** Belongs to the transaction of the change. */
+  /** Must run in the transaction of the change. */
   settingsChanged(
     manager: EntityManager,
     enterpriseKey: number,
@@ -405,7 +391,7 @@ export class ImportAudit {
     this.loaded.set(enterpriseKey, counts);
   }
 
-  /** Also called after a failed import: what was loaded stays. */
+  /** Must also run after a failed import, because loaded records stay. */
   async writeCounts(): Promise<void> {
     for (const [enterpriseKey, details] of this.loaded)
       await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>

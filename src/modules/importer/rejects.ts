@@ -4,14 +4,13 @@ import type { Rejection } from './importer.service.js';
 
 const OWNER_ONLY = 0o600;
 
-/** The rejected lines of one file with the reasons: in the folder of that file, or in the current one. */
+/** Contains the rejected lines of one file and the reasons, in the folder of that file or in the current folder. */
 export class RejectsFile {
-  /** Undefined while nothing is rejected. */
   path: string | undefined;
   private readonly paths: readonly string[];
   private handle: FileHandle | undefined;
 
-  /** `taken` are the rejects files of the same run: two of the same name may be written to the current folder. */
+  /** `taken` contains the rejects files of the same run. Two of the same name may be written to the current folder. */
   constructor(
     inputPath: string,
     private readonly taken: Set<string>,
@@ -20,7 +19,6 @@ export class RejectsFile {
     this.paths = [dirname(inputPath), '.'].map((folder) => freeName(folder, name, taken));
   }
 
-  /** Deletes the file of an earlier run. */
   async removeStale(): Promise<void> {
     const [nextToInput = ''] = this.paths;
     await rm(nextToInput, { force: true }).catch(() => undefined); // a read-only folder matters only if a line is rejected
@@ -44,7 +42,7 @@ export class RejectsFile {
     for (const path of this.paths) {
       try {
         await rm(path, { force: true });
-        const handle = await open(path, 'wx', OWNER_ONLY); // wx: not through a symbolic link
+        const handle = await open(path, 'wx', OWNER_ONLY); // wx does not follow a symbolic link
         this.path = path;
         this.taken.add(path);
         return handle;

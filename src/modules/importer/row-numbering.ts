@@ -14,8 +14,8 @@ import { tableOf } from './record-kinds.js';
 const BATCH_ROWS = 1_000;
 
 /**
- * Adds rows without a change number to the change log: those of writers that do not write it, and those from before it existed. Until
- * then no feed contains them (docs/contract.md, 2.12). Yields the number of rows of each kind.
+ * Adds rows without a change number to the change log: those of other writers, and those older than the log. Until then
+ * no feed contains them (docs/contract.md, 2.12). Yields the number of rows of each kind.
  */
 export async function* numberRows(dataSource: DataSource): AsyncGenerator<[kind: ChangeKind, rows: number]> {
   const enterprises = await dataSource.query<{ key: number }[]>(
@@ -34,7 +34,7 @@ export async function* numberRows(dataSource: DataSource): AsyncGenerator<[kind:
   }
 }
 
-/** Numbers a batch of rows in a transaction of its own, so that other writers are not blocked. Returns their identifiers. */
+/** Uses a transaction of its own, so that other writers are not blocked. Returns the identifiers of the rows. */
 function numberBatch(
   dataSource: DataSource,
   kind: ChangeKind,

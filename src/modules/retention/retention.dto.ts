@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 
-/** Counting goes no further: whoever decides wants to know how much it is, and nobody is to wait for it. */
+/** Limits the count, so that no administrator waits for a large one. */
 export const MOST_COUNTED = 100_000;
 
 const Count = (what: string): PropertyDecorator =>
@@ -33,7 +33,6 @@ export class RetentionPreviewQuery {
   retention_days: string;
 }
 
-/** What would be removed. */
 export class RetentionPreviewDto {
   @ApiProperty({
     description: 'Everything from before would be removed, in the time zone of the enterprise.',

@@ -8,7 +8,6 @@ import { RetentionLock, RetentionScheduler } from './retention.scheduler.js';
 import { RetentionService } from './retention.service.js';
 import { TombstonesService } from './tombstones.service.js';
 
-/** Removes records and tombstones after their retention period. */
 @Module({
   imports: [AuditModule, EnterprisesModule],
   controllers: [RetentionController],
@@ -17,7 +16,7 @@ import { TombstonesService } from './tombstones.service.js';
 })
 export class RetentionModule {}
 
-/** Runs data retention daily, in the service and not in commands. */
+/** Runs data retention daily. Only the service imports it, not the commands. */
 @Module({
   imports: [RetentionModule, ApiKeysModule],
   providers: [RetentionScheduler, RetentionLock],

@@ -14,12 +14,10 @@ import { PendingAuditEntry } from './retention.entities.js';
 /** Devices per query. The old records of each device are at the beginning of its key range. */
 const DEVICES_PER_QUERY = 1_000;
 
-/** The number of records of each kind. */
 export type Counts = Readonly<Record<TimeSeriesKind, number>>;
 
 export const NONE_REMOVED: Counts = { datausage: 0, screentime: 0, locations: 0 };
 
-/** Records of one kind of an enterprise: of some devices, or all. */
 export interface KeyRange {
   readonly enterpriseKey: number;
   readonly kind: TimeSeriesKind;
@@ -38,7 +36,6 @@ export class RetentionRepository {
     this.engine = engineOf(dataSource);
   }
 
-  /** Splits the records of an enterprise into ranges for one query each. */
   *keyRanges(kind: TimeSeriesKind, enterpriseKey: number, lastDeviceKey: number): Generator<KeyRange> {
     const { order, time } = TIME_SERIES_TABLES[kind];
     if (order[0] === time) {
@@ -55,7 +52,6 @@ export class RetentionRepository {
     return this.dataSource.manager.existsBy(PendingAuditEntry, { enterpriseKey });
   }
 
-  /** Counts the records before an instant, up to `most`. */
   async count(range: KeyRange, before: number, most?: number): Promise<number> {
     const { table } = TIME_SERIES_TABLES[range.kind];
     const [condition, ...parameters] = isBefore(range, before);
@@ -67,8 +63,8 @@ export class RetentionRepository {
   }
 
   /**
-   * Removes a batch of records before the instant that `keptFrom` returns in the transaction: the enterprise may have changed its setting
-   * since `expected` was computed. Feeds do not show it, but the state of the kind changes. Stores the counts for the audit log.
+   * Removes a batch and stores the counts for the audit log. Calls `keptFrom` in the transaction, because the
+   * enterprise may have changed its setting since `expected`. Feeds do not show the purge.
    */
   async removeSome(
     range: KeyRange,
@@ -93,7 +89,6 @@ export class RetentionRepository {
   }
 }
 
-/** Deletes and returns the counts that the audit log does not contain yet. */
 export async function takePendingAuditEntry(
   transaction: EntityManager,
   enterpriseKey: number,

@@ -17,9 +17,9 @@ import { RetentionService, type PurgedRecords } from './retention.service.js';
 import { TombstonesService } from './tombstones.service.js';
 
 const HOUR_MS = 3_600_000;
-/** Less than a day, so that the run does not drift to a later time every day. */
+/** Interval of less than a day, so that the run does not drift to a later time every day. */
 const DUE_AFTER_MS = 23 * HOUR_MS;
-/** A killed process holds the lock for this long. */
+/** Time for which a killed process holds the lock. */
 const LOCK_MS = 5 * 60_000;
 const NAME = 'retention';
 const CHECK_EVERY_MS = 10 * 60_000;
@@ -27,8 +27,8 @@ const EXTEND_EVERY_MS = LOCK_MS / 5;
 const CALLER = { actor: 'service', address: '', requestId: '' } as const;
 
 /**
- * Gives a daily job to one of all processes: its UPDATE succeeds only if no other process holds the row. If two processes hold it
- * because of a broken clock or network, each removes what the other has left.
+ * Gives a daily job to one process, whose UPDATE succeeds only if no other one holds the row. If a broken clock or
+ * network lets two processes hold it, each removes what the other has left.
  */
 @Injectable()
 export class RetentionLock {
@@ -42,7 +42,6 @@ export class RetentionLock {
     this.now = engineOf(dataSource).now;
   }
 
-  /** Takes the lock if the job is due and no other process runs it. */
   async take(name: string): Promise<boolean> {
     const { me, now } = this;
     const row = {
@@ -59,12 +58,11 @@ export class RetentionLock {
     );
   }
 
-  /** Extends the lock. Returns whether this process still holds it: another one may have taken it after it expired. */
+  /** Returns false if the lock has expired and another process has taken it. */
   extend(name: string): Promise<boolean> {
     return this.update(name, `held_until = ${this.now} + ${LOCK_MS}`);
   }
 
-  /** If the job is not done, another process finishes it. */
   async release(name: string, isDone: boolean): Promise<void> {
     await this.update(name, `held_until = 0${isDone ? ', done_at = begun_at' : ''}`);
   }
@@ -78,7 +76,7 @@ export class RetentionLock {
   }
 }
 
-/** Runs data retention once a day: every process checks now and then whether it is due, and one of them runs it. */
+/** Runs data retention once a day. Every process checks every 5 to 15 minutes whether it is due. */
 @Injectable()
 export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
@@ -97,14 +95,13 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
     this.scheduleNext();
   }
 
-  /** Finishes the running batch. Another process continues. */
+  /** Waits for the running batch. Another process continues. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
     this.stop.abort();
     await this.running;
   }
 
-  /** Returns whether this process held the lock. */
   async runIfDue(): Promise<boolean> {
     if (this.stop.signal.aborted || !(await this.lock.take(NAME))) return false;
     const lost = new AbortController();
@@ -138,7 +135,7 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
       this.logger.info({ enterprise: enterpriseId, keptFrom, ...records }, 'old records purged');
   }
 
-  /** At a random time, unlike the other processes. */
+  /** Chooses a random time, so that processes do not check at the same moment. */
   private scheduleNext(): void {
     if (this.stop.signal.aborted) return;
     this.timer = setTimeout(

@@ -18,10 +18,9 @@ import {
   type Counts,
 } from './retention.repository.js';
 
-/** A failure for one enterprise does not stop the others. After this many the database is the cause. */
+/** A failure for one enterprise does not stop the others. After 10 failures the run stops. */
 const MAX_FAILURES = 10;
 
-/** How many whole days of the zone histories are kept. */
 type Retention = Pick<ChangeTicket, 'timeZone' | 'retentionDays'>;
 
 interface EnterpriseRetention extends Retention {
@@ -30,18 +29,15 @@ interface EnterpriseRetention extends Retention {
   readonly lastDeviceKey: number;
 }
 
-/** The records of an enterprise that were removed, or would be. */
 export interface PurgedRecords {
   readonly enterpriseId: string;
-  /** The first instant that is kept, in the enterprise's zone. */
   readonly keptFrom: string;
   readonly records: Counts;
 }
 
-/** The actor of the audit events. */
 export type RetentionCaller = Omit<Caller, 'enterpriseKey'>;
 
-/** Removes usage, screen time and location records that are older than their enterprises keep (docs/contract.md, 2.14). */
+/** Removes records that are older than the retention period of their enterprise (docs/contract.md, 2.14). */
 @Injectable()
 export class RetentionService {
   constructor(
@@ -51,13 +47,12 @@ export class RetentionService {
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
-  /** Removes the old records of each enterprise with a retention period. After the signal the next run continues. */
+  /** Stops at the signal. The next run continues. */
   async *purgeAll(caller: RetentionCaller, signal: AbortSignal): AsyncGenerator<PurgedRecords> {
     yield* this.each(signal, (enterprise, before) => this.purge(enterprise, before, caller, signal));
     await engineOf(this.dataSource).emptyLog(this.dataSource);
   }
 
-  /** Counts what `purgeAll` would remove. */
   countAll(signal: AbortSignal): AsyncGenerator<PurgedRecords> {
     return this.each(signal, (enterprise, before) => this.count(enterprise, before));
   }
@@ -81,7 +76,6 @@ export class RetentionService {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Counts, up to a limit, what `purgeAll` would remove with another retention period. */
   async preview(enterpriseKey: number, retentionDays: number): Promise<RetentionPreviewDto> {
     const enterprise = { ...(await this.enterprises.get(enterpriseKey)), retentionDays };
     const before = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(enterprise.timeZone));
@@ -92,7 +86,6 @@ export class RetentionService {
     };
   }
 
-  /** Counts the records of an enterprise before an instant, up to `most` of each kind. */
   async count({ key, lastDeviceKey }: EnterpriseRetention, before: number, most?: number): Promise<Counts> {
     const counts = noRecords();
     for (const kind of TIME_SERIES_KINDS) {
@@ -105,7 +98,7 @@ export class RetentionService {
     return counts;
   }
 
-  /** Writes the audit event even if the run is interrupted. The next run writes that of a killed process. */
+  /** Writes the audit event even if the run is interrupted. After a killed process, the next run writes it. */
   private async purge(
     enterprise: EnterpriseRetention,
     before: number,
@@ -143,7 +136,6 @@ export class RetentionService {
   }
 }
 
-/** Returns the first instant that is kept; undefined if everything is. */
 export function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
   if (retentionDays === null) return undefined;
   return startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));

@@ -11,9 +11,9 @@ import { Transactions } from '../../database/transactions.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 
 const DAY_MS = 86_400_000;
-/** A line of the change log may be as long as a thousand tombstones. */
+/** A line of the change log may be as long as 1,000 tombstones. */
 const LINES_PER_BATCH = 50;
-/** Devices last: the tombstones of records need the names of their devices. */
+/** Devices are last, because the tombstones of records need the names of their devices. */
 const KINDS = CHANGE_KIND_NAMES.toReversed();
 
 const oldestOf = (kind: ChangeKind): string =>
@@ -21,7 +21,7 @@ const oldestOf = (kind: ChangeKind): string =>
     WHERE line.enterprise_key = ? AND line.kind = ${CHANGE_KINDS[kind]} AND line.part = 0 AND line.change_number =
       (SELECT MIN(removal.change_number) FROM ${tombstonesOf(kind)} AND removal.change_number > ?)`;
 
-/** No tombstone refers to the device any more. It was erased after all of its records. */
+/** True for a device that no tombstone refers to. All of its records were erased before it. */
 const IS_UNNAMED = Object.values(CHANGE_KINDS)
   .map(
     (
@@ -34,8 +34,9 @@ const IS_UNNAMED = Object.values(CHANGE_KINDS)
 type Numbers<Name extends string> = Readonly<Record<Name, number | string>>;
 
 /**
- * Purges tombstones after SYNC_TOKEN_DAYS, and the change log up to them (docs/contract.md, 2.12; decision 0029) in two steps. The first
- * one expires the tokens that need them. A day later, when every response that began before has ended, the second one deletes them.
+ * Purges tombstones after SYNC_TOKEN_DAYS, and the change log up to them (docs/contract.md, 2.12; decision 0029). The
+ * first step expires the sync tokens that need them. A day later, when all earlier responses have ended, the second
+ * step deletes them.
  */
 @Injectable()
 export class TombstonesService {
@@ -46,7 +47,7 @@ export class TombstonesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the number of deleted tombstones. After the signal the next run continues. */
+  /** Returns the number of deleted tombstones. The next run continues after the signal. */
   async purge(signal: AbortSignal): Promise<number> {
     let purged = 0;
     for (const { key } of await this.enterprises.list()) {
@@ -106,7 +107,6 @@ export class TombstonesService {
     await this.transactions.run((transaction) => storeRows(transaction, upsert, [row]));
   }
 
-  /** Deletes a batch of the tombstones up to the floor. */
   private deleteTombstones(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
     const upToFloor = 'enterprise_key = ? AND change_number <= ?';
     return kind === 'devices'
@@ -122,7 +122,7 @@ export class TombstonesService {
         );
   }
 
-  /** Deletes a batch of the lines before the floor. The line of the floor identifies its tokens. */
+  /** Keeps the line of the floor, which identifies its tokens. */
   private deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
     const condition = `enterprise_key = ? AND kind = ${CHANGE_KINDS[kind]} AND change_number < ?`;
     return this.deleteSome(
