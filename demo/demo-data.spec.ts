@@ -20,7 +20,7 @@ const recordsOf = (file: DemoFile): DemoRecord[] =>
 const deviceKey = (record: DemoRecord): string =>
   `${String(record.enterprise_id)} ${String(record.device_id)}`;
 
-/** The fields of the specification's tables, and what import lines carry besides (docs/contract.md, 2.3). */
+/** Fields of the specification and additional members of import lines (docs/contract.md, 2.3). */
 const fields: Readonly<Record<DemoFile, string>> = {
   enterprises: 'id name time_zone',
   devices: `android_version battery_health brand created_at device_info dpc_version dpc_version_code enterprise_id
@@ -56,7 +56,7 @@ function passesLuhn(imei: string): boolean {
   return digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0;
 }
 
-/** One digest of everything: a difference between fifty thousand lines would take jest minutes to print. */
+/** Compares a digest, because jest takes minutes to print the diff of 50,000 lines. */
 function digestOf(all: Iterable<unknown>): string {
   const hash = createHash('sha256');
   for (const line of all) hash.update(JSON.stringify(line));
@@ -71,7 +71,7 @@ describe('demo data', () => {
   it.each(Object.keys(fields) as DemoFile[])(
     'writes every field of an import line to %s, and no other',
     (file) => {
-      // of a device that has not reported yet little is known
+      // a device that has not reported yet has few fields
       const reported = recordsOf(file).filter(({ status }) => status !== 'PROVISIONING');
       const shapes = new Set(reported.map((record) => Object.keys(record).sort().join(' ')));
       expect([...shapes]).toEqual([fields[file].split(/\s+/).sort().join(' ')]);
@@ -155,7 +155,6 @@ describe('demo data', () => {
   });
 });
 
-/** Instants around which days and offsets are not everyday ones. */
 const TIMES = {
   'after the clocks of one zone went forward': '2026-04-13T09:00:00Z',
   'in the hour in which Berlin and Kathmandu have different days': '2026-11-21T20:00:00Z',
@@ -224,7 +223,7 @@ describe('demo data made again', () => {
   const later = linesOf(new Date(DEMO_TIME.getTime() + 3 * 86_400_000));
 
   it('later on the same day are the same', () => {
-    const evening = new Date('2026-04-13T18:00:00Z'); // in Kathmandu it is a quarter to midnight
+    const evening = new Date('2026-04-13T18:00:00Z'); // 23:45 in Kathmandu
     expect(digestOf(linesOf(evening))).toBe(digestOf(lines));
   });
 

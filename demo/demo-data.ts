@@ -13,16 +13,14 @@ export type DemoFile = 'enterprises' | 'devices' | 'datausage' | 'screentime' | 
 
 export type DemoRecord = Record<string, unknown>;
 
-/** Records that follow each other in one file. */
 export interface DemoRecords {
   readonly file: DemoFile;
   readonly records: Iterable<DemoRecord>;
 }
 
-/** The enterprise whose key is printed at the first start. */
+/** The first start prints the API key of this enterprise. */
 export const DEMO_ENTERPRISE_ID: string = berlinFleet.id;
 
-/** An enterprise with all that its devices have reported. */
 interface Enterprise {
   readonly fleet: Fleet;
   readonly clock: LocalClock;
@@ -30,14 +28,10 @@ interface Enterprise {
 }
 
 /**
- * Every record of the demo data in the form of an import line (docs/contract.md, 2.3), in an order in which each refers
- * only to earlier ones: the thirty days that ended yesterday, by the clocks of each enterprise. (What a device reports on
- * its last day it uploads within the first hour of today, which may still be ahead.)
- *
- * On the same day they are always the same. Of a later day they go on from there: a record of a day that both have is the
- * same under the same id, so that loading them again adds the days that are new and leaves no instant twice. Days that
- * have fallen out of the thirty stay in the database. Enrolments and silences are counted back from the last day and
- * move along with it: a device keeps what it reported before the later enrolment, and gets the days of its earlier silence.
+ * Yields import lines (docs/contract.md, 2.3) of the 30 days that ended yesterday. Each line refers to earlier ones only. Devices
+ * upload the last day within the first hour of today, which may be in the future. A run on the same day yields identical lines. A
+ * later run repeats the shared days under the same IDs, so a second import adds only the new days. Enrollments and silences count
+ * back from the last day and move with it.
  */
 export function* demoRecords(now: Date): Generator<DemoRecords> {
   const fleets = [berlinFleet, kathmanduFleet];
@@ -105,16 +99,13 @@ function* screenTime(enterprise: Enterprise): Generator<DemoRecord> {
   }
 }
 
-/** A day of a device, with what all its records have in common. */
 interface DeviceDay {
   readonly state: DeviceState;
   readonly day: string;
-  /** The id of the record that stands at this place among those of the day. */
   readonly idAt: (place: number) => number;
   readonly common: DemoRecord;
 }
 
-/** Each day of each device that has been uploaded. */
 function* deviceDays({ fleet, clock, devices }: Enterprise): Generator<DeviceDay> {
   const daysOf = new Map(devices.map(({ state }) => [state, new Set(reportedDays(state.device, clock))]));
   for (const day of clock.days) {

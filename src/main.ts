@@ -4,7 +4,7 @@ import type { Environment } from './config/config.js';
 import { loadTracing } from './config/load-config.js';
 import { startErrorMessage } from './app/startup-messages.js';
 
-/** Instrumentation must start before http, express and mysql2 are loaded. */
+/** Starts tracing before http, express and mysql2 are loaded. */
 async function main(given: Environment): Promise<void> {
   const env = withEnvFile(given, cluster.isPrimary ? sayIgnored : () => undefined);
   if (cluster.isPrimary) warnOfReaders();

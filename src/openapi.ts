@@ -10,8 +10,8 @@ import { createLogger } from './observability/logger.js';
 const FILE = 'openapi.json';
 
 /**
- * Writes openapi.json from the code; with --check says whether the one that is checked in is what the code makes. With
- * --internal prints the document of the internal routes instead, from which the portal's types are made.
+ * Writes openapi.json. With `--check`, compares the committed file instead. With `--internal`, prints the document of the
+ * internal routes, from which the portal's types are generated.
  */
 async function main(): Promise<number> {
   if (process.argv.includes('--internal')) {

@@ -1,4 +1,3 @@
-/** An app as every device that has it reports it: one version of each is current in the thirty days. */
 export interface App {
   readonly packageName: string;
   readonly displayName: string;
@@ -6,11 +5,10 @@ export interface App {
   readonly versionCode: number;
   readonly isSystem: boolean;
   readonly hasLauncher: boolean;
-  /** The day on which this version came out. */
   readonly released: string;
 }
 
-/** Of each app: package, name on the screen, version and its code, S(ystem) and L(auncher), day of release. */
+/** Columns: package, display name, version, version code, S(ystem) and L(auncher), release day. */
 const table = `
 com.android.chrome | Chrome | 145.0.7632.79 | 763207933 | SL | 2026-02-24
 com.android.vending | Google Play Store | 50.3.24-31 [0] [PR] 870512345 | 85032430 | SL | 2026-02-27

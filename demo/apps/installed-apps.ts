@@ -43,7 +43,6 @@ const byRole: Readonly<Record<Role, readonly string[]>> = {
   office: office,
 };
 
-/** Apps that only the people of one enterprise have. */
 const byDomain: Readonly<Record<string, Partial<Record<Role, readonly string[]>>>> = {
   'havelwerk.example': { kiosk: ['de.havelwerk.terminal'], supervisor: ['de.havelwerk.tour'] },
   'himalfield.example': {
@@ -54,7 +53,6 @@ const byDomain: Readonly<Record<string, Partial<Record<Role, readonly string[]>>
   },
 };
 
-/** The system's own parts carry the version of the system. */
 const systemParts = [
   { packageName: 'com.android.settings', displayName: 'Settings', hasLauncher: true },
   { packageName: 'com.google.android.gsf', displayName: 'Google Services Framework', hasLauncher: false },
@@ -72,7 +70,6 @@ export function installedApps({ device, fleet, model }: DeviceState): App[] {
   );
 }
 
-/** When the device took up the version: in one of the nights after the release, or at its enrolment. */
 export function installedAt(state: DeviceState, app: App, clock: LocalClock): number {
   const random = new SeededRandom(state.fleet.id, state.device.id, 'app', app.packageName);
   const night = clock.at(app.released, random.between(60, 300)) + random.whole(1, 6) * 24 * HOUR;

@@ -1,6 +1,5 @@
 import type { Role } from '../fleets/fleet.js';
 
-/** An app on an ordinary working day: minutes on the screen, megabytes over the mobile network and over Wi-Fi. */
 export interface Habit {
   readonly packageName: string;
   readonly minutes: number;
@@ -8,7 +7,6 @@ export interface Habit {
   readonly wifi: number;
 }
 
-/** What everybody's phone does by itself. */
 const background = `
 com.google.android.gms 0 14 46
 com.android.vending 2 1.5 110

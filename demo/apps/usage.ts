@@ -3,11 +3,9 @@ import { MINUTE } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
 import { habits, type Habit } from './usage-profiles.js';
 
-/** Nobody looks at a device for longer on one day. */
 const LONGEST_DAY = 11 * 60 * MINUTE;
 const MEGABYTE = 1_000_000;
 
-/** Bytes of one day by app, the busiest first, and the rest of the apps in one row named OTHER. */
 export function trafficOf(state: DeviceState, day: string) {
   const random = new SeededRandom(state.fleet.id, state.device.id, 'traffic', day);
   const rhythm = rhythmOf(state, day, random);
@@ -23,7 +21,6 @@ export function trafficOf(state: DeviceState, day: string) {
   return [...rows, { packageName: 'OTHER', ...rest }];
 }
 
-/** Milliseconds in the foreground of one day by app, the longest first. */
 export function screenTimeOf(state: DeviceState, day: string) {
   const random = new SeededRandom(state.fleet.id, state.device.id, 'screen', day);
   const rhythm = rhythmOf(state, day, random);
@@ -40,7 +37,6 @@ export function screenTimeOf(state: DeviceState, day: string) {
     .sort((a, b) => b.milliseconds - a.milliseconds);
 }
 
-/** About one on a working day, next to nothing on a day of rest. */
 function rhythmOf({ fleet }: DeviceState, day: string, random: SeededRandom): number {
   return fleet.isRestDay(day) ? random.between(0.02, 0.12) : random.between(0.75, 1.25);
 }
@@ -49,7 +45,6 @@ function rowsOf({ fleet }: DeviceState, day: string, random: SeededRandom): numb
   return fleet.isRestDay(day) ? random.whole(6, 7) : random.whole(8, 9);
 }
 
-/** The main apps are used on every day, some of the others now and then. */
 function chosen(habits: readonly Habit[], count: number, random: SeededRandom): Habit[] {
   return [...habits.slice(0, 4), ...random.shuffled(habits.slice(4))].slice(0, count);
 }

@@ -2,10 +2,9 @@ import { dpc, type DeviceState } from './device-state.js';
 
 type DemoRecord = Record<string, unknown>;
 
-/** Android hides the true address from apps of a work profile and gives all of them this one. */
+/** Android returns this address to apps of a work profile. */
 const HIDDEN_MAC_ADDRESS = '02:00:00:00:00:00';
 
-/** What a device says of itself, except its networks. */
 export function deviceInfo(state: DeviceState): DemoRecord {
   const { device, model, fleet } = state;
   return {
@@ -30,7 +29,7 @@ export function deviceInfo(state: DeviceState): DemoRecord {
       hardware: model.hardware,
       manufacturer: model.manufacturer,
       model: model.model,
-      // A work profile on somebody's own phone may not read it.
+      // a work profile on a private phone cannot read it
       serialNumber: device.role === 'office' ? '' : state.serialNumber,
     },
     imei: state.imei,
@@ -77,7 +76,6 @@ export function networkInfo(state: DeviceState): DemoRecord {
   };
 }
 
-/** Before the first report only the model is known. */
 export function unreportedDeviceInfo({ model }: DeviceState): DemoRecord {
   return {
     hardwareInfo: { brand: model.brand, manufacturer: model.manufacturer, model: model.model },
@@ -85,12 +83,11 @@ export function unreportedDeviceInfo({ model }: DeviceState): DemoRecord {
   };
 }
 
-/** `12,4 GB` */
+/** Formats as `12,4 GB`. */
 function gigabytes(bytes: number): string {
   return `${decimal(Math.round(bytes / 1e8) / 10)} GB`;
 }
 
-/** `37,5 %` */
 function percent(part: number): string {
   return `${decimal(part * 100)} %`;
 }

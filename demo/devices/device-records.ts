@@ -5,7 +5,6 @@ import { dpc, type DeviceState } from './device-state.js';
 
 type DemoRecord = Record<string, unknown>;
 
-/** All that is known of a device: the fields of the list and the detail form together. */
 export function deviceRecord(state: DeviceState, clock: LocalClock): DemoRecord {
   return state.hasReported ? reportedDevice(state, clock) : unreportedDevice(state, clock);
 }
@@ -36,7 +35,6 @@ function reportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
   };
 }
 
-/** Known to the management system from its enrolment only: what is left out has not been reported yet. */
 function unreportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
   return {
     ...identity(state, clock),

@@ -6,13 +6,11 @@ import { lifetimeOf, type Fix } from '../tracks/fixes.js';
 
 const OPAQUE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The version of the management app that every enrolled device runs. */
 export const dpc = { version: '5.18.2', versionCode: 51802 };
 
-/** Enrolments long ago are counted back from this day: it stays where it is when the thirty days move on. */
+/** Reference day of old enrollments, which does not move with the 30 days. */
 const FLEETS_GROWN = '2026-03-14';
 
-/** What the management system knows of a device at the end of the thirty days. */
 export type DeviceState = ReturnType<typeof stateOf>;
 
 export function stateOf(fleet: Fleet, device: FleetDevice, clock: LocalClock, fixes: readonly Fix[]) {
@@ -35,7 +33,7 @@ export function stateOf(fleet: Fleet, device: FleetDevice, clock: LocalClock, fi
     imei: imeiOf(model.tac, random),
     imsis: device.carriers.map(({ imsiPrefix }) => `${imsiPrefix}99${random.text(8, '0123456789')}`),
     serialNumber: model.serialPrefix + random.text(8, '0123456789ABCDEFGHJKLMNPRTVWXYZ'),
-    // 02 marks an address that no maker has given out.
+    // 02 marks a locally administered address
     macAddress: ['02', ...Array.from({ length: 5 }, () => random.text(2, '0123456789abcdef'))].join(':'),
     token: `demo-device-${random.text(43, OPAQUE)}`,
     playEmmToken: `demo-emm-${random.text(64, OPAQUE)}`,
@@ -52,21 +50,19 @@ export function stateOf(fleet: Fleet, device: FleetDevice, clock: LocalClock, fi
   };
 }
 
-/** The night after a day, when the device reports what was used on it; minutes past midnight. */
 export function uploadedAt(fleet: Fleet, device: FleetDevice, clock: LocalClock, day: string): number {
   return Math.round(
     clock.at(daysAfter(day, 1), new SeededRandom(fleet.id, device.id, 'upload', day).between(4, 55)),
   );
 }
 
-/** Whole days that a device has reported on. */
 export function reportedDays(device: FleetDevice, clock: LocalClock): readonly string[] {
   if (device.status === 'PROVISIONING') return [];
   const { from, until } = lifetimeOf(device, clock);
   return clock.days.filter((day) => clock.startOf(day) >= from && clock.endOf(day) < until);
 }
 
-/** A device is last seen when it uploads its last day or, if it fell silent on the way, shortly after its last fix. */
+/** Returns the upload of the last whole day, or a time after the last location if that is later. */
 function lastConnectOf(
   fleet: Fleet,
   device: FleetDevice,
@@ -84,7 +80,7 @@ function enrolmentOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): numb
   return clock.at(daysAfter(FLEETS_GROWN, -daysBefore), random.between(8 * 60, 17 * 60));
 }
 
-/** Fifteen digits, the last of them the Luhn check digit; empty without a modem. */
+/** Returns 15 digits with a Luhn check digit, or an empty text without a modem. */
 function imeiOf(tac: string, random: SeededRandom): string {
   if (tac === '') return '';
   const body = tac + random.text(6, '0123456789');

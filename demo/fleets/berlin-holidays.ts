@@ -1,7 +1,7 @@
 import { daysAfter } from '../seed/local-clock.js';
 
 const FIXED: readonly string[] = ['01-01', '03-08', '05-01', '10-03', '12-25', '12-26'];
-/** Good Friday, Easter Monday, Ascension and Whit Monday, in days after Easter Sunday. */
+/** Good Friday, Easter Monday, Ascension Day and Whit Monday, in days after Easter Sunday. */
 const AROUND_EASTER: readonly number[] = [-2, 1, 39, 50];
 
 export function isBerlinHoliday(day: string): boolean {
@@ -9,7 +9,7 @@ export function isBerlinHoliday(day: string): boolean {
   return FIXED.includes(day.slice(5)) || AROUND_EASTER.some((days) => daysAfter(easter, days) === day);
 }
 
-/** By the rule of Gauss, as it holds from 1900 to 2099. */
+/** Implements the rule of Gauss, valid from 1900 to 2099. */
 function easterSunday(year: number): string {
   const moon = (19 * (year % 19) + 24) % 30;
   const sunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7;

@@ -1,4 +1,4 @@
-/** What is the same for every device of one model. Firmware strings have the makers' form; TACs are of the test range. */
+/** Firmware strings have the manufacturer's format. TACs are from the test range. */
 export interface DeviceModel {
   readonly brand: string;
   readonly manufacturer: string;
@@ -8,17 +8,15 @@ export interface DeviceModel {
   readonly sdk: string;
   readonly build: string;
   readonly securityPatch: string;
-  /** Empty where there is no modem. */
   readonly baseband: string;
-  /** The part of the storage that apps and files share, in bytes. */
   readonly storage: number;
   readonly ram: number;
-  /** First eight digits of the IMEI; empty where there is no modem. */
+  /** First eight digits of the IMEI, or empty without a modem. */
   readonly tac: string;
   readonly serialPrefix: string;
 }
 
-/** `-` is empty. */
+/** `-` means empty. */
 const table = `
 name | brand | manufacturer | model | hardware | androidVersion | sdk | build | securityPatch | baseband | storage | ram | tac | serialPrefix
 xcover7 | samsung | samsung | SM-G556B | mt6835 | 15 | 35 | AP3A.240905.015.A2.G556BXXS8CZB1 | 2026-02-01 | G556BXXS8CZB1 | 110356500480 | 5742841856 | 00101701 | R5C

@@ -52,7 +52,7 @@ export const kathmanduFleet: Fleet = {
     kiosk: { id: 'pol-kiosk', name: 'Workshop kiosk' },
     office: { id: 'pol-byod', name: 'Office BYOD' },
   },
-  // In Nepal the week ends with Saturday; Sunday is a working day.
+  // Saturday is the day of rest in Nepal, and Sunday is a working day
   isRestDay: (day) => weekday(day) === 6,
   devices: [
     device('tech-01', 'technician', 'galaxyA15', [ncell], ringNorth),

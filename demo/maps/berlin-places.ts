@@ -1,6 +1,5 @@
 import { placesOf } from './road-network.js';
 
-/** Crossings, bridges and bends of Berlin's main roads, placed by hand. */
 export const berlinPlaces = placesOf(`
 Depot and the north-west:
 Westhafen 52.5381 13.3371, Westhafenstraße 52.5393 13.3341, A100 Seestraße 52.54 13.332

@@ -1,6 +1,5 @@
 import { placesOf, RoadNetwork, type Road } from './road-network.js';
 
-/** Crossings and bends of the valley's main roads, placed by hand. */
 const places = placesOf(`
 Balaju Industrial District 27.7307 85.3027
 Ring Road, from Kalanki against the clock:

@@ -1,12 +1,11 @@
 export type Place = readonly [lat: number, lng: number];
 
-/** A road as the names of the places it passes, `A > B > C`, and the speed at which traffic flows on it. */
+/** `via` lists places as `A > B > C`. */
 export interface Road {
   readonly kmh: number;
   readonly via: string;
 }
 
-/** One straight piece of a way. */
 export interface Leg {
   readonly from: Place;
   readonly to: Place;
@@ -14,7 +13,7 @@ export interface Leg {
   readonly kmh: number;
 }
 
-/** Reads `Name latitude longitude, ...`; a line without coordinates is a heading. */
+/** Reads `Name latitude longitude, ...`. A line without coordinates is a heading. */
 export function placesOf(text: string): ReadonlyMap<string, Place> {
   const entries = text.matchAll(/([^,\n]+) (\d+\.\d+) (\d+\.\d+)/g);
   return new Map([...entries].map(([, name = '', lat, lng]) => [name.trim(), [Number(lat), Number(lng)]]));
@@ -27,13 +26,12 @@ export function metresBetween(a: Place, b: Place): number {
   return Math.hypot(b[0] - a[0], eastward) * METRES_PER_DEGREE;
 }
 
-/** The place so many metres north and east of another. */
+/** `north` and `east` are in meters. */
 export function moved(place: Place, north: number, east: number): Place {
   const lat = place[0] + north / METRES_PER_DEGREE;
   return [lat, place[1] + east / METRES_PER_DEGREE / Math.cos((lat * Math.PI) / 180)];
 }
 
-/** Places joined by roads; roads that name the same place cross there. */
 export class RoadNetwork {
   private readonly exits = new Map<string, Map<string, Leg>>();
   private readonly waysFrom = new Map<string, Map<string, string>>();
@@ -54,7 +52,6 @@ export class RoadNetwork {
     return place;
   }
 
-  /** The quickest way, as straight pieces. */
   route(from: string, to: string): Leg[] {
     const before = this.quickestWaysFrom(from);
     const legs: Leg[] = [];
@@ -81,7 +78,7 @@ export class RoadNetwork {
     return exits;
   }
 
-  /** Dijkstra: for every place the one before it on the quickest way. A few hundred places need no heap. */
+  /** Runs Dijkstra's algorithm without a heap, because there are only a few hundred places. */
   private quickestWaysFrom(start: string): Map<string, string> {
     const known = this.waysFrom.get(start);
     if (known) return known;

@@ -3,10 +3,8 @@ export const MINUTE = 60_000;
 
 const DAYS = 30;
 
-/** A time of day, so many days before the last one that there are data of. */
 export interface Moment {
   readonly daysBefore: number;
-  /** `17:40` */
   readonly time: string;
 }
 
@@ -14,14 +12,12 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 24 * HOUR).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** Returns 0 for Sunday. */
 export function weekday(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** Local time of one zone: from a day and a time of day to an instant, and from an instant to its text. */
 export class LocalClock {
-  /** The days that there are data of: those before the one that it is now. */
   readonly days: readonly string[];
   readonly lastDay: string;
   private readonly format: Intl.DateTimeFormat;
@@ -34,15 +30,14 @@ export class LocalClock {
     this.lastDay = daysAfter(today, -1);
   }
 
-  /** The instant at which the zone's clocks show this many minutes past midnight. */
+  /** Returns the time at which the clocks of the zone show this many minutes past midnight. */
   at(day: string, minutes: number): number {
     const shown = Date.parse(day) + minutes * MINUTE;
-    // The second look corrects the guess on the days on which the offset changes.
+    // corrects the guess on days when the offset changes
     const guess = shown - this.offset(shown).milliseconds;
     return Math.round(shown - this.offset(guess).milliseconds);
   }
 
-  /** The instant of a moment. */
   ago({ daysBefore, time }: Moment): number {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     return this.at(daysAfter(this.lastDay, -daysBefore), hours * 60 + minutes);
@@ -52,24 +47,22 @@ export class LocalClock {
     return this.at(day, 0);
   }
 
-  /** The last millisecond of the day. */
   endOf(day: string): number {
     return this.at(daysAfter(day, 1), 0) - 1;
   }
 
-  /** ISO 8601 with milliseconds and the numeric offset of that instant. */
   iso(instant: number): string {
     const offset = this.offset(instant);
     return new Date(instant + offset.milliseconds).toISOString().slice(0, -1) + offset.text;
   }
 
-  /** Asking Intl is slow, and offsets change on a full UTC hour at the earliest: one answer an hour is kept. */
+  /** Caches one offset per UTC hour, because Intl is slow and offsets change on a full hour. */
   private offset(instant: number): { milliseconds: number; text: string } {
     const hour = Math.floor(instant / HOUR);
     const known = this.offsets.get(hour);
     if (known) return known;
     const part = this.format.formatToParts(hour * HOUR).find(({ type }) => type === 'timeZoneName');
-    // UTC itself is called plain GMT.
+    // Intl writes UTC as plain GMT
     const text = (part?.value ?? '').replace(/^GMT$/, 'GMT+00:00').slice('GMT'.length);
     const [hours = 0, minutes = 0] = text.slice(1).split(':').map(Number);
     const milliseconds = (hours * HOUR + minutes * MINUTE) * (text.startsWith('-') ? -1 : 1);

@@ -1,4 +1,4 @@
-/** Seeded numbers: the same subject always gives the same sequence, so no subject shifts another. */
+/** Returns the same sequence for the same subject, so that subjects do not affect each other. */
 export class SeededRandom {
   private state: number;
 
@@ -6,7 +6,6 @@ export class SeededRandom {
     this.state = hash(subject.join('/'));
   }
 
-  /** From 0 to just below 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -18,7 +17,6 @@ export class SeededRandom {
     return min + this.next() * (max - min);
   }
 
-  /** A whole number, both bounds included. */
   whole(min: number, max: number): number {
     return Math.floor(this.between(min, max + 1));
   }
@@ -40,13 +38,12 @@ export class SeededRandom {
       .map(({ item }) => item);
   }
 
-  /** So many characters of the alphabet. */
   text(length: number, alphabet: string): string {
     return Array.from({ length }, () => alphabet.charAt(this.whole(0, alphabet.length - 1))).join('');
   }
 }
 
-/** FNV-1a. */
+/** Computes FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -4,10 +4,8 @@ import { MINUTE, type LocalClock } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
 import { driveShift, type Movement, type Shift } from './trip.js';
 
-/** One position report of a device. */
 export interface Fix extends Report {
   readonly day: string;
-  /** Its place among all reports of that day, those before the device was enrolled or after it fell silent included. */
   readonly place: number;
 }
 
@@ -21,21 +19,20 @@ interface Report {
   readonly geofenceId: string;
 }
 
-/** Working hours (minutes past midnight: earliest and latest) and stops of those who are on the road. */
+/** Earliest and latest times in minutes past midnight, and minutes per stop. */
 const workingDays = {
   driver: { begins: [390, 490], ends: [955, 1050], stopMinutes: [4, 12], reloadsAt: 715 },
   technician: { begins: [510, 590], ends: [1020, 1105], stopMinutes: [15, 50], reloadsAt: undefined },
   supervisor: { begins: [520, 580], ends: [970, 1040], stopMinutes: [25, 55], reloadsAt: undefined },
 } as const;
 
-/** How far off reports are, and the range of the accuracy they claim, in metres. */
 const precision = {
   gps: { blur: 3, best: 3, worst: 9 },
   fused: { blur: 4, best: 4, worst: 16 },
   network: { blur: 8, best: 13, worst: 25 },
 } as const;
 
-/** Every position report of the thirty days in the order of time; none from private phones, which are not tracked. */
+/** Returns reports in order of time, and none for private phones, which are not tracked. */
 export function fixesOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): Fix[] {
   if (device.status === 'PROVISIONING' || device.role === 'office') return [];
   const alive = lifetimeOf(device, clock);
@@ -46,7 +43,6 @@ export function fixesOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): F
     .filter(({ at }) => at >= alive.from && at < alive.until);
 }
 
-/** From enrolment to the last sign of life. */
 export function lifetimeOf(device: FleetDevice, clock: LocalClock): { from: number; until: number } {
   return {
     from: device.enrolledAt ? clock.ago(device.enrolledAt) : -Infinity,
@@ -85,7 +81,6 @@ function shiftOf(
   };
 }
 
-/** Urgent deliveries on a day of rest are done in the morning. */
 function shortened(shift: Shift): Shift {
   return { ...shift, begins: shift.begins + 60 * MINUTE, ends: shift.begins + 270 * MINUTE };
 }
@@ -96,7 +91,7 @@ interface Position {
   readonly isMoving: boolean;
 }
 
-/** Reports every 5 to 10 minutes on the way, less often while the vehicle stands. */
+/** Reports every 5 to 10 minutes while the vehicle moves, otherwise every 7 to 13 minutes. */
 function* positions(movements: readonly Movement[], random: SeededRandom): Generator<Position> {
   let due = (movements[0]?.begins ?? 0) + random.between(0, 4) * MINUTE;
   for (const { begins, ends, from, to } of movements) {
@@ -112,7 +107,6 @@ function* positions(movements: readonly Movement[], random: SeededRandom): Gener
   }
 }
 
-/** Devices that lie in the hall or in their charger report now and then during the day. */
 function depotReports(
   fleet: Fleet,
   clock: LocalClock,
@@ -159,7 +153,6 @@ function providerOf(isMoving: boolean, indoors: boolean, random: SeededRandom): 
   return random.chance(0.7) ? 'fused' : random.chance(0.5) ? 'gps' : 'network';
 }
 
-/** Gentle hills: the same place is always equally high. */
 function altitudeAt({ altitude }: Fleet, lat: number, lng: number): number {
   return altitude.mean + altitude.range * (Math.sin(lat * 140) + Math.cos(lng * 90)) * 0.5;
 }

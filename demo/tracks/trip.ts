@@ -2,7 +2,6 @@ import { metresBetween, moved, type Leg, type Place, type RoadNetwork } from '..
 import { HOUR, MINUTE } from '../seed/local-clock.js';
 import type { SeededRandom } from '../seed/seeded-random.js';
 
-/** From one place to another at even speed; standing still when they are the same. */
 export interface Movement {
   readonly begins: number;
   readonly ends: number;
@@ -12,16 +11,14 @@ export interface Movement {
 
 export interface Shift {
   readonly depot: string;
-  /** The places served, in the order of the round. */
   readonly round: readonly string[];
   readonly begins: number;
   readonly ends: number;
   readonly stopMinutes: readonly [min: number, max: number];
-  /** Instant after which the vehicle comes back to reload and rest; none for those who stay out all day. */
+  /** Time after which the vehicle returns to reload. Absent if it stays out all day. */
   readonly reloadsAt?: number;
 }
 
-/** A working day on the road: load, drive the round stop by stop, come home. */
 export function driveShift(roads: RoadNetwork, shift: Shift, random: SeededRandom): Movement[] {
   const trip = new Trip(roads, shift, random);
   trip.stand(random.between(8, 25));
@@ -45,7 +42,7 @@ export function driveShift(roads: RoadNetwork, shift: Shift, random: SeededRando
 function* endlessRound(round: readonly string[], random: SeededRandom): Generator<string> {
   for (;;) {
     const order = random.chance(0.5) ? round : round.toReversed();
-    // Not every customer gets something every day; but a round of nothing would never end.
+    // skips some stops, but serves all if fewer than two remain, because the loop would not end
     const served = order.filter(() => random.chance(0.75));
     yield* served.length > 1 ? served : order;
   }
@@ -65,7 +62,6 @@ class Trip {
   ) {
     this.depot = this.place = shift.depot;
     this.clock = shift.begins;
-    // Every day another bay of the yard.
     this.spot = moved(roads.place(shift.depot), random.between(-30, 30), random.between(-30, 30));
   }
 
@@ -73,7 +69,6 @@ class Trip {
     this.move(this.spot, minutes * MINUTE);
   }
 
-  /** Drives there; a stop is made at some house along the last piece of road, not on the crossing itself. */
   driveTo(place: string, stopMinutes = 0): void {
     const legs = this.roads.route(this.place, place);
     legs.forEach((leg, index) => {
@@ -82,20 +77,18 @@ class Trip {
         this.stand(stopMinutes);
       }
       this.drive(leg, 1);
-      // Red lights, which motorways do not have.
+      // red lights, which motorways do not have
       if (leg.kmh < 50 && this.random.chance(0.25)) this.stand(this.random.between(0.2, 1.1));
     });
     this.place = place;
   }
 
-  /** Roughly when the vehicle would be home again if it served this place next. */
   homeAfter(place: string, stopMinutes: number): number {
     const legs = [...this.roads.route(this.place, place), ...this.roads.route(place, this.depot)];
     const driving = legs.reduce((sum, leg) => sum + (leg.metres / 1000 / leg.kmh) * HOUR, 0);
     return this.clock + driving * 1.3 + stopMinutes * MINUTE;
   }
 
-  /** Drives on to the given part of the leg. */
   private drive(leg: Leg, part: number): void {
     const kmh = leg.kmh * this.random.between(0.75, 1.1);
     const goal: Place = [

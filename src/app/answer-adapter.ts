@@ -6,17 +6,17 @@ import { StreamedResponse } from '../streaming/streamed-response.js';
 import { cameTooLate } from '../http/problem.filter.js';
 import { BACKLOG, expressPrototypes, limitConnections, REQUEST_LIMITS } from './http-server.js';
 
-/** Nest's Express adapter, with timeouts on its server, which also sends an `StreamedResponse` that a handler returned. */
+/** Adds server timeouts to Nest's Express adapter, and sends a `StreamedResponse` that a handler returns. */
 export class AnswerAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();
-    instance.enable('case sensitive routing'); // before Nest uses the instance: the router reads it then
+    instance.enable('case sensitive routing'); // must precede the first use of the router, which reads it once
     super(instance);
   }
 
   override initHttpServer(): void {
     const application = this.getInstance<Application>();
-    // a request without a host gets a problem document like any other that is malformed: see request-context.ts
+    // request-context.ts responds to a request without a host with a problem document
     const options = { ...REQUEST_LIMITS, ...expressPrototypes(application), requireHostHeader: false };
     const server = createServer(options, application);
     limitConnections(server);
@@ -35,7 +35,7 @@ export class AnswerAdapter extends ExpressAdapter {
       return undefined;
     }
     if (body instanceof StreamedResponse) return body.send(response.req, response);
-    // there are no entity tags to compare with: whatever a client claims to have, it gets the answer
+    // prevents a 304 for responses that have no entity tag
     delete response.req.headers['if-none-match'];
     return super.reply(response, body, statusCode);
   }

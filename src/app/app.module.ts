@@ -52,12 +52,12 @@ export class AppModule {
         DemoModule,
         SignInModule,
         PortalDataModule,
-        PortalPageModule, // last: it serves its page for all other paths of the portal
+        PortalPageModule, // last, because its page serves all other portal paths
       ],
       providers: [
         LoadShedder,
         { provide: APP_FILTER, useClass: ProblemFilter },
-        // the order of the checks: authentication, then parameters
+        // runs authentication before the parameter checks
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useExisting: AdminGuard },
         { provide: APP_GUARD, useClass: ParametersGuard },

@@ -22,14 +22,12 @@ import { FailedCallsRecorder } from '../modules/api-keys/failed-calls.recorder.j
 import { FeedProgressService } from '../modules/api-keys/feed-progress.service.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 
-/** Instantiates the modules. Tests pass a function that overrides providers. */
 export type InstantiateApp = (
   module: DynamicModule,
   adapter: AnswerAdapter,
   options: NestApplicationOptions,
 ) => Promise<NestExpressApplication>;
 
-/** Creates the application with its middleware, in production, in tests and for the OpenAPI documents. */
 export async function createApp(
   config: Config,
   logger: Logger,
@@ -44,9 +42,9 @@ export async function createApp(
   });
   const express = app.getHttpAdapter().getInstance();
   app.disable('x-powered-by');
-  app.disable('etag'); // a tag costs a hash of every response, and a streamed list has none
+  app.disable('etag'); // a tag costs a hash of every response, and a streamed response has none
   app.set('trust proxy', config.trustProxy);
-  // the parser of Express drops parameters after the first thousand instead of refusing them
+  // the parser of Express drops parameters after the first 1,000 instead of rejecting them
   app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));
   const headers = commonHeaders(config.publicUrl);
 

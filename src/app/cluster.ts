@@ -7,9 +7,9 @@ let isStopping = false;
 export const runsWorkers = (count: number): boolean => cluster.isPrimary && count > 1;
 export const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
-/** Runs workers that share the port. The first one creates tables, secrets and demo data before the others start. */
+/** Starts one worker first, which creates tables, secrets and demo data before the others start. */
 export function runWorkers(count: number, logger: Logger): void {
-  cluster.schedulingPolicy = cluster.SCHED_NONE; // the system distributes connections (decision 0017)
+  cluster.schedulingPolicy = cluster.SCHED_NONE; // the operating system distributes connections (decision 0017)
   aggregateWorkerMetrics();
   process.on('SIGTERM', stop).on('SIGINT', stop);
   let hasListened = false;
@@ -23,7 +23,7 @@ export function runWorkers(count: number, logger: Logger): void {
       exitAfterLast();
     } else if (hasListened || signal) {
       logger.error({ pid: worker.process.pid, code, signal }, 'worker exited; restarting');
-      setTimeout(startWorker, 1_000); // a worker that crashes at its start must not keep the machine busy
+      setTimeout(startWorker, 1_000); // limits the load of a worker that crashes at its start
     } else end(); // the worker has reported why the service cannot start
   });
   startWorker();
@@ -43,7 +43,7 @@ function stop(): void {
   }
 }
 
-/** Disconnects the workers, which reset their connections and exit. Kills those that take longer than a second. */
+/** Disconnects the workers, which reset their connections and exit. Kills the rest after one second. */
 function end(): void {
   isStopping = true;
   process.exitCode = 1;

@@ -44,7 +44,6 @@ export const ENTITIES = [
   Erasure,
 ];
 
-/** Returns the options for the service, the commands, the tests and the TypeORM CLI. `isPrompt` sets the query timeouts of the service. */
 export function dataSourceOptions(database: DatabaseConfig, isPrompt = false): Promise<DataSourceOptions> {
   const engine = engineFor(database);
   const common = {

@@ -11,10 +11,9 @@ import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';
 
-/** Concurrent long responses, half of them for one enterprise. Each has a connection in addition to those of short responses. */
+/** Concurrent long responses, up to half of them for one enterprise. Short responses have other connections. */
 const DOWNLOAD_SLOTS = 24;
 
-/** Provides entities and transactions for writing, and row readers for responses. */
 @Global()
 @Module({
   providers: [
@@ -42,7 +41,6 @@ export class DatabaseModule implements OnApplicationShutdown {
     private readonly answers: ReplicaReader,
   ) {}
 
-  /** `isPrompt` sets the query timeouts of the service. */
   static with({ isPrompt }: { readonly isPrompt: boolean }): DynamicModule {
     const dataSource = TypeOrmModule.forRootAsync({
       inject: [CONFIG],
@@ -59,7 +57,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 }
 
-/** Runs migrations without timeouts, or refuses a database that is not up to date. Returns the names of the migrations. */
+/** Runs migrations without timeouts. If MIGRATE_AT_START is off, throws if migrations are missing. */
 export async function bringUpToDate({
   database,
   migratesAtStart,

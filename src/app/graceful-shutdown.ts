@@ -7,26 +7,23 @@ import { OpenConnections } from './http-server.js';
 import { HealthService } from '../modules/operations/health.service.js';
 import { LoadShedder } from './load-shedding.js';
 
-/** Timeout for running responses. */
 const FINISH_WITHIN_MS = 30_000;
-/** The time to serve requests until a load balancer that polls readiness has received the 503. */
+/** Maximum time to serve requests until a load balancer has received the 503 of the readiness probe. */
 const NOTICE_WITHIN_MS = 10_000;
-/** Failed checks after which load balancers remove an instance. */
+/** Load balancers remove an instance after this many failed checks. */
 const FAILED_CHECKS = 3;
-/** The time for requests that the load balancer routed before. */
 const LAST_REQUESTS_MS = 500;
 /** An unavailable database must not delay the exit. */
 const CLOSE_WITHIN_MS = 3_000;
-/** The limit for the last write to the database. */
 const LAST_WRITE_MS = 2_000;
 
-/** docker-compose.yml and deploy/ wait at least this long before they kill the process. */
+/** docker-compose.yml and deploy/ must wait at least this long before they kill the process. */
 export const STOPS_WITHIN_MS =
   NOTICE_WITHIN_MS + LAST_REQUESTS_MS + FINISH_WITHIN_MS + LAST_WRITE_MS + 2 * CLOSE_WITHIN_MS;
 
 /**
- * On SIGTERM and SIGINT, finishes running responses and exits. A second signal exits immediately. In a worker the primary process
- * handles it, because Ctrl-C reaches both.
+ * Finishes running responses on SIGTERM and SIGINT, then exits. Exits immediately at a second signal, except in a worker. Ctrl-C
+ * reaches the workers and the primary process, which handles the second signal.
  */
 export function stopGracefully(
   app: NestExpressApplication,
@@ -83,12 +80,12 @@ async function untilNoticed(health: HealthService): Promise<void> {
 async function finishAnswers(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
   const server = app.getHttpServer();
   const loadShedder = app.get(LoadShedder);
-  // repeatedly, because responses that had begun before have no `Connection: close`
+  // repeats, because responses that had already begun have no `Connection: close`
   const closing = setInterval(() => {
     if (!loadShedder.isEnding) connections.closeIdle();
   }, 100);
   const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
-  while (loadShedder.isEnding) await wait(10); // closing the server closes idle connections as well
+  while (loadShedder.isEnding) await wait(10); // closing the server closes connections that Node counts as idle
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

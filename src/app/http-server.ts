@@ -3,17 +3,15 @@ import type { Socket } from 'node:net';
 import type { Application } from 'express';
 import { endConnection } from '../http/break-off.js';
 
-/** A client of 10 kB/s needs two minutes until the buffers of the system show that it reads. */
+/** A client at 10 kB/s needs two minutes until the system buffers show that it reads. */
 const STALLED_AFTER_MS = 180_000;
 const MOST_CONNECTIONS = 10_000;
-/** Length of the listen queue. */
 export const BACKLOG = 4_096;
 
-/** Timeouts for requests. The server responds with 408. */
 export const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  // longer than that of proxies, so that the proxy closes first and sends no request to a closing connection
+  // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a closing connection
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1_000,
 };
@@ -23,7 +21,7 @@ export function limitConnections(server: Server): void {
   server.maxConnections = MOST_CONNECTIONS;
 }
 
-/** The open connections of a server. Must be created before the server listens. */
+/** Must be created before the server listens. */
 export class OpenConnections {
   private readonly connections = new Set<Socket>();
 
@@ -34,7 +32,7 @@ export class OpenConnections {
     });
   }
 
-  /** Also closes connections that never sent a byte: `closeIdleConnections()` leaves these open until `headersTimeout`. */
+  /** Also closes connections without a received byte, which `closeIdleConnections()` keeps until `headersTimeout`. */
   closeIdle(): void {
     this.server.closeIdleConnections();
     for (const connection of this.connections) {
@@ -48,7 +46,7 @@ export class OpenConnections {
 }
 
 /**
- * Returns request and response classes that have the properties of Express from the start. Express calls `setPrototypeOf` on every
+ * Returns request and response classes that already have the properties of Express. Express calls `setPrototypeOf` on each
  * request and response, which makes V8 deoptimize them.
  */
 export function expressPrototypes(express: Application): {
@@ -63,7 +61,6 @@ export function expressPrototypes(express: Application): {
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse as typeof ServerResponse };
 }
 
-/** Copies the properties of `source` and of its prototypes up to `ancestor`. */
 function extend(target: object, source: object, ancestor: object): object {
   for (
     let from: object | null = source;

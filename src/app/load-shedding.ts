@@ -12,33 +12,31 @@ import { Metrics } from '../metrics/metrics.js';
 import { LOGGER } from '../observability/logger.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
 
-/** The longest expected wait per kind of request, in seconds. Under overload the most expensive requests are refused first. */
+/** Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests first. */
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
 type Kind = keyof typeof MAX_WAIT;
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
-/** Pages need no key, so they are limited to 500 per second. A portal loads up to 60 files at the same time. */
+/** Limits pages, which need no key, to 500 per second. A portal loads up to 60 files at the same time. */
 const PAGE_INTERVAL_MS = 2;
-/** Password hashes and identity providers have timeouts of their own. */
+/** Has no deadline, because password hashes and identity providers have their own timeouts. */
 const SIGN_IN = /^\/portal\/api\//i;
 
 const CHECK_INTERVAL_MS = 100;
 const ALWAYS_ADMITTED = 16;
-/** Responses per second, until an overload shows the capacity. */
 const ASSUMED_RATE = 1_500;
-/** Weight of the newest measurement in the moving averages. */
 const WEIGHT = 0.3;
 
-/** The contract promises the first byte within 1.8 s, or 0.8 s while the service refuses requests. Bulk always has 1.8 s. */
+/** Limits of docs/operations/reliability.md. Bulk requests have the first one under overload too. */
 const FIRST_BYTE_MS = 1_700;
 const OVERLOADED_FIRST_BYTE_MS = 800;
-/** A client that waits for its 503 sends nothing else on that connection (decision 0015). */
+/** Delays each 503, because a waiting client sends nothing else on its connection (decision 0015). */
 const REFUSED_AFTER_MS = 1_000;
 const REFUSAL = unavailable(2, 'too_much_to_do');
 const TOO_LATE = unavailable(2, 'answer_too_late');
-/** Further refusals are only counted, because a log line costs as much as the refusal. */
+/** Counts further rejections without a log line, which costs as much as the rejection. */
 const LOG_LINES_PER_CHECK = 50;
 
-/** The limit while other requests wait for a slot for long responses. `http-server.ts` limits all others. */
+/** Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all others. */
 const STALLED_IN_SLOT_MS = 12_000;
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 const MAX_CONCURRENT = 4;
@@ -47,16 +45,15 @@ export interface OpenRequest {
   readonly response: ServerResponse;
   readonly kind: Kind;
   waitingSince: number;
-  /** Bytes sent, while more are buffered, and the time of the last change. */
+  /** -1 if no bytes are buffered. `sentAt` is the time of the last change. */
   sent: number;
   sentAt: number;
 }
 
-/** Protects the service from overload: refuses requests, times out late responses and drops slow clients. */
 @Injectable()
 export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly open = new Set<OpenRequest>();
-  /** Those whose body has arrived and whose response has not begun, except for those that wait for a slot. */
+  /** Requests with a complete body and no first byte, except those that wait for a slot. */
   private readonly waiting = new Set<OpenRequest>();
   private answered = 0;
   private rate = ASSUMED_RATE;
@@ -84,7 +81,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     clearInterval(this.timer);
   }
 
-  /** Handles requests before Express does: a refusal must cost far less than a response. */
+  /** Runs before Express, because a rejection must cost far less than a response. */
   attach(server: Server, basePath: string, bulkPaths: ReadonlySet<string>, headers: CommonHeaders): void {
     const [application] = server.listeners('request') as [RequestListener];
     const serve: RequestListener = (request, response) => {
@@ -116,7 +113,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     return [...this.open].some(({ response }) => response.writableEnded);
   }
 
-  /** The expected wait is the number of waiting requests over the throughput (Little's law). A late event loop adds to it. */
+  /** Estimates the wait as waiting requests divided by throughput (Little's law), plus the event loop delay. */
   private admits(kind: Kind): boolean {
     return this.waiting.size < Math.max(ALWAYS_ADMITTED, this.rate * (MAX_WAIT[kind] - this.loopDelay));
   }
@@ -134,7 +131,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
       if (hasDeadline) open.waitingSince = performance.now();
     };
     this.open.add(open);
-    // slow senders of bodies do not count as load, or a few of them would have all other requests refused
+    // ignores requests until their body arrives, because a few slow senders would have all others rejected
     if (hasBody(response.req)) response.req.once('end', startWaiting);
     else startWaiting();
     response.once('close', () => {
@@ -179,7 +176,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     dropSlowClients([...this.open], now, this.slots.queued);
   }
 
-  /** The throughput shows the capacity only under load: otherwise responses are as rare as requests. */
+  /** Measures the throughput only under load, because otherwise it is the request rate and not the capacity. */
   private measure(seconds: number): void {
     const isBusy = this.waiting.size >= Math.max(ALWAYS_ADMITTED, this.rate * MAX_WAIT.detail) / 2;
     this.rate += ((isBusy ? this.answered / seconds : ASSUMED_RATE) - this.rate) * WEIGHT;
@@ -188,7 +185,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-/** Returns undefined for health and metrics, which are never refused: orchestrators restart a process without them. */
+/** Returns undefined for health and metrics, because orchestrators restart a process without them. */
 function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined {
   if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
   if (PAGES.test(path)) return 'page';
@@ -196,7 +193,7 @@ function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined 
   return /^(?:\/api\/v1)?\/device\/?$/.test(path) ? 'list' : 'detail';
 }
 
-/** Resets clients that stopped reading, those that stalled for longest first: `queued` requests wait for their slots. */
+/** Resets clients that stopped reading, the longest stalled first. `queued` requests wait for their slots. */
 export function dropSlowClients(open: readonly OpenRequest[], now: number, queued: number): void {
   for (const request of open) {
     const { socket, writableLength: buffered } = request.response;
@@ -214,7 +211,7 @@ export function dropSlowClients(open: readonly OpenRequest[], now: number, queue
   }
 }
 
-/** Serves a few requests of a connection at a time. The parser emits all requests of a chunk, which may be thousands. */
+/** Serves up to 4 requests of a connection at a time. The parser emits all requests of a chunk, maybe thousands. */
 export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): RequestListener {
   const connections = new WeakMap<Socket, (() => void)[]>();
   let pipelined = 0;
@@ -240,7 +237,7 @@ export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): 
       const next = requests[MAX_CONCURRENT - 1];
       if (!next) return;
       pipelined--;
-      setImmediate(next); // so that the service serves other connections in between
+      setImmediate(next); // lets the service serve other connections in between
       if (requests.length === MAX_CONCURRENT) socket.resume();
     });
     if (requests.push(begin) <= MAX_CONCURRENT) begin();

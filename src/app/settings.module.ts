@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { CONFIG_NAMESPACE, type Config } from '../config/config.js';
 import { LOGGER } from '../observability/logger.js';
 
-/** Provides the settings and the logger to all modules. */
 @Module({})
 export class SettingsModule {
   static with(config: Config, logger: Logger): DynamicModule {
@@ -14,7 +13,7 @@ export class SettingsModule {
       imports: [
         ConfigModule.forRoot({
           isGlobal: true,
-          ignoreEnvFile: true, // config/env-file.ts has read it
+          ignoreEnvFile: true, // config/env-file.ts reads the file
           load: [registerAs(CONFIG_NAMESPACE, () => config)],
         }),
       ],

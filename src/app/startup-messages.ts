@@ -3,7 +3,7 @@ import { databaseFile } from '../config/data-folder.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
 import { startErrorOf } from '../database/driver-errors.js';
 
-/** Returns addresses and the credentials of a trial. With a database server, stdout is for the log only, and there is no banner. */
+/** Shows the credentials of a trial. Returns nothing with a database server, because stdout is then for the log. */
 export function startBanner(
   { database, publicUrl, ownToken }: Config,
   { key, signIn }: DemoAccess,
@@ -45,12 +45,11 @@ function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Shows a new secret on a terminal, and a secret that no file stores. */
+/** Shows a new secret on a terminal only, and always a secret that no file stores. */
 function isShown({ file, isNew }: KeptSecret, isTerminal: boolean): boolean {
   return file === undefined || (isNew && isTerminal);
 }
 
-/** Returns a secret, or the file that stores it. */
 export function shownSecret(kept: KeptSecret, isTerminal: boolean): string {
   const { secret, file } = kept;
   if (file === undefined) return secret;
@@ -65,7 +64,7 @@ export class CannotListen extends Error {
   }
 }
 
-/** Returns one message for operators, without a stack and without a URL, which may contain a password. */
+/** Contains no stack and no URL, which may contain a password. */
 export function startErrorMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const why =

@@ -11,7 +11,6 @@ import { Documents } from '../modules/documents/documents.js';
 import { CannotListen, startBanner } from './startup-messages.js';
 import { stopGracefully } from './graceful-shutdown.js';
 
-/** Runs the service or its workers. Calls `atTheEnd` last, when the service stops. */
 export async function serve(env: Environment, atTheEnd: () => Promise<void>): Promise<void> {
   const settings = loadConfig(env);
   const logger = createLogger(settings.logLevel);
@@ -41,7 +40,6 @@ export async function serve(env: Environment, atTheEnd: () => Promise<void>): Pr
   logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
 }
 
-/** Returns the configuration with the port that the system chose for port 0. */
 function listeningOn(config: Config, port: number): Config {
   if (config.port !== 0) return config;
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0(?=\/|$)/, `:${port}`) };

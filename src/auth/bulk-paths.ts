@@ -3,7 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
 import { ACCESS, type Access } from './decorators.js';
 
-/** Returns the paths of bulk routes, for load shedding, which runs before the router. */
+/** Load shedding needs the paths of bulk routes before the router runs. */
 export function bulkPaths(container: ModulesContainer): ReadonlySet<string> {
   const modules = [...container.values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()]);

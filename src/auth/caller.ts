@@ -7,21 +7,18 @@ import type { CallerEnterprise } from '../http/request-context.js';
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
-  /** Returns true if the request has timed out. The command line has none. */
   readonly isGivenUp?: () => boolean;
 }
 
-/** The actor of an internal route with enterprise and origin, as the audit log records it. */
 export interface Caller extends Origin {
   readonly enterpriseKey: number;
   readonly actor: string;
-  /** Throws if the session has ended or lost its role. An admin token and the command line have no session. */
+  /** Throws if the session has expired or lost its role. Admin tokens and the command line have no session. */
   readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest();
 
-/** Injects the caller that the guard accepted. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const request = requestOf(context);
   const { enterprise, actor, checkAgain } = request.context;
@@ -29,7 +26,7 @@ export const CurrentCaller = createParamDecorator((_data: unknown, context: Exec
   return { ...callerOf(request, enterprise.key, actor), ...(checkAgain && { checkAgain }) };
 });
 
-/** Injects the enterprise that the guard accepted. Handlers must not read it from a header. */
+/** Handlers must not read the enterprise from a header. */
 export const CurrentEnterprise = createParamDecorator(
   (_data: unknown, context: ExecutionContext): CallerEnterprise => {
     const { enterprise } = requestOf(context).context;

@@ -13,11 +13,10 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Derives the key for one use of a pepper, so nothing made for one use is valid for another. */
+/** Derives one key per use, so that a value made for one use is invalid for another. */
 export const keyFor = (pepper: string, use: string): Buffer =>
   createHmac('sha256', pepper).update(use).digest();
 
-/** Derives texts and seals under a key that browsers do not have. */
 export class Sealing {
   private readonly key: Buffer;
 
@@ -39,13 +38,13 @@ export class Sealing {
   }
 }
 
-/** Returns the sealing under the current pepper, which makes seals, and the one under the previous pepper, whose seals are valid. */
+/** Returns the sealing of the current pepper first. Seals of the previous pepper are still valid. */
 export function sealingsFor(config: Config, use: string): readonly [Sealing, ...Sealing[]] {
   const [current, ...previous] = peppersOf(config);
   return [new Sealing(current, use), ...previous.map((pepper) => new Sealing(pepper, use))];
 }
 
-/** Encrypts under a key of 32 bytes. The result decrypts for the same owner only. */
+/** Requires a key of 32 bytes. The result decrypts for the same owner only. */
 function encrypt(key: Buffer, content: Buffer, owner = ''): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(owner));
@@ -65,11 +64,8 @@ function decrypt(key: Buffer, encrypted: Buffer, owner = ''): Buffer | undefined
   }
 }
 
-/** The keys of the audit log under one pepper. */
 export class PepperSecrets {
-  /** Identifies the pepper without revealing it. */
   readonly checkValue: string;
-  /** Key of the audit log's hash chain. */
   readonly sealKey: Buffer;
   private readonly wrapKey: Buffer;
 
@@ -79,12 +75,12 @@ export class PepperSecrets {
     this.wrapKey = keyFor(pepper, 'earlier seals');
   }
 
-  /** Encrypts chain keys of earlier peppers, to be stored in the database. */
+  /** Encrypts the chain keys of earlier peppers for the database. */
   wrap(keys: readonly Buffer[]): string {
     return keys.length === 0 ? '' : encrypt(this.wrapKey, Buffer.concat(keys)).toString('base64');
   }
 
-  /** Returns no keys if the text was altered: then the older events show as altered. */
+  /** Returns no keys if the text was altered. Older events then count as altered. */
   unwrap(wrapped: string): Buffer[] {
     const keys = decrypt(this.wrapKey, Buffer.from(wrapped, 'base64')) ?? Buffer.alloc(0);
     return Array.from({ length: keys.length / KEY_BYTES }, (_, at) =>
@@ -99,8 +95,8 @@ interface Owner {
 }
 
 /**
- * Encrypts the secrets of second factors, so a copy of the database makes no codes. Each secret is bound to its user: someone who can
- * write to the database cannot give it to another.
+ * Encrypts secrets, so that a copy of the database generates no codes. Binds each secret to its user, so that write access to the
+ * database cannot give it to another user.
  */
 export class SecondFactorSecrets {
   private readonly keys: readonly [Buffer, ...Buffer[]];
@@ -114,7 +110,7 @@ export class SecondFactorSecrets {
     return encrypt(this.keys[0], secret, ownerText(owner)).toString('base64url');
   }
 
-  /** Returns undefined if the secret was encrypted under neither pepper, or altered: then no code is right. */
+  /** Returns undefined if the secret was altered or encrypted under neither pepper. No code is then valid. */
   decrypt(encrypted: string, owner: Owner): Buffer | undefined {
     const content = Buffer.from(encrypted, 'base64url');
     for (const key of this.keys) {

@@ -16,11 +16,10 @@ import type { Scope } from './scopes.js';
 export interface ScopeAccess {
   readonly kind: 'scope';
   readonly scope: Scope;
-  /** Counts the request against the key's bulk limit, too: always, or if it has the parameter `since`. */
+  /** Counts requests against the bulk limit too. `since` counts only requests with that parameter. */
   readonly bulk: boolean | 'since';
 }
 
-/** Says which credentials open a route. Each route has exactly one mark. */
 export type Access =
   | ScopeAccess
   | { readonly kind: 'admin' }
@@ -30,7 +29,7 @@ export type Access =
 
 export const ACCESS = Symbol('access');
 
-/** Returns the access mark of the route. A route without a mark is closed. */
+/** Responds with 404 if the route has no mark. */
 export function accessOf(reflector: Reflector, context: ExecutionContext): Access {
   const marks = [context.getHandler(), context.getClass()];
   const access = reflector.getAllAndOverride<Access | undefined>(ACCESS, marks);
@@ -40,7 +39,6 @@ export function accessOf(reflector: Reflector, context: ExecutionContext): Acces
 
 export const opensTo = (access: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, access);
 
-/** Opens a route to keys with the scope, and documents the headers and errors of such routes. */
 export const Scopes = (
   scope: Scope,
   { bulk = false }: Partial<Pick<ScopeAccess, 'bulk'>> = {},
@@ -63,7 +61,6 @@ export const Scopes = (
     ),
   );
 
-/** Opens the routes of a controller to administrators, with the admin token or a session of the portal, and documents both. */
 export const AdminRoutes = (): ClassDecorator =>
   applyDecorators(
     opensTo({ kind: 'admin' }),
@@ -85,7 +82,7 @@ export const AdminRoutes = (): ClassDecorator =>
     ),
   );
 
-/** Opens a route to sessions of the portal. Requests that pages poll on their own must not keep the session alive. */
+/** `keepAlive: false` is for requests that pages poll, which must not extend the session. */
 export const SignedIn = ({ keepAlive = true } = {}): MethodDecorator & ClassDecorator =>
   applyDecorators(
     opensTo({ kind: 'session', keepAlive }),
@@ -93,10 +90,9 @@ export const SignedIn = ({ keepAlive = true } = {}): MethodDecorator & ClassDeco
     AnswersProblems('not_signed_in', 'unavailable'),
   );
 
-/** Opens a route to the operator's monitoring, with the metrics token or an admin token, without an enterprise. */
+/** Accepts the metrics token or an admin token, without an enterprise. */
 export const OperatorOnly = (): MethodDecorator & ClassDecorator =>
   applyDecorators(opensTo({ kind: 'operator' }), TakesAnyQuery());
 
-/** Opens a route to everyone: pages, documents and probes. */
 export const Public = (): MethodDecorator & ClassDecorator =>
   applyDecorators(opensTo({ kind: 'public' }), TakesAnyQuery());

@@ -1,6 +1,6 @@
 import { hashKey, isWellFormedKey, keyHint, newKey } from './key-format.js';
 
-/** Worked out with Python: zlib.crc32 over what stands before, in base 62 with digits, capitals, small letters. */
+/** Generated with Python. The checksum is zlib.crc32 in base 62 with digits, capitals and lowercase letters. */
 const VECTORS = [
   {
     key: 'cda_00000000000000000000000000000000000000000003Zlhx9',

@@ -1,4 +1,4 @@
-/** The scopes in the specification's order (docs/contract.md, 1.3). */
+/** Scopes in the order of the specification (docs/contract.md, 1.3). */
 export const SCOPE_NAMES = [
   'device:GetList',
   'device:GetDetail',
@@ -14,7 +14,7 @@ export function isScope(value: unknown): value is Scope {
   return SCOPE_NAMES.some((scope) => scope === value);
 }
 
-/** Returns the stored form: names separated by spaces, in the specification's order, each once. */
+/** Returns each name once, in the order of the specification. */
 export function joinScopes(scopes: readonly Scope[]): string {
   return SCOPE_NAMES.filter((scope) => scopes.includes(scope)).join(' ');
 }

@@ -2,8 +2,8 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
 
 /**
- * An HttpOnly cookie. Over TLS its name has a `__Host-` or `__Secure-` prefix, because a cookie without one could have been set over
- * plain HTTP. `PUBLIC_URL`, or `X-Forwarded-Proto` of a trusted proxy, says that the connection uses TLS.
+ * Prefixes the name with `__Host-` or `__Secure-` over TLS, because a cookie without one may come from plain HTTP. `PUBLIC_URL`
+ * or `X-Forwarded-Proto` of a trusted proxy shows that the connection uses TLS.
  */
 export class SecureCookie {
   private readonly path: string;
@@ -45,7 +45,7 @@ export class SecureCookie {
   }
 }
 
-/** Returns the value of the first cookie with this name, which is the one with the longest path. */
+/** Returns the first cookie with this name, which has the longest path (RFC 6265). */
 function cookieOf(request: Request, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');

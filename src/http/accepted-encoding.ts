@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 export type EncodingName = 'br' | 'gzip';
 
-/** Returns the encoding that the client prefers. Of equal ones, which browsers send, br is smaller and cheaper. */
+/** Prefers br at equal quality, because it is smaller and cheaper. */
 export function acceptedEncoding({ headers }: Request): EncodingName | undefined {
   const accepted = qualities(headers['accept-encoding'] ?? '');
   const quality = (name: EncodingName): number => accepted.get(name) ?? accepted.get('*') ?? 0;
@@ -11,7 +11,6 @@ export function acceptedEncoding({ headers }: Request): EncodingName | undefined
   return isWanted ? preferred : undefined;
 }
 
-/** Returns the quality of each encoding in the header, and 0 for a malformed one. */
 function qualities(accept: string): Map<string, number> {
   const parts = accept.toLowerCase().split(',');
   return new Map(

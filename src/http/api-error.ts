@@ -1,12 +1,11 @@
 import type { NoRowsReason } from '../database/rows/reader.js';
 
-/** An invalid parameter, header or body member. */
 export interface ParameterProblem {
   readonly parameter: string;
   readonly detail: string;
 }
 
-/** All errors (docs/contract.md, 2.6). The OpenAPI document uses this table too. */
+/** All errors (docs/contract.md, 2.6), also for the OpenAPI document. */
 export const ERROR_KINDS = {
   missing_credentials: { status: 401, title: 'Missing credentials' },
   invalid_key: { status: 401, title: 'Invalid credentials' },
@@ -54,7 +53,6 @@ export const ERROR_KINDS = {
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
-/** Fixed details, which are also examples in the OpenAPI document. */
 const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   missing_credentials: 'Send the API key as "Authorization: Bearer <API_KEY>".',
   invalid_key: 'The API key is unknown, malformed, replaced, deleted, expired, or paused.',
@@ -99,7 +97,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   unavailable: 'Try again in a moment.',
 };
 
-/** The reason of a 503, for the log and the metrics only. */
+/** Reason for a 503, for logs and metrics only. */
 export type UnavailableReason =
   NoRowsReason | 'too_much_to_do' | 'answer_too_late' | 'draining' | 'too_many_sign_ins' | 'workers_silent';
 
@@ -110,10 +108,9 @@ interface ErrorExtras {
   readonly cause?: unknown;
 }
 
-/** RFC 9110 requires it with every 401. */
+/** RFC 9110 requires this challenge with every 401. */
 const REALM = 'Bearer realm="customer-device-api"';
 
-/** An error with its response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly title: string;
@@ -143,7 +140,7 @@ export const missingCredentials = (): ApiError => new ApiError('missing_credenti
 export const missingAdminToken = (): ApiError =>
   new ApiError('missing_credentials', 'Send the admin token as "Authorization: Bearer <ADMIN_TOKEN>".');
 
-/** Has the same text for all keys, so that it does not reveal which keys exist. */
+/** Uses one text for all keys, so that it does not reveal which keys exist. */
 export const invalidKey = (): ApiError => new ApiError('invalid_key', undefined, INVALID_TOKEN);
 
 export const invalidAdminToken = (): ApiError =>

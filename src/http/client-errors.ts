@@ -6,7 +6,7 @@ import { endConnection, hasBegunResponse } from './break-off.js';
 import type { CommonHeaders } from './request-context.js';
 import { rawProblem } from './problem.filter.js';
 
-/** Responds to malformed, oversized or slow headers and to CONNECT, which never become requests. */
+/** Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no `request` event. */
 export function handleClientErrors(server: Server, common: CommonHeaders): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {
@@ -18,7 +18,7 @@ export function handleClientErrors(server: Server, common: CommonHeaders): void 
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common));
   });
-  // an `Expect` other than 100-continue is ignored
+  // ignores an `Expect` other than 100-continue
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 

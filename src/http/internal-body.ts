@@ -9,14 +9,13 @@ const parse = json({
   strict: false,
   type: () => true,
   verify: (_request, _response, bytes, charset) => {
-    // the parser would replace invalid bytes silently
+    // the parser replaces invalid bytes silently
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
   },
 });
-/** The allowed nesting of a body. */
 const DEEPEST = 8;
 
-/** Parses the bodies of the internal routes. The parameters guard reports errors, after the authentication. */
+/** Stores errors for the parameters guard, which reports them after authentication. */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) {
     request.context.messageFault = new ApiError('unsupported_media_type');
@@ -30,7 +29,6 @@ export function internalBody(request: Request, response: Response, next: NextFun
   });
 }
 
-/** Errors of the parser have a type. Other errors come from the decompression. */
 function faultOf(fault: Error & { readonly type?: unknown }): Error {
   if (fault.type === NOT_UTF8) return badBody('should be in UTF-8');
   return typeof fault.type === 'string'
@@ -40,12 +38,12 @@ function faultOf(fault: Error & { readonly type?: unknown }): Error {
 
 const badBody = (detail: string): Error => invalidParameter('body', detail);
 
-/** Returns true if the headers announce a body, which may not have arrived yet. */
+/** Checks the headers only. The body may not have arrived yet. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Checks the depth, because the validation of a very deep body would overflow the stack. */
+/** Limits the nesting, because the validation of a very deep body overflows the stack. */
 function isDeep(body: unknown): boolean {
   let values = [body];
   for (let depth = 0; values.length > 0; depth++) {
@@ -57,7 +55,7 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
-/** Forbids caches to store responses of the internal routes, which may contain a key. */
+/** Forbids storage, because responses of internal routes may contain a key. */
 export function neverStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'private, no-store');
   next();

@@ -8,13 +8,11 @@ interface RouterLayer {
 
 type RouteLayer = RouterLayer & Required<Pick<RouterLayer, 'route'>>;
 
-/**
- * Responds with 405 and `Allow` to a method that a path does not have. Express would respond with 404, or with 200 to OPTIONS.
- */
+/** Responds with 405 and `Allow`, where Express would respond with 404, or with 200 to OPTIONS. */
 export function methodCheck(express: Application): RequestHandler {
   let withoutGet: ReturnType<typeof routesWithoutGet> | undefined;
   return (request: Request, _response: Response, next: NextFunction) => {
-    // fast path: nearly every request is a GET, and nearly every path has it
+    // skips the route lookup for nearly all requests, which are a GET of a path with GET
     withoutGet ??= routesWithoutGet(express);
     const { path } = request;
     const lacksGet = withoutGet.some(({ begin, layer }) => path.startsWith(begin) && layer.match(path));
@@ -28,7 +26,7 @@ export function methodCheck(express: Application): RequestHandler {
   };
 }
 
-/** Includes the static beginning of each path, because matching a path is slower than comparing it. */
+/** Includes the static beginning of each path, because a string comparison is faster than a route match. */
 function routesWithoutGet(express: Application): { begin: string; layer: RouteLayer }[] {
   return routesOf(express)
     .filter(({ route }) => route.methods.get !== true)

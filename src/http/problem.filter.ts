@@ -14,13 +14,12 @@ export const PROBLEM_TYPE = 'application/problem+json';
 
 const RETRY_SECONDS = 2;
 
-/** Receives every request that is denied, before its response. */
 export abstract class ErrorListener {
-  /** The response waits for this. It must never reject. */
+  /** Delays the response until it resolves. It must never reject. */
   abstract note(error: ApiError, request: Request): Promise<void>;
 }
 
-/** Responds to every error with a problem document, or resets a response that has begun, so that it does not look complete. */
+/** Resets a response that has begun, so that it does not look complete. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -46,7 +45,7 @@ export class ProblemFilter implements ExceptionFilter {
     else sendProblem(error, request, response);
   }
 
-  /** An unavailable database is a warning. Other errors need a fix. */
+  /** Logs a 503 as a warning. Other errors need a fix. */
   private report(error: ApiError, request: Request): void {
     const level = error.status === 503 ? 'warn' : 'error';
     const { status, reason, cause } = error;
@@ -54,12 +53,11 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Logs the result of a request that had already timed out with 503. */
 export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
   logger.warn({ ...requestFields(request), err: failure }, 'came too late');
 }
 
-/** Headers that describe the state of the data. A client that stored the sync token of an error would miss records. */
+/** Removed from errors, because a client that stores the sync token of an error would miss records. */
 const STATE_HEADERS = ['ETag', 'X-Sync-Token', 'Link'];
 
 export function sendProblem(error: ApiError, request: Request, response: Response): void {
@@ -76,7 +74,6 @@ export function sendProblem(error: ApiError, request: Request, response: Respons
   response.end(body);
 }
 
-/** Sends a problem instead of the response of Express. */
 export function sendEarlyProblem(
   error: ApiError,
   requestId: string,
@@ -106,7 +103,6 @@ function problemBody(...problem: Parameters<typeof problemOf>): string {
   return JSON.stringify(problemOf(...problem));
 }
 
-/** Returns the headers and the body of a problem that Express does not send. */
 export function rawProblem(
   error: ApiError,
   instance: string,
@@ -126,14 +122,13 @@ export function rawProblem(
   };
 }
 
-/** Maps errors of the service, the framework, the body parser and the drivers to an error with a code. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(RETRY_SECONDS, error.reason, error);
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus(), error);
   if (error instanceof Error) {
     const { status, type } = error as Error & { status?: unknown; type?: unknown };
-    if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // body parser
+    if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // errors of the body parser
     const reason = whyDatabaseUnavailable(error);
     if (reason) return unavailable(RETRY_SECONDS, reason, error);
   }

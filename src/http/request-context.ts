@@ -11,40 +11,33 @@ import {
   type UnavailableReason,
 } from './api-error.js';
 
-/** The enterprise of the caller. */
 export interface CallerEnterprise {
   readonly key: number;
   readonly id: string;
   readonly timeZone: string;
 }
 
-/** State of a request for its response, the logs and the audit log. */
 export interface RequestContext {
   readonly requestId: string;
   readonly startedAt: bigint;
   apiKeyId?: string;
-  /** The name of the API key. */
   application?: string;
-  /** The enterprise of the API key, even if the request names another one. */
+  /** Enterprise of the API key, even if the request names another one. */
   keyOwner?: CallerEnterprise;
   enterprise?: CallerEnterprise;
-  /** The user or token that calls an internal route. */
   actor?: string;
   /** Checks the session again inside the transaction of a change. */
   checkAgain?: (manager: EntityManager) => Promise<void>;
   scope?: string;
-  /** True if the request counts against the bulk limit. */
   bulk?: boolean;
-  /** Counts the request against the bulk limit after all, unless the response is 304. */
+  /** Counts the request against the bulk limit. Not called if the response is 304. */
   countAsBulk?: () => Promise<void>;
-  /** The change feed of the request and the time up to which the client is in sync, or null if it is not yet. */
+  /** `readUntil` is the time up to which the client has all changes, or null until it has read the whole table. */
   feed?: { readonly kind: ChangeKind; readonly readUntil?: number | null };
-  /** True while the request waits for a slot for long responses. */
   waitsForSlot?: boolean;
   rows?: number;
   bytes?: number;
   errorCode?: ErrorCode;
-  /** The reason of a 503. */
   unavailable?: UnavailableReason;
 }
 
@@ -56,13 +49,11 @@ declare module 'express-serve-static-core' {
 
 export const SANE_ID = /^[\w.:~-]{1,128}$/;
 
-/** Returns the request ID of the caller if it is valid, or a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-/** Names and values of the headers of every response. */
 export type CommonHeaders = readonly (readonly [string, string])[];
 
 const TWO_YEARS = 63_072_000;
@@ -84,13 +75,13 @@ export function commonHeaders(publicUrl: string): CommonHeaders {
     ['X-Permitted-Cross-Domain-Policies', 'none'],
     ['X-XSS-Protection', '0'],
   ];
-  // browsers store this for years, so it needs an https address
+  // browsers store this for two years, so it needs an https address
   if (publicUrl.startsWith('https:'))
     headers.push(['Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`]);
   return headers;
 }
 
-/** Sets the context of the request and the headers of every response. This is the first middleware. */
+/** Must be the first middleware, because the others use the context. */
 export function beginRequest(headers: CommonHeaders): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = requestIdOf(request);
@@ -101,7 +92,7 @@ export function beginRequest(headers: CommonHeaders): RequestHandler {
   };
 }
 
-/** RFC 9112 requires one Host. A target in absolute form could name another host. */
+/** Requires one Host (RFC 9112). Rejects targets in absolute form, which could name another host. */
 function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
   if (!url.startsWith('/') && url !== '*')
     return invalidParameter('request target', 'must be a path, such as /api/v1/device');
@@ -111,7 +102,6 @@ function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): 
   return hosts === 0 && httpVersion === '1.1' ? invalidParameter('Host', 'is required') : undefined;
 }
 
-/** Serves paths below the base path, and responds with 404 to all others. */
 export function belowBasePath(basePath: string): RequestHandler {
   return (request, _response, next) => {
     const rest = request.url.slice(basePath.length);
@@ -125,7 +115,7 @@ export function belowBasePath(basePath: string): RequestHandler {
 }
 
 /**
- * Escapes a path that cannot be decoded. The router would respond with 400 before authentication. The guards refuse the request in
+ * Escapes a path that cannot be decoded, because the router would respond with 400 before authentication. The guards reject it in
  * the order of the checks (docs/contract.md, 2.6).
  */
 export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {

@@ -8,17 +8,16 @@ const COMPRESSED_TYPES = /png|ico|woff2/;
 const REVALIDATE = 'private, no-cache';
 
 const ENCODERS: Readonly<Record<EncodingName, (content: Buffer) => Promise<Buffer>>> = {
-  // the first request waits for the compression: level 11 takes ten times as long and saves a tenth
+  // the first request waits for compression, and level 11 takes ten times as long to save a tenth
   br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** A file in memory. Its content is compressed once per encoding, and concurrent requests share the result. */
+/** Compresses the content once per encoding. Concurrent requests share the result. */
 export class StaticFile {
   private readonly encoded = new Map<EncodingName, Promise<Buffer>>();
   private readonly tag: string;
 
-  /** `type` is a media type or an extension. */
   constructor(
     private readonly type: string,
     private readonly content: Buffer,

@@ -18,7 +18,6 @@ import { FLEET_FORMATS } from '../http/parameters/formats.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
-/** Names of the security schemes. */
 export const SECURITY_SCHEMES = {
   key: 'apiKey',
   enterprise: 'enterpriseId',
@@ -109,7 +108,6 @@ export const HEADERS = {
   Allow: header('The methods of the path.', 'GET, HEAD'),
 } as ComponentsObject['headers'];
 
-/** Errors with a variable `detail`. */
 const VARYING: readonly ApiError[] = [
   insufficientScope('device:GetLocation'),
   invalidParameters([
@@ -128,7 +126,6 @@ export const INTERNAL_PROBLEMS = examplesOf(
   '/internal/v1/data/devices/tablet-1',
 );
 
-/** Returns an example of every error response. */
 function examplesOf(varying: readonly ApiError[], instance: string): ComponentsObject['examples'] {
   const errors = Object.keys(ERROR_KINDS).map((code) => new ApiError(code as ErrorCode));
   const examples = [...errors, ...varying].map((error) => [
@@ -146,7 +143,7 @@ class ParameterProblemDto {
   detail: string;
 }
 
-/** An error response (RFC 9457). */
+/** Problem document (RFC 9457). */
 export class ProblemDto {
   @ApiProperty({
     description: 'A URI that identifies the error code.',

@@ -24,7 +24,6 @@ import {
 import { ENTERPRISE_SCHEME, SECURITY_SCHEMES } from './components.js';
 
 interface OperationText {
-  /** The name that generated clients give the operation. */
   readonly id: string;
   readonly summary: string;
   readonly description: string;
@@ -35,17 +34,13 @@ export const Describes = ({ id, summary, description }: OperationText): MethodDe
 
 type Headers = Readonly<Record<string, { $ref: string }>>;
 
-/** Refers to headers that `HEADERS` describes. */
 export const headersNamed = (...names: readonly string[]): Headers =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export const COMMON_HEADERS = headersNamed('X-Request-Id', 'Cache-Control');
-/** Headers of responses with a body that may be compressed. */
 export const BODY_HEADERS = { ...COMMON_HEADERS, ...headersNamed('Content-Encoding') };
 const RATE_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy');
-/** Headers of every response to an API key. */
 export const KEY_HEADERS = { ...RATE_HEADERS, ...headersNamed('Vary', 'X-Key-Expires-At') };
-/** Additional headers of error responses, by status. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: headersNamed('WWW-Authenticate'),
   403: headersNamed('WWW-Authenticate'),
@@ -59,21 +54,19 @@ export type Class = new () => object;
 export const AnswersOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
 
-/** The response of an internal route: its status and its body. */
 export const Answers = (
   status: 200 | 201 | 204,
   description: string,
   type?: Class | [Class],
 ): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
 
-/** Responses of internal routes have no rate limit headers. */
+/** Internal routes have no rate limit headers. */
 export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type: [type], headers: COMMON_HEADERS });
 
 export const ViewsOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: COMMON_HEADERS });
 
-/** A device ID in the path, and the 404 of an unknown one. */
 export const TakesDevice = (): MethodDecorator =>
   applyDecorators(
     CountedAnswersProblems('device_not_found'),
@@ -84,7 +77,7 @@ export const TakesDevice = (): MethodDecorator =>
     }),
   );
 
-/** Both headers of the customer API. The second one is also a parameter, because many tools send one scheme only. */
+/** Also declares the second header as a parameter, because many tools send one scheme only. */
 export const NeedsKeyAndEnterprise = (): MethodDecorator =>
   applyDecorators(
     ApiSecurity({ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] }),
@@ -96,7 +89,6 @@ export const NeedsKeyAndEnterprise = (): MethodDecorator =>
     }),
   );
 
-/** Both headers of the internal routes, or a portal session. */
 export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
   applyDecorators(
     ApiSecurity({ [SECURITY_SCHEMES.admin]: [], [SECURITY_SCHEMES.enterprise]: [] }),
@@ -106,18 +98,16 @@ export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
 export const NeedsSession = (): MethodDecorator & ClassDecorator =>
   ApiSecurity({ [SECURITY_SCHEMES.session]: [] });
 
-/** Errors of every route with a body. */
 export const OF_BODIES = ['payload_too_large', 'unsupported_media_type'] as const;
 
-/** The error responses of an operation, each with an example. */
 export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
   describeProblems(codes, {});
 
-/** Error responses after the rate limit check, with rate limit headers. */
+/** Errors after the rate limit check, with rate limit headers. */
 export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
   describeProblems(codes, KEY_HEADERS);
 
-/** Error responses to requests without a valid key. */
+/** Errors of requests without a valid key, which have no rate limit headers. */
 export const RefusesUnknown = (...codes: readonly ErrorCode[]): MethodDecorator =>
   describeProblems(codes, headersNamed('Vary'));
 
@@ -157,7 +147,6 @@ export const Uuid = (description: string, example: string): PropertyDecorator =>
 export const WholeNumber = (description: string, example: number): PropertyDecorator =>
   ApiProperty({ description, type: 'integer', example });
 
-/** The parameter `fields`. */
 export const ChoosesFields = (type: Class): MethodDecorator => {
   const names = fieldsOf(type).map(({ name }) => name);
   return ApiQuery({
@@ -177,11 +166,9 @@ export const ChoosesFields = (type: Class): MethodDecorator => {
   });
 };
 
-/** An array in every format, with rate limit headers. */
 export const AnswersRows = (type: Class, description: string): MethodDecorator =>
   describeRows(type, description, ROW_FORMATS, KEY_HEADERS);
 
-/** An array of all devices, which is also a feed. */
 export const AnswersFleet = (type: Class, description: string): MethodDecorator =>
   applyDecorators(
     describeRows(
@@ -203,7 +190,6 @@ export const AnswersFleet = (type: Class, description: string): MethodDecorator 
     }),
   );
 
-/** Arrays of internal routes, without rate limit headers. */
 export const ViewsRows = (type: Class, description: string): MethodDecorator =>
   describeRows(type, description, ROW_FORMATS, {});
 
@@ -230,7 +216,6 @@ function describeRows(
   );
 }
 
-/** A format as a string, with an example. */
 const text = (description: string, example: string): object => ({
   schema: { type: 'string', description },
   example,
@@ -259,7 +244,6 @@ function contentOf(format: FormatName, type: Class): object {
   }
 }
 
-/** Returns an item from the examples of the default fields. */
 function exampleOf(type: Class): object {
   const shown = fieldsOf(type).filter(({ onRequest }) => !onRequest);
   return Object.fromEntries(

@@ -33,7 +33,6 @@ Errors are problem documents (RFC 9457). \`code\` is for programs, \`detail\` is
 
 All operations are read-only, so you can retry any request.`;
 
-/** Returns the description of the customer API. Its numbers come from the settings. `root` is the address of the service. */
 export function customerText(config: Config, root: string): string {
   return [
     INTRODUCTION,
@@ -76,7 +75,6 @@ const versions = (changes: string): string => `## Versions and changes
 The path contains the version, \`/api/v1/\`. New versions of the service can add operations, optional parameters, error codes, and values of open sets.
 Fields are never removed and never change their meaning. Deprecated paths keep working. All changes: [CHANGELOG.md](${changes}).`;
 
-/** The tags in the order of the document. */
 export const TAGS: Readonly<Record<string, string>> = {
   Devices: 'The devices and their status.',
   'Data usage': 'Data usage per app and day.',

@@ -18,7 +18,6 @@ const { version } = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json')
   version: string;
 };
 
-/** Returns the OpenAPI document of the customer API. */
 export function customerDocument(app: INestApplication, serverUrl: string): OpenAPIObject {
   const root = serverUrl.replace(/\/$/, '');
   const document = create(app, {
@@ -35,7 +34,6 @@ export function customerDocument(app: INestApplication, serverUrl: string): Open
   return finish(document, CUSTOMER_SECURITY, CUSTOMER_PROBLEMS, (path) => !isInternal(path));
 }
 
-/** Returns the OpenAPI document of the internal routes. */
 export function internalDocument(app: INestApplication, serverUrl: string): OpenAPIObject {
   const document = create(app, {
     title: 'Customer Device API: internal routes',
@@ -79,7 +77,7 @@ function finish(
   return toOpenApi31(withPublicNames(withUsedComponents(document)));
 }
 
-/** Writes the path of the list with a trailing slash, as the specification does. Both forms work. */
+/** Adds a trailing slash to the list path, as the specification does. Both forms work. */
 function asSpecified(path: string): string {
   return path.endsWith('/device') ? `${path}/` : path;
 }
@@ -94,7 +92,6 @@ const operationsOf = (paths: Paths): readonly Operation[] =>
     [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
   );
 
-/** Marks all but the first path of a handler as deprecated aliases of the first. */
 export function deprecateAliases(paths: Paths): void {
   const forms = new Map<string, string[]>();
   for (const [path, { get }] of Object.entries(paths)) {
@@ -114,7 +111,6 @@ function deprecate(operation: Operation, original: string, number: number): void
   operation['x-alias-of'] = original;
 }
 
-/** Moves examples from the schema to the parameter, where import tools read them. */
 export function liftExamples(paths: Paths): void {
   for (const { parameters = [] } of operationsOf(paths)) {
     for (const parameter of parameters as { schema?: { example?: unknown } }[]) {
@@ -124,14 +120,14 @@ export function liftExamples(paths: Paths): void {
   }
 }
 
-/** Returns the tags in use, in the order of `TAGS`. The linter reports a tag without a description. */
+/** Orders tags as in `TAGS`. The linter reports a tag without a description. */
 export function usedTags(paths: Paths): { name: string; description?: string }[] {
   const used = new Set(operationsOf(paths).flatMap(({ tags }) => tags ?? []));
   const names = [...Object.keys(TAGS).filter((name) => used.has(name)), ...used];
   return [...new Set(names)].map((name) => ({ name, description: TAGS[name] ?? '' }));
 }
 
-/** Removes components without a reference: the generator collects the models of both documents. */
+/** Removes unused components, because the generator collects the models of both documents. */
 export function withUsedComponents(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ?? {}) as Components;
   const used = new Set<string>();
@@ -151,7 +147,7 @@ export function withUsedComponents(document: OpenAPIObject): OpenAPIObject {
   return { ...document, components: { ...components, ...Object.fromEntries(kept) } };
 }
 
-/** Renames `DeviceDto` to `Device`: generated clients use the name of the schema. */
+/** Removes the suffix `Dto`, because generated clients use the schema names. */
 export function withPublicNames(document: OpenAPIObject): OpenAPIObject {
   const text = JSON.stringify(document).replace(/("#\/components\/schemas\/\w+?)Dto"/g, '$1"');
   const renamed = JSON.parse(text) as OpenAPIObject;
@@ -181,7 +177,7 @@ function orNull({ type, allOf, ...rest }: Json): Json {
   return { ...rest, type: [type, 'null'] };
 }
 
-/** Sorts the members of all objects by name, so that the diff of the committed document is small. */
+/** Sorts members by name, so that the diff of the committed document is small. */
 export function sorted(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(sorted);
   if (typeof part !== 'object' || part === null) return part;

@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 
-/** How long the next batch waits for the one before it to be done. */
+/** Sends a batch after this time, even if the batch before it is still running. */
 const PATIENCE_MS = 5;
 
 /**
- * Loads by key: what is asked for in one turn of the event loop, or while a batch is under way, goes to the database as one query.
- * There is no cache, and a batch that was sent takes no more: it may have read the state before a change that a later request must see.
+ * Loads values by key. Keys requested in one iteration of the event loop, or while a batch runs, share a query. Caches nothing
+ * and adds no keys to a sent batch, whose query may predate a change that a later request must see.
  */
 export function batchLoader<Key, Value>(
   maxBatchSize: number,

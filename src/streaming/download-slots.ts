@@ -3,9 +3,9 @@ import { DatabaseUnavailable } from '../database/rows/reader.js';
 
 const WAIT_MS = 1_500;
 const REFUSED_AFTER_MS = 1_000;
-/** An enterprise with twice as many long responses as another waits for four times this, one with three times as many for nine times. */
+/** Is multiplied by n² for an enterprise with n times as many long responses as the smallest one. */
 const PAUSE_MS = 2;
-/** Responses that sent nothing for this long wait for the database. No response waits for them. */
+/** Long responses without a chunk for this long wait for the database, so others do not pause for them. */
 const SENDS_WITHIN_MS = 30;
 const tooMany = (): Error => new DatabaseUnavailable('too_many_long_answers');
 
@@ -15,14 +15,12 @@ interface Waiting {
 }
 
 /**
- * For the answers that outgrow memory: each holds a connection for as long as its client reads, and slow clients must never use up
- * the connections. An enterprise may hold as many slots as are free then: half of them while it is alone, less the more there are,
- * and the next enterprise still finds some. A slot that comes back goes to the one that holds the fewest (decision 0006).
+ * Limits long responses, which hold a connection for as long as their client reads. An enterprise may hold as many slots as are
+ * free: up to half of them while it is alone. A freed slot goes to the enterprise with the fewest (decision 0006).
  */
 export class DownloadSlots {
   private readonly held = new Map<number, number>();
   private readonly queue = new Set<Waiting>();
-  /** When the enterprises with the fewest long responses last sent a piece. */
   private fewestSentAt = -Infinity;
   inUse = 0;
 
@@ -32,12 +30,10 @@ export class DownloadSlots {
     return this.queue.size;
   }
 
-  /** The slot of one answer, which it does not hold yet. */
   slotOf(enterprise: number): DownloadSlot {
     return new DownloadSlot(this, enterprise);
   }
 
-  /** Takes a slot, if the enterprise may have one more at once. */
   take(enterprise: number): boolean {
     const held = this.heldBy(enterprise);
     if (held >= this.slots - this.inUse) return false;
@@ -46,13 +42,12 @@ export class DownloadSlots {
     return true;
   }
 
-  /** Whether others of the enterprise wait already. */
   isWaitedFor(enterprise: number): boolean {
     for (const waiting of this.queue) if (waiting.enterprise === enterprise) return true;
     return false;
   }
 
-  /** As many of an enterprise may wait as may be served while it is alone. The others are refused a second later, as in decision 0015. */
+  /** Queues up to half of the slots per enterprise. Rejects other requests after one second (decision 0015). */
   async wait(enterprise: number): Promise<void> {
     const alike = [...this.queue].filter((waiting) => waiting.enterprise === enterprise);
     if (alike.length >= this.slots / 2) {
@@ -84,8 +79,8 @@ export class DownloadSlots {
   }
 
   /**
-   * Resolves when a long response may send its next piece. Slots alone don't share out CPU time. So an enterprise with several times as
-   * many long responses as the smallest one sends more slowly than that one, which keeps half of its rate (decision 0006).
+   * Delays an enterprise with at least twice as many long responses as the smallest one, because slots alone do not share out CPU
+   * time. The smallest enterprise keeps half of its rate (decision 0006).
    */
   async yieldAfterPiece(enterprise: number, isClientSlow: boolean): Promise<void> {
     const times = Math.floor(this.heldBy(enterprise) / Math.min(...this.held.values()));
@@ -94,7 +89,7 @@ export class DownloadSlots {
     if (times < 2 && !isClientSlow) this.fewestSentAt = now;
   }
 
-  /** The one that holds the fewest is the first that may have another; of equals, who came first. */
+  /** Prefers the enterprise with the fewest slots, then the longest wait. */
   private passOn(): void {
     const [first, ...others] = this.queue;
     if (!first) return;
@@ -114,7 +109,6 @@ export class DownloadSlots {
   }
 }
 
-/** The slot that an answer takes when it turns out to be long, and gives back at its end. */
 export class DownloadSlot {
   private isHeld = false;
 
@@ -123,13 +117,11 @@ export class DownloadSlot {
     readonly enterprise: number,
   ) {}
 
-  /** At once or not at all. */
   take(): boolean {
     this.isHeld ||= this.slots.take(this.enterprise);
     return this.isHeld;
   }
 
-  /** Whether others of the enterprise wait for one. */
   get isWaitedFor(): boolean {
     return this.slots.isWaitedFor(this.enterprise);
   }

@@ -9,11 +9,10 @@ import { ObjectWriter } from './formats/json.js';
 import type { StreamSource } from './stream-source.js';
 import { sendWhole, StreamedResponse } from './streamed-response.js';
 
-/** More objects would hold up the event loop. */
 const OBJECTS_IN_BATCH = 64;
 const { contentType } = FORMATS.json;
 
-/** Finds objects of an enterprise by their ids. Each row begins with the id, before the columns of the fields. */
+/** Each row must begin with the ID, before the columns of `fields`. */
 export type ObjectsQuery = (enterpriseKey: number, ids: readonly string[], fields: FieldSelection) => Query;
 
 interface ObjectKey {
@@ -25,8 +24,8 @@ interface ObjectKey {
 type Found = StreamedResponse | undefined;
 
 /**
- * Reads objects by their ids. Requests that arrive at the same time share one query for each enterprise and choice of fields, which
- * serves 1.7 times the requests per second (decision 0014).
+ * Reads objects by ID. Concurrent requests share one query per enterprise and `fields` value, which serves 1.7 times the requests
+ * per second (decision 0014).
  */
 export class ObjectLoader {
   private readonly loader = batchLoader<ObjectKey, Found>(OBJECTS_IN_BATCH, (keys) => this.load(keys));
@@ -37,9 +36,8 @@ export class ObjectLoader {
     private readonly query: ObjectsQuery,
   ) {}
 
-  /** Returns the object, or undefined if it does not exist. */
   find(enterprise: CallerEnterprise, id: string, fields?: string): Promise<Found> {
-    this.fields.pick(fields); // an unknown name must not fail the other requests of the batch
+    this.fields.pick(fields); // rejects unknown names now, before they can fail the whole batch
     return this.loader.load({ enterprise, id, fields });
   }
 
@@ -58,7 +56,7 @@ export class ObjectLoader {
     });
   }
 
-  /** Reads the objects of one enterprise and choice of fields. Returns the error, because it fails these keys only. */
+  /** Returns the error instead of throwing it, because other groups of the batch may succeed. */
   private async read(keys: readonly ObjectKey[]): Promise<ObjectSink | Error> {
     const [{ enterprise, fields: names }] = keys as [ObjectKey];
     const { reader, compresses } = this.source;
@@ -78,7 +76,6 @@ export class ObjectLoader {
 
 const groupOf = ({ enterprise, fields }: ObjectKey): string => `${enterprise.key} ${fields ?? ''}`;
 
-/** Keeps each object under its id. */
 class ObjectSink implements RowSink {
   readonly isLong = false;
   readonly isGone = false;
@@ -101,10 +98,9 @@ class ObjectSink implements RowSink {
   }
 
   async pause(): Promise<void> {
-    // `take` never asks for a pause
+    // `take` never requests a pause
   }
 
-  /** Returns the response to one request. Each returns its buffer to the pool, so further requests for the object get a copy. */
   responseTo(id: string): ObjectResponse | undefined {
     const object = this.objects.get(id);
     if (this.taken.has(id)) return object?.copy();
@@ -113,7 +109,6 @@ class ObjectSink implements RowSink {
   }
 }
 
-/** One JSON object. */
 class ObjectResponse extends StreamedResponse {
   constructor(
     private readonly json: ByteBuffer,

@@ -5,12 +5,11 @@ import type { FieldSelection } from './fields/field-selection.js';
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 type Bind<Name extends string> = (values: Values<Name>) => (string | number)[];
 
-/** The placeholder in a select list for the columns of the fields that a response shows. */
 export const FIELDS = 'selected_fields';
 
 /**
- * Makes the text of a query once, because the query builder takes 74 µs per call. Binding the values takes 0.1 µs. The builder
- * names its parameters like the members of the values, such as `:enterpriseKey`.
+ * Builds the SQL once, because the query builder takes 74 µs per call and binding the values takes 0.1 µs. Parameters have the
+ * names of the values, such as `:enterpriseKey` (decision 0023).
  */
 export function prepareQuery<Name extends string>(
   builder: SelectQueryBuilder<ObjectLiteral>,
@@ -20,7 +19,6 @@ export function prepareQuery<Name extends string>(
   return (values) => ({ sql, parameters: bind(values) });
 }
 
-/** Prepares a query that selects `FIELDS` of its main table. */
 export function prepareRows<Name extends string>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[],
@@ -34,7 +32,7 @@ export function prepareRows<Name extends string>(
   });
 }
 
-/** Prepares a query with a list of any length: `makeBuilder` puts the placeholders of its items into an `IN`. */
+/** Prepares a query with an `IN` list of any length. `makeBuilder` receives the placeholders of the items. */
 export function prepareListQuery<Name extends string = never>(
   makeBuilder: (placeholders: string) => SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[] = [],
@@ -48,7 +46,6 @@ export function prepareListQuery<Name extends string = never>(
   };
 }
 
-/** Prepares a query with a list that selects `FIELDS` of its main table. */
 export function prepareListRows<Name extends string>(
   makeBuilder: (placeholders: string) => SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[],
@@ -66,13 +63,12 @@ function prepare<Name extends string>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[],
 ): [sql: string, bind: Bind<Name>] {
-  // each parameter has its name as its value, so that the result lists the names in the driver's order
+  // uses each name as its value, so that the result lists the names in the order of the driver
   builder.setParameters(Object.fromEntries(names.map((name) => [name, name])));
   const [sql, order] = builder.getQueryAndParameters() as [string, Name[]];
   return [sql, (values) => order.map((name) => values[name])];
 }
 
-/** Prepares a query once for each length of its list. */
 function byLength<Prepared>(
   prepareFor: (placeholders: string, items: readonly string[]) => Prepared,
 ): (list: readonly (string | number)[]) => [Prepared, Values<string>] {
@@ -91,7 +87,7 @@ function byLength<Prepared>(
 
 const itemName = (at: number): string => `item${at}`;
 
-/** Fills a list up to a power of two. With few lengths there are few texts to prepare and to cache. */
+/** Repeats items up to a power of two, so that there are few SQL texts to prepare and cache. */
 export function padToPowerOfTwo<Value>(values: readonly Value[]): Value[] {
   const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
   return [...values, ...values.slice(0, missing)];

@@ -22,29 +22,26 @@ import {
   type Head,
 } from './streamed-response.js';
 
-/** The size of the chunks of a long response: large enough to be cheap, small enough for other requests to run between them. */
 const CHUNK_BYTES = 65_536;
-/** The size up to which a response stays in memory before its first byte is sent. Most responses are smaller. */
+/** Maximum buffered size. Larger responses become long ones (decision 0006). */
 const BUFFERED_BYTES = 1_048_576;
-/** Up to this many iterations of the event loop run between two chunks while short requests wait. */
+/** Maximum event loop iterations between two chunks while short requests hold connections. */
 const YIELDED_ITERATIONS = 3;
-/** The time in which a client with 100 Mbit/s reads a chunk. */
+/** Time in which a client reads a chunk at 100 Mbit/s. */
 const FAST_CLIENT_MS = 5;
-/** Other requests run after this many rows, however few bytes they have. A Parquet row group has at most half as many. */
+/** Lets other requests run even if rows are short. A Parquet row group has up to half as many rows. */
 const ROWS_BETWEEN_PAUSES = 8_192;
 
 export interface Rows {
-  /** Returns the queries, which run one after the other over one connection. They select the columns of `fields`. */
+  /** Queries run in sequence over one connection. They must select the columns of `fields`. */
   readonly queries: (connection: ReadConnection) => Iterable<Query> | AsyncIterable<Query>;
   readonly fields: FieldSelection;
   readonly context: RowContext;
-  /** The file name of a download, without its extension. */
   readonly name?: string;
-  /** If there are no rows, `query` must find one. Otherwise the response is the error `absent`. */
+  /** If there are no rows and `query` finds none, the response is the error `absent`. */
   readonly required?: { readonly query: Query; readonly absent: () => Error };
 }
 
-/** The rows of queries, in the format of the request, written while they are read. */
 export class RowStream extends StreamedResponse {
   constructor(
     private readonly source: StreamSource,
@@ -59,7 +56,7 @@ export class RowStream extends StreamedResponse {
     );
   }
 
-  /** Reads the rows and sends them, except the rest of the body, which the returned function sends. */
+  /** Sends all but the end of the body. The returned function sends the end and needs no connection. */
   async read(
     connection: ReadConnection,
     slot: DownloadSlot,
@@ -108,18 +105,14 @@ export class RowStream extends StreamedResponse {
   }
 }
 
-/** Collects the bytes of rows. A short body is sent whole, a long one in chunks as fast as the client reads. */
 class RowStreamBody implements RowSink {
   isLong = false;
   isGone: boolean;
   onGone: (() => void) | undefined;
   private bytes = ByteBuffer.borrow();
-  /** The chunks before `bytes` that are not sent yet. */
   private readonly buffered: ByteBuffer[] = [];
   private rows = 0;
-  /** The stream that the chunks of a long response are written to. */
   private out: Writable;
-  /** Resolves when the stream has taken the last chunk. */
   private lastWrite: Promise<void> | undefined;
   private isClientSlow = false;
   private onLost: (() => void) | undefined;
@@ -154,7 +147,7 @@ class RowStreamBody implements RowSink {
 
   async pause(): Promise<void> {
     this.buffered.push(this.bytes);
-    this.bytes = ByteBuffer.borrow(); // the reader may hand over rows before this resolves
+    this.bytes = ByteBuffer.borrow(); // the reader may deliver rows before this resolves
     if (this.isLong || this.request.context.bulk === true || lengthOf(this.buffered) >= BUFFERED_BYTES) {
       if (!this.isLong) this.becomeLong();
       for (const chunk of this.buffered.splice(0)) await this.send(chunk);
@@ -192,7 +185,6 @@ class RowStreamBody implements RowSink {
     });
   }
 
-  /** Lets short responses, and enterprises with fewer long ones, go first. */
   private async yieldToOthers(): Promise<void> {
     const { reader, downloadSlots } = this.source;
     for (let at = 0; at < YIELDED_ITERATIONS && reader.use.used > downloadSlots.inUse; at++)
@@ -200,7 +192,7 @@ class RowStreamBody implements RowSink {
     await this.slot.yieldAfterPiece(this.isClientSlow);
   }
 
-  /** Writes a chunk when the stream has taken the one before. While that one is compressed, the rows of the next are read. */
+  /** Waits for the previous chunk only, so that the next rows are read while a chunk is compressed. */
   private async send(chunk: ByteBuffer): Promise<void> {
     const from = performance.now();
     await this.lastWrite;
@@ -227,7 +219,7 @@ class RowStreamBody implements RowSink {
     });
   }
 
-  /** Counts uncompressed bytes. Compressed ones are counted when the encoder returns them. */
+  /** Skips compressed bodies. `becomeLong` counts the bytes that their encoder returns. */
   private count(length: number): void {
     if (this.out === this.response) this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
   }

@@ -4,13 +4,11 @@ import { CONFIG, type Config } from '../config/config.js';
 import { ReplicaReader, type ReadConnection } from '../database/rows/reader.js';
 import { DownloadSlots, type DownloadSlot } from './download-slots.js';
 
-/** Sends what was read. It needs no connection. */
+/** Runs after the connection is released. */
 export type Send = () => Promise<void> | void;
 
-/** The response is long, and no slot is free. */
 export class NoSlotYet extends Error {}
 
-/** The connections and slots that streamed responses use. */
 @Injectable()
 export class StreamSource {
   readonly compresses: boolean;
@@ -24,8 +22,8 @@ export class StreamSource {
   }
 
   /**
-   * Reads a response over one connection and sends it. If the connection is lost before the first byte, it reads again over another one.
-   * A response that waits for a slot holds no connection while it waits, and is then read again.
+   * Reads a response over one connection, and once more over another if it is lost before the first byte. Holds no connection
+   * while it waits for a slot, and then reads from the start.
    */
   async send(
     request: Request,

@@ -13,29 +13,27 @@ import type { Request, Response } from 'express';
 import { acceptedEncoding, type EncodingName } from '../http/accepted-encoding.js';
 import type { ByteBuffer } from './fields/byte-buffer.js';
 
-/** A response that writes itself. A handler returns it, and `app/answer-adapter.ts` sends it. */
+/** Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008). */
 export abstract class StreamedResponse {
   abstract send(request: Request, response: Response): Promise<void> | void;
 }
 
-/** Describes the body in the headers. */
 export interface Head {
   readonly contentType: string;
-  /** The file name of a download. */
   readonly fileName?: string;
   readonly isCompressible: boolean;
 }
 
-/** Smaller responses are not compressed: they take few packets anyway. */
+/** Smaller responses take few packets even without compression. */
 const WORTH_COMPRESSING_BYTES = 32_768;
 
-/** The fastest levels: decision 0026. zlib compresses in other threads. */
+/** Levels from decision 0026. zlib compresses in other threads. */
 const BROTLI: BrotliOptions = { chunkSize: 65_536, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP: ZlibOptions = { chunkSize: 65_536, level: 1 };
 
 interface Encoding {
   readonly name: EncodingName;
-  /** Writes one gzip member. Many clients read no second one. */
+  /** Writes one gzip member, because many clients read only the first. */
   stream(): Transform;
   whole(bytes: Buffer): Promise<Buffer>;
 }
@@ -68,7 +66,7 @@ export function lengthOf(chunks: readonly ByteBuffer[]): number {
   return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Sends a whole body, and returns its buffers to the pool when the operating system has taken them. */
+/** Returns the buffers to the pool after the operating system has taken the bytes. */
 export async function sendWhole(
   chunks: readonly ByteBuffer[],
   head: Head,
@@ -86,7 +84,7 @@ export async function sendWhole(
   }
   request.context.bytes = length;
   setHead(response, head);
-  // the length of a body that HEAD did not read is unknown
+  // HEAD reads no body, so its length is unknown
   if (request.method !== 'HEAD') response.setHeader('Content-Length', length);
   const last = body.pop();
   for (const bytes of body) response.write(bytes);
@@ -95,13 +93,12 @@ export async function sendWhole(
   });
 }
 
-/** Sends the headers of a chunked body, and returns the stream to write it to. */
 export function beginChunks(head: Head, request: Request, response: Response): Writable {
   const encoding = encodingFor(head, request);
   setHead(response, head);
   if (!encoding) return response;
   response.setHeader('Content-Encoding', encoding.name);
-  response.flushHeaders(); // from here on a failure resets the connection, even if no compressed byte was sent yet
+  response.flushHeaders(); // makes a later failure reset the connection, even before the first compressed byte
   const encoder = encoding.stream();
   encoder.pipe(response);
   return encoder;

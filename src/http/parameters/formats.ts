@@ -2,7 +2,6 @@ import { SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 import { notAcceptable } from '../api-error.js';
 
-/** The formats of rows, by the values of the parameter `format`. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
@@ -11,14 +10,11 @@ export const MEDIA_TYPES = {
 } as const;
 export type FormatName = keyof typeof MEDIA_TYPES;
 
-/** Formats of every array. */
 export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatName[];
-/** Formats of arrays of all devices. */
 export const FLEET_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
 
 declare module '../request-context.js' {
   interface RequestContext {
-    /** The requested format of rows. */
     format?: FormatName;
   }
 }
@@ -29,8 +25,8 @@ const OFFERED = Symbol('formats');
 export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMetadata(OFFERED, formats);
 
 /**
- * Returns the format from the parameter `format`, which the query class validates, or else from `Accept`. The offered types carry
- * parameters, because many clients send a charset, and a range with a parameter matches only types that have it.
+ * Prefers the parameter `format`, which the query class validates, to `Accept`. The offered types carry parameters, because a
+ * range with a parameter, such as a charset, matches only types that have it.
  */
 export function requestedFormat(request: Request, handler: object): FormatName {
   const { accept } = request.headers;

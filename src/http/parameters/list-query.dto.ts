@@ -26,10 +26,10 @@ export const LastDay = (): PropertyDecorator =>
 export const OptionalDay = (description: string, example: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
 
-/** `fields`, whose names the response checks. */
+/** Accepts any names. `FieldSelection.pick` checks them. */
 const FieldNames = (): PropertyDecorator =>
   applyDecorators(
-    ApiHideProperty(), // the operation lists the names
+    ApiHideProperty(), // `ChoosesFields` documents the names
     IsOptional(),
     IsString({ message: 'should be given once, as names with commas between them' }),
   );
@@ -49,7 +49,6 @@ const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
     IsIn(formats, { message: noFormat(formats) }),
   );
 
-/** The query of one object. */
 export class ObjectQuery {
   @FieldNames()
   fields?: string;
@@ -58,7 +57,6 @@ export class ObjectQuery {
   format?: 'json';
 }
 
-/** The query of an array. */
 export class RowsQuery {
   @FieldNames()
   fields?: string;
@@ -67,7 +65,6 @@ export class RowsQuery {
   format?: FormatName;
 }
 
-/** The query of the history of one device. */
 export class HistoryQuery extends RowsQuery {
   @OptionalDay(`${FIRST_DAY} Default: no limit.`, FIRST_EXAMPLE)
   startdate?: string;
@@ -76,7 +73,6 @@ export class HistoryQuery extends RowsQuery {
   enddate?: string;
 }
 
-/** The query of an array of all devices. */
 export class FleetQuery {
   @FieldNames()
   fields?: string;
@@ -85,7 +81,6 @@ export class FleetQuery {
   format?: FormatName;
 }
 
-/** The largest `limit` of a feed. */
 const MOST_ITEMS = 50_000;
 
 const isLimit = (value: unknown): boolean =>
@@ -94,7 +89,6 @@ const isLimit = (value: unknown): boolean =>
 const hasSince = (of: ValidationArguments | undefined): boolean =>
   (of?.object as SyncQuery | undefined)?.since !== undefined;
 
-/** The query of an array of all devices that is also a feed of changes. */
 export class SyncQuery extends FleetQuery {
   @ApiPropertyOptional({
     description:
@@ -127,7 +121,7 @@ export class SyncQuery extends FleetQuery {
   limit?: string;
 }
 
-/** A day that is required without `since` and refused with it, because a feed orders records by their arrival. */
+/** Requires a day without `since` and rejects it with `since`, because a feed orders records by arrival. */
 const DayOrSince = (description: string, example: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
@@ -144,7 +138,6 @@ const DayOrSince = (description: string, example: string): PropertyDecorator =>
     }),
   );
 
-/** The query of the records of all devices: those of some days, or the changes since a token. */
 export class SyncDaysQuery extends SyncQuery {
   @DayOrSince(FIRST_DAY, FIRST_EXAMPLE)
   startdate?: string;
@@ -158,7 +151,7 @@ interface Days {
   readonly enddate?: string;
 }
 
-/** Returns the instants of the requested days, both inclusive. A day that is absent sets no bound. */
+/** Includes both days. An absent day sets no bound. */
 export function optionalDays({ startdate, enddate }: Days, time: ZonedTime): Partial<InstantRange> {
   const first = startdate === undefined ? undefined : requireDay('startdate', startdate);
   const last = enddate === undefined ? undefined : requireDay('enddate', enddate);
@@ -169,7 +162,7 @@ export function optionalDays({ startdate, enddate }: Days, time: ZonedTime): Par
   };
 }
 
-/** Returns the instants of the requested days, both inclusive. Refuses a range of more than `most` days. */
+/** Includes both days. Throws if the range exceeds `most` days. */
 export function requestedDays({ startdate, enddate }: Days, most: number, time: ZonedTime): InstantRange {
   const [first, last] = [requireDay('startdate', startdate), requireDay('enddate', enddate)];
   refuseReverse(first, last);

@@ -9,19 +9,18 @@ import { unknownMember } from './strict-validation.pipe.js';
 
 const LENIENT = Symbol('lenient');
 
-/** Accepts any query and any `Accept` header: for pages, files and probes. */
 export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
 
 declare module '../request-context.js' {
   interface RequestContext {
-    /** The error of a malformed path or body, which is sent after authentication. */
+    /** Error of a malformed path or body, sent after authentication. */
     messageFault?: Error;
   }
 }
 
 /**
- * Refuses queries and bodies that a handler does not declare, because an ignored filter returns the wrong data. The validation pipe
- * checks those that it declares. Runs after the guards of keys and rates, so that the checks keep their order (docs/contract.md, 2.6).
+ * Rejects queries and bodies that a handler does not declare, because an ignored filter returns wrong data. Runs after
+ * authentication and rate limits, so that the checks keep their order (docs/contract.md, 2.6).
  */
 @Injectable()
 export class ParametersGuard implements CanActivate {
@@ -40,13 +39,11 @@ export class ParametersGuard implements CanActivate {
   }
 }
 
-/** Returns false for an absent body, null and an empty object. */
 function hasMembers(body: unknown): boolean {
   if (body === undefined || body === null) return false;
   return typeof body !== 'object' || Object.keys(body).length > 0;
 }
 
-/** Returns true if the handler has a parameter of this type. */
 function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
   const parameters = Reflect.getMetadata(
     ROUTE_ARGS_METADATA,

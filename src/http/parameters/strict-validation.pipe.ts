@@ -7,18 +7,17 @@ export const unknownMember = (parameter: string): ParameterProblem => ({
   detail: 'is not known here',
 });
 
-/** The number of cached queries per class, and their longest length in characters. */
+/** Cached queries per class, and the maximum length of a cached query in characters. */
 const [MOST_CACHED, LONGEST_CACHED] = [1_000, 1_000];
 
 const OPTIONAL = Symbol('optional');
 
-/** Reads an absent body of this class as `{}`. */
 export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
 
-/** Validates the queries and bodies of all routes. Refuses members that the class does not declare, and reports all problems together. */
+/** Rejects undeclared members and reports all problems together. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
-  /** Validated queries by class. Most queries repeat, and to validate one takes longer than to write a short response. */
+  /** Most queries repeat, and validation takes longer than writing a short response. */
   private readonly cached = new Map<ArgumentMetadata['metatype'], Map<string, Readonly<object>>>();
 
   constructor() {
@@ -64,7 +63,7 @@ const mayBeLeftOut = (metatype: object | undefined): boolean =>
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refuses these names, because Nest and class-transformer drop them silently before the validation. */
+/** Rejects names that Nest and class-transformer drop silently before validation. */
 function refusePrototypeNames(members: object): void {
   const names = Object.keys(members).filter((name) => name in Object.prototype);
   if (names.length > 0) throw invalidParameters(names.map(unknownMember));

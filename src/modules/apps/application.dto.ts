@@ -7,7 +7,6 @@ import {
   TimestampField,
 } from '../../streaming/fields/fields.js';
 
-/** An app installed on a device. */
 export class ApplicationDto {
   @RecordIdField(731)
   ID: number;

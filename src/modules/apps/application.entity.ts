@@ -8,7 +8,7 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-/** An app installed on a device. Clustered in the order of a device's answer. */
+/** Clustered in the order of the response for one device. */
 @Entity('applications', { withoutRowid: true })
 @Index('applications_id', ['enterpriseKey', 'id'], { unique: true })
 export class Application {
@@ -42,7 +42,7 @@ export class Application {
   @LabelColumn()
   versionName: string;
 
-  /** The change that brought it (decision 0028). */
+  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

@@ -17,7 +17,6 @@ const APPLICATIONS: RecordType = {
   fields: FieldSelection.of(ApplicationDto, DEVICE_ID_COLUMN),
 };
 
-/** Returns the apps installed on devices. */
 @Injectable()
 export class AppsService {
   constructor(

@@ -15,29 +15,24 @@ import {
   type Value,
 } from '../../database/rows/reader.js';
 
-/** A kind of record that has a feed, and how the feed finds its rows. */
 export interface Feed {
   readonly kind: ChangeKind;
   readonly table: string;
-  /** The numbers that order the rows of an enterprise: the primary key, or the key of a device. */
+  /** Numeric columns that order the rows of an enterprise: the primary key or the device key. */
   readonly order: readonly string[];
-  /** The condition that a row of the table counts as deleted. */
   readonly isDeleted?: (alias: string) => string;
-  /** The fields of an item. */
   readonly fields: FieldSelection;
 }
 
-/** The newest change of one kind of record of an enterprise. */
 export interface FeedState {
-  /** 0 if there was no change. */
+  /** 0 before the first change. */
   readonly changeNumber: number;
   readonly nonce: number;
-  /** The last change with a purged tombstone, or 0. */
+  /** Last change with a purged tombstone, or 0. */
   readonly purgedUntil: number;
   readonly enterpriseName: string;
 }
 
-/** A line of the change log. */
 export interface ChangeLogLine {
   readonly changeNumber: number;
   readonly part: number;
@@ -48,7 +43,7 @@ export interface ChangeLogLine {
   readonly recordedAt: number;
 }
 
-/** The records of consecutive lines. The last change that touched a record is `from`, `until` or between them. */
+/** Records of consecutive lines. Their last change is from `from` to `until`, inclusive. */
 export interface ChangedRecords {
   readonly ids: readonly IdRange[];
   readonly from: number;
@@ -56,7 +51,7 @@ export interface ChangedRecords {
   readonly hasRemovals: boolean;
 }
 
-/** The rows of a table after one key and up to another, without rows that changed after `changedUntil`. */
+/** `after` is exclusive and `upTo` is inclusive. Excludes rows that changed after `changedUntil`. */
 export interface KeyRange {
   readonly after?: readonly number[];
   readonly upTo?: readonly number[];
@@ -80,11 +75,10 @@ const LINES = `SELECT change_number, part, bits, records, removed, ids, recorded
     AND (change_number > ? OR part > ?)
   ORDER BY change_number, part LIMIT ${LINES_AT_ONCE}`;
 
-/** Reads the change log and the rows that it names (decision 0028). */
 @Injectable()
 export class ChangeFeedRepository {
   private readonly engine: Engine;
-  /** Requests at the same time share one query, because most clients have the newest state already. */
+  /** Shares one query between concurrent requests, because most clients already have the newest state. */
   private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], FeedState>(
     STATES_IN_BATCH,
     (keys) => {
@@ -110,12 +104,10 @@ export class ChangeFeedRepository {
     this.engine = engineOf(dataSource);
   }
 
-  /** Reads the state over any connection. */
   state(enterpriseKey: number, kind: ChangeKind): Promise<FeedState> {
     return this.states.load([enterpriseKey, kind]);
   }
 
-  /** Reads the state over the connection that the rows are read from. */
   async stateAt(
     connection: Pick<ReadConnection, 'rows'>,
     enterpriseKey: number,
@@ -133,7 +125,7 @@ export class ChangeFeedRepository {
     };
   }
 
-  /** Returns the nonce of a change, or undefined if the change does not exist. If the replica lags, it asks the primary. */
+  /** Queries the primary if the replica lags. Returns undefined if the change does not exist. */
   async nonceOf(
     connection: ReadConnection,
     enterpriseKey: number,
@@ -148,7 +140,6 @@ export class ChangeFeedRepository {
     return row && Number(row[0]);
   }
 
-  /** Reads the lines after one line, up to the change `until`. */
   async *lines(
     connection: ReadConnection,
     enterpriseKey: number,
@@ -168,7 +159,6 @@ export class ChangeFeedRepository {
     }
   }
 
-  /** Yields queries for the newest state of the records, deleted ones included. */
   *changedRows(feed: Feed, enterpriseKey: number, changed: ChangedRecords): Generator<Query> {
     const { kind, table, isDeleted, fields } = feed;
     const { id, index } = idColumnOf(kind, table);
@@ -185,7 +175,7 @@ export class ChangeFeedRepository {
         yield { sql: `SELECT ${fields.selectDeleted('record')} ${rows} AND ${deleted} ${order}`, parameters };
       }
       if (!changed.hasRemovals) continue;
-      // the change log names a device by its key, responses by its id
+      // the change log identifies a device by its key, responses by its ID
       const key = `removal.${id}`;
       yield {
         sql: `SELECT ${fields.selectDeleted('removal')} FROM ${tombstonesOf(kind)} AND ${key} ${isOneOf} AND removal.${inChanges} ORDER BY ${key}`,
@@ -194,12 +184,10 @@ export class ChangeFeedRepository {
     }
   }
 
-  /** Returns the query for the rows of the table, in its order. */
   tableRows(feed: Feed, enterpriseKey: number, range: KeyRange): Query {
     return this.inTableOrder(feed, enterpriseKey, range, feed.fields.select('record'), '');
   }
 
-  /** Returns the query for the key of the row number `count`. */
   keyOfRow(feed: Feed, enterpriseKey: number, range: KeyRange, count: number): Query {
     const key = feed.order.map((column) => `record.${column}`).join(', ');
     return this.inTableOrder(feed, enterpriseKey, range, key, ` LIMIT 1 OFFSET ${count - 1}`);

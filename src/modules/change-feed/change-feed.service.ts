@@ -21,7 +21,6 @@ import { BEGINNING, SyncTokens, type SyncPosition } from './sync-token.js';
 
 export type { Feed } from './change-feed.repository.js';
 
-/** The records that one query looks up. */
 const RECORDS_AT_ONCE = 2_048;
 const WHOLE_LINE = Number.MAX_SAFE_INTEGER;
 
@@ -29,11 +28,10 @@ interface Page {
   readonly queries: AsyncIterable<Query> | Iterable<Query>;
   readonly end: SyncPosition;
   readonly hasMore: boolean;
-  /** If there is more: the time of the last change on the page, or null until the client has read the whole table. */
+  /** Time of the last change on the page, or null until the client has read the whole table. Set if `hasMore`. */
   readonly readUntil?: number | null;
 }
 
-/** A feed and its state, as one connection reads it. */
 interface FeedRead {
   readonly feed: Feed;
   readonly enterpriseKey: number;
@@ -41,7 +39,7 @@ interface FeedRead {
   readonly state: FeedState;
 }
 
-/** The records of a line that a page shows. Cut lines are looked up alone: see `queriesOf`. */
+/** `isCut` is true if another line or page has the rest of the change. */
 type ShownLine = ChangedRecords & { readonly isCut: boolean };
 
 /** Returns the changes since a sync token (docs/contract.md, 2.12; decision 0028). */
@@ -53,7 +51,6 @@ export class ChangeFeedService {
     private readonly source: StreamSource,
   ) {}
 
-  /** Returns all rows with an entity tag and a sync token for the changes after them. */
   snapshot(
     kind: ChangeKind,
     enterprise: CallerEnterprise,
@@ -67,7 +64,6 @@ export class ChangeFeedService {
     }));
   }
 
-  /** Returns what changed since the token of the query, or all rows, and a sync token for the changes after them. */
   changesSince(
     feed: Feed,
     enterprise: CallerEnterprise,
@@ -105,7 +101,7 @@ export class ChangeFeedService {
     return new RowStream(this.source, { ...rows, context: rowContext(enterprise), name });
   }
 
-  /** Returns up to `limit` changes after the position, or without a position, up to `limit` rows of the table. */
+  /** Returns up to `limit` changes after the token, or without a token, up to `limit` rows of the table. */
   private async page(
     read: FeedRead,
     position: SyncPosition | undefined,
@@ -115,7 +111,7 @@ export class ChangeFeedService {
     if (!position) return this.tablePage(read, positionOf(state), undefined, limit);
     await this.requireHistory(read, position);
     const isLagging = state.changeNumber < position.changeNumber;
-    // rows of the table that a lagging replica does not have yet follow as changes after its own state
+    // a lagging replica returns the missing rows later, as changes after its own state
     if (position.row)
       return this.tablePage(read, isLagging ? positionOf(state) : position, position.row, limit);
     if (isLagging || (position.changeNumber === state.changeNumber && !position.inside))
@@ -125,7 +121,7 @@ export class ChangeFeedService {
       : this.changesPage(read, position, limit);
   }
 
-  /** Rejects a token whose changes a restored backup or a failover has lost, or whose tombstones are purged. */
+  /** Rejects a token if a restore or failover lost its changes, or if its tombstones are purged. */
   private async requireHistory(
     { feed, enterpriseKey, connection, state }: FeedRead,
     { changeNumber, nonce, inside }: SyncPosition,
@@ -136,7 +132,6 @@ export class ChangeFeedService {
     if (known !== nonce) throw new ApiError('sync_token_expired');
   }
 
-  /** Returns rows of the table itself, in its order. */
   private async tablePage(
     { feed, enterpriseKey, connection, state }: FeedRead,
     { changeNumber, nonce }: SyncPosition,
@@ -157,7 +152,6 @@ export class ChangeFeedService {
     };
   }
 
-  /** Returns up to `limit` changed records after the position, in the order of the change log. */
   private async changesPage(read: FeedRead, position: SyncPosition, limit: number): Promise<Page> {
     const shown: ShownLine[] = [];
     let left = limit;
@@ -201,8 +195,8 @@ export class ChangeFeedService {
   }
 
   /**
-   * Looks up the records of consecutive lines together: a record that several changes touched is returned once, by the last of them.
-   * A cut line starts a group, because the rest of its last change is on another page, which would return the record again.
+   * Looks up consecutive lines together, so that a record that several changes touched is returned once. Looks up a cut line
+   * alone, because another page returns the rest of its change and would repeat the record.
    */
   private *queriesOf({ feed, enterpriseKey }: FeedRead, shown: readonly ShownLine[]): Generator<Query> {
     const groups: ChangedRecords[][] = [];
@@ -222,7 +216,7 @@ export class ChangeFeedService {
 
 const positionOf = ({ changeNumber, nonce }: FeedState): SyncPosition => ({ changeNumber, nonce });
 
-/** Returns how many records of the line the client has. */
+/** Returns the number of records of the line that the client already has. */
 const passedOf = ({ changeNumber, part }: ChangeLogLine, position: SyncPosition): number =>
   changeNumber === position.changeNumber && part === position.inside?.part ? position.inside.passed : 0;
 

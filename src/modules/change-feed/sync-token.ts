@@ -4,15 +4,13 @@ import { sealingsFor, type Sealing } from '../../auth/crypto.js';
 import type { ChangeKind } from '../../database/change-log.js';
 import { invalidSyncToken } from '../../http/api-error.js';
 
-/** The position of a client in a feed. */
 export interface SyncPosition {
-  /** The last change that the client has read from; 0 before the first one. */
+  /** 0 before the first change. */
   readonly changeNumber: number;
-  /** The random number that the change log has for this change. A restored database assigns the change number again, with another one. */
+  /** Random number of the change. A restored database reuses change numbers, but with other nonces. */
   readonly nonce: number;
-  /** The line of the change log that the client has read in part. */
   readonly inside?: { readonly part: number; readonly passed: number };
-  /** The key of the last row, while the client reads the table itself. */
+  /** Key of the last row, while the client reads the table itself. */
   readonly row?: readonly number[];
 }
 
@@ -20,11 +18,11 @@ export const BEGINNING = 'beginning';
 const MOST_CHARACTERS = 200;
 const [IN_LINE, IN_TABLE] = ['l', 't'];
 
-/** Converts positions to signed tokens and back. A token is valid for one enterprise and one kind of record. */
+/** Signs tokens, which are valid for one enterprise and one kind of record. */
 @Injectable()
 export class SyncTokens {
   private readonly sealings: readonly [Sealing, ...Sealing[]];
-  /** The tokens that positions were read from, under the current pepper. Most responses return the token of the request. */
+  /** Caches tokens under the current pepper, because most responses return the token of the request. */
   private readonly readTokens = new WeakMap<SyncPosition, string>();
 
   constructor(@Inject(CONFIG) config: Config) {

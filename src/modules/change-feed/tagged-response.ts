@@ -11,19 +11,17 @@ import type { SyncPosition } from './sync-token.js';
 
 interface TaggedRows {
   readonly rows: RowStream;
-  /** The sync token for the changes after these rows. */
   readonly token: string;
   readonly hasMore: boolean;
-  /** The client has all changes up to this time; null until it has read the whole table. Default: the time of the request. */
+  /** Time up to which the client has all changes, or null until it has read the whole table. */
   readonly readUntil?: number | null;
 }
 
-/** Stands in for a connection when no rows are read. */
 const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
 
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 
-/** Rows with an entity tag and a sync token. A client that has the newest state gets a 304. */
+/** Responds with 304 if the client has the newest state. */
 export class TaggedResponse extends StreamedResponse {
   constructor(
     private readonly source: StreamSource,
@@ -34,7 +32,7 @@ export class TaggedResponse extends StreamedResponse {
       state: FeedState,
       connection: ReadConnection,
     ) => Promise<TaggedRows> | TaggedRows,
-    /** Present in a feed. While `seen` is the newest state there are no rows, and no connection is needed. */
+    /** Set for a feed. If `seen` is the newest state, the response has no rows and needs no connection. */
     private readonly feed?: { readonly seen: SyncPosition | undefined },
   ) {
     super();
@@ -57,7 +55,7 @@ export class TaggedResponse extends StreamedResponse {
     await request.context.countAsBulk?.();
     if (state && state.changeNumber === feed?.seen?.changeNumber && state.nonce === feed.seen.nonce) {
       const rows = await this.begin(state, NO_CONNECTION, startedAt, request, response);
-      const slot = this.source.downloadSlots.slotOf(0); // a response without rows takes none
+      const slot = this.source.downloadSlots.slotOf(0); // a response without rows needs no slot
       await (
         await rows.read(NO_CONNECTION, slot, request, response)
       )();
@@ -65,14 +63,13 @@ export class TaggedResponse extends StreamedResponse {
     }
     await this.source.send(request, response, async (connection, slot) => {
       const readAt = Date.now();
-      // the state comes from the connection of the rows, because a replica may lag
+      // reads the state over the connection of the rows, because a replica may lag
       const stateAt = await this.states.stateAt(connection, enterprise.key, kind);
       const rows = await this.begin(stateAt, connection, readAt, request, response);
       return rows.read(connection, slot, request, response);
     });
   }
 
-  /** Sets the headers that describe the rows. */
   private async begin(
     state: FeedState,
     connection: ReadConnection,
@@ -88,7 +85,7 @@ export class TaggedResponse extends StreamedResponse {
     return rows;
   }
 
-  /** Hashes everything that the body depends on except its encoding: the tag is a weak one. */
+  /** Hashes everything that determines the body except its encoding, so the tag is weak. */
   private entityTag({ changeNumber, nonce, enterpriseName }: FeedState, request: Request): string {
     const { format, ...query } = request.query;
     const parameters = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -116,7 +113,6 @@ function matches(tag: string, { headers }: Request): boolean {
   return known.trim() === '*' || [...known.matchAll(ENTITY_TAG)].some(([, one]) => one === tag);
 }
 
-/** Returns the path of the same request with the new token. */
 function nextPage({ originalUrl }: Request, token: string): string {
   const [path = '', query] = originalUrl.split('?', 2);
   const parameters = new URLSearchParams(query);

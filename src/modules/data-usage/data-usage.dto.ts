@@ -6,7 +6,6 @@ import {
   TimestampField,
 } from '../../streaming/fields/fields.js';
 
-/** The data that one app moved in one day. */
 export class DataUsageDto {
   @RecordIdField(48213)
   id: number;

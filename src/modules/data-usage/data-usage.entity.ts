@@ -8,7 +8,7 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-/** The bytes that one app of one device moved in one day. Clustered in the order of a device's answer. */
+/** Clustered in the order of the response for one device. */
 @Entity('data_usage', { withoutRowid: true })
 @Index('data_usage_id', ['enterpriseKey', 'id'], { unique: true })
 export class DataUsage {
@@ -39,7 +39,7 @@ export class DataUsage {
   @IntegerColumn({ nullable: true })
   wifi: number | null;
 
-  /** The change that brought it (decision 0028). */
+  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

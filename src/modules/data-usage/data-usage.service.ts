@@ -16,7 +16,6 @@ const DATA_USAGE: RecordType = {
   fields: FieldSelection.of(DataUsageDto, DEVICE_ID_COLUMN),
 };
 
-/** Returns data usage per app and day. */
 @Injectable()
 export class DataUsageService {
   constructor(

@@ -6,7 +6,6 @@ import { DeviceDetailDto, DeviceListItemDto, LastLocationDto, LastPositionDto } 
 
 export const LIST_FIELDS = FieldSelection.of(DeviceListItemDto);
 
-/** The fields of a row of the locations table. */
 export const STORED_LOCATION_FIELDS = FieldSelection.of(LastLocationDto);
 
 export const LAST_LOCATION_FIELDS = FieldSelection.of(LastPositionDto, {
@@ -17,7 +16,7 @@ export const DETAIL_FIELDS = FieldSelection.of(DeviceDetailDto, {
   device_info: { writeJson: writeWithMacAddress },
 });
 
-/** Writes the device's own location. If it is null, writes the stored one from the columns after it. */
+/** Writes the stored location, from the columns after it, if the device's own one is null. */
 function writeOwnOrStored(row: Row, json: ByteBuffer, context: RowContext): void {
   const own = row.readText();
   if (own === '') ObjectWriter.of(STORED_LOCATION_FIELDS).write(row, json, context);
@@ -27,8 +26,8 @@ function writeOwnOrStored(row: Row, json: ByteBuffer, context: RowContext): void
 const END_OF_WIFI = Buffer.from('},"gsm":{');
 
 /**
- * Inserts the MAC address into the stored JSON, which is that of the list. Quotes inside JSON strings are escaped and no later member has
- * this name, so the last match is the end of the Wi-Fi object.
+ * Inserts the MAC address at the end of the Wi-Fi object. JSON strings escape quotes, and no later member has the name `gsm`, so
+ * the last match is that end.
  */
 function writeWithMacAddress(row: Row, json: ByteBuffer): void {
   row.writeJson(json);

@@ -194,7 +194,7 @@ export class StorageInfoDto {
   storageUsage: string;
 }
 
-/** The `device_info` of the device list, which the device reports. It is stored as JSON and copied into responses. */
+/** Stored as JSON and copied into the device list. */
 export class DeviceInfoDto {
   @TextField({ description: 'Messaging token of the agent app. Opaque.', example: 'demo-fcm-5f0c' })
   fcm_token: string;
@@ -241,7 +241,6 @@ export class DeviceInfoDto {
   storageInfo: StorageInfoDto;
 }
 
-/** The `device_info` of the device detail. */
 export class DeviceInfoDetailDto extends DeviceInfoDto {
   @ObjectField(() => NetworkInfoDetailDto, { description: 'Networks.' })
   override networkInfo: NetworkInfoDetailDto;

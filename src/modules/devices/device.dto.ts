@@ -51,7 +51,6 @@ export class LastLocationDto {
   geofence_id: string;
 }
 
-/** Every field of the list and the detail, in the order of the specification. */
 class DeviceDto {
   @TextField({ description: 'Identifier of the device, unique within the enterprise.', example: 'tablet-1' })
   id: string;
@@ -155,7 +154,6 @@ class DeviceDto {
   policy_name: string;
 }
 
-/** A device as the list shows it. */
 export class DeviceListItemDto extends OmitFields(DeviceDto, [
   'imsi1',
   'operator1',
@@ -163,7 +161,6 @@ export class DeviceListItemDto extends OmitFields(DeviceDto, [
   'last_location',
 ]) {}
 
-/** Returns one device with all its fields. */
 export class DeviceDetailDto extends OmitFields(DeviceDto, ['token', 'play_emm_token', 'fcm_token']) {
   @ObjectField(() => DeviceInfoDetailDto, {
     description: 'Information that the device reports about itself.',
@@ -172,7 +169,6 @@ export class DeviceDetailDto extends OmitFields(DeviceDto, ['token', 'play_emm_t
   override device_info: DeviceInfoDetailDto;
 }
 
-/** The last location of a device, for a map of all devices. */
 export class LastPositionDto {
   @TextField({ description: 'Identifier of the device.', example: 'tablet-1', column: 'id' })
   device_id: string;

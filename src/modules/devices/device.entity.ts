@@ -9,7 +9,7 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-/** A managed device. Clustered by its public id, the order of the device list. */
+/** Clustered by the public ID, which is the order of the device list. */
 @Entity('devices')
 @Index('devices_device_key', ['enterpriseKey', 'deviceKey'], { unique: true })
 export class Device {
@@ -19,7 +19,6 @@ export class Device {
   @PrimaryIdColumn()
   id: string;
 
-  /** Stands for the device in the large tables. */
   @SurrogateColumn()
   deviceKey: number;
 
@@ -95,15 +94,13 @@ export class Device {
   @TimeColumn({ nullable: true })
   lastLocationUpdate: number | null;
 
-  /** JSON of the whole `last_location`. */
   @TextColumn({ nullable: true })
   lastLocation: string | null;
 
-  /** JSON of the whole `manifest`. */
   @TextColumn()
   manifest: string;
 
-  /** JSON of `device_info` as the list shows it: without the MAC address of the Wi-Fi. */
+  /** JSON for the device list, without the Wi-Fi MAC address, which only the detail shows. */
   @TextColumn()
   deviceInfo: string;
 
@@ -113,7 +110,7 @@ export class Device {
   @TextColumn()
   policyName: string;
 
-  /** The change that brought it (decision 0028). */
+  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

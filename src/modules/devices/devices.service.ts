@@ -11,7 +11,7 @@ import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service
 import { DETAIL_FIELDS, LAST_LOCATION_FIELDS, LIST_FIELDS } from './device-fields.js';
 import { DevicesRepository } from './devices.repository.js';
 
-/** The feed is ordered by device key, because a sync token has no space for an id. */
+/** Orders the feed by device key, because a sync token has no space for an ID. */
 const DEVICES: Feed = {
   kind: 'devices',
   table: 'devices',
@@ -20,7 +20,6 @@ const DEVICES: Feed = {
   fields: LIST_FIELDS,
 };
 
-/** Returns the devices of an enterprise. */
 @Injectable()
 export class DevicesService {
   private readonly details: ObjectLoader;
@@ -40,7 +39,6 @@ export class DevicesService {
     return new RowStream(this.source, { ...this.allRows(enterprise, query), context, name: DEVICES.kind });
   }
 
-  /** Returns all devices, or what changed since a token. */
   listWithToken(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
     const { since } = query;
     return since === undefined
@@ -58,7 +56,6 @@ export class DevicesService {
     return device;
   }
 
-  /** Returns the newest location of each device: its own or a stored one. */
   listLastLocations(enterprise: CallerEnterprise): StreamedResponse {
     return new RowStream(this.source, {
       queries: () => [this.devices.listLastLocations(enterprise.key)],

@@ -11,7 +11,6 @@ import {
 
 const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
 
-/** A position of one device. */
 export class DeviceLocationDto {
   @TimestampField({ description: 'Time of the location.' })
   created_at: string | null;
@@ -47,7 +46,6 @@ export class DeviceLocationDto {
   using_mock_location: boolean | null;
 }
 
-/** A position in the bulk answer, which covers all devices. */
 export class BulkLocationDto {
   @RecordIdField(5120342)
   id: number;

@@ -11,8 +11,8 @@ import {
 } from '../../database/schema/columns.js';
 
 /**
- * A position of a device. Clustered by enterprise and time, so that a range of days of the whole fleet lies together;
- * it keeps the device's imei, so that reading it needs no other table.
+ * Clustered by enterprise and time, so that a date range of all devices is contiguous. Stores the IMEI, so that bulk responses
+ * need no other table (decision 0005).
  */
 @Entity('locations', { withoutRowid: true })
 @Index('locations_id', ['enterpriseKey', 'id'], { unique: true })
@@ -57,7 +57,7 @@ export class Location {
   @BooleanColumn({ nullable: true })
   usingMockLocation: boolean | null;
 
-  /** The change that brought it (decision 0028). */
+  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

@@ -16,7 +16,6 @@ const LOCATIONS: RecordType = {
   fields: FieldSelection.of(BulkLocationDto, DEVICE_ID_COLUMN),
 };
 
-/** Returns the locations of devices. */
 @Injectable()
 export class LocationsService {
   constructor(
@@ -30,7 +29,7 @@ export class LocationsService {
     );
   }
 
-  /** Returns the locations for a portal page, with the same limit of days as a request for all devices. */
+  /** Applies the day limit of bulk requests to a portal page. */
   listInDays(
     enterprise: CallerEnterprise,
     deviceId: string,
@@ -40,7 +39,7 @@ export class LocationsService {
     return this.list(enterprise, deviceId, query);
   }
 
-  /** Returns the newest location of a device. It ignores future times, which a device with a fast clock reports. */
+  /** Ignores future times, which devices with a fast clock report. */
   listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): StreamedResponse {
     const past = { from: 0, until: Date.now() };
     return this.records.forDevice(LOCATIONS, enterprise, deviceId, query, (device, fields) =>

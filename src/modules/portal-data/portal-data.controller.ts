@@ -32,7 +32,6 @@ import { DataUsageDto } from '../data-usage/data-usage.dto.js';
 import { DataUsageService } from '../data-usage/data-usage.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 
-/** The days that a portal page shows. */
 class ViewedDaysQuery extends RowsQuery {
   @FirstDay()
   startdate: string;
@@ -41,7 +40,6 @@ class ViewedDaysQuery extends RowsQuery {
   enddate: string;
 }
 
-/** The devices of an enterprise and their records, as the customer API returns them. */
 @ApiTags('Data')
 @AdminRoutes()
 @Controller('internal/v1/data')

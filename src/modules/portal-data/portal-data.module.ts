@@ -6,7 +6,6 @@ import { ScreenTimeModule } from '../screen-time/screen-time.module.js';
 import { DataUsageModule } from '../data-usage/data-usage.module.js';
 import { PortalDataController } from './portal-data.controller.js';
 
-/** Shows administrators the data that the customer API returns. */
 @Module({
   imports: [DevicesModule, DataUsageModule, ScreenTimeModule, AppsModule, LocationsModule],
   controllers: [PortalDataController],

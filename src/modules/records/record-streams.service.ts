@@ -20,17 +20,15 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
 import { activeDeviceKeys, allDeviceKeys, devicePresence, type DeviceRef } from './device-ref.js';
 
-/** With more device keys in one query, the engines scan instead of looking up each of them: decision 0025. */
+/** With more keys per query, the engines scan instead of looking up each device (decision 0025). */
 const DEVICES_IN_QUERY = 8_192;
-/** All instants, but not `NO_TIME`. */
 const ALL_TIMES: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTEGER };
 
-/** A kind of record that devices have. `fields` are those of all devices, where each record has a `device_id`. */
+/** `deviceFields` is for one device. `fields` is for all devices and includes `device_id`. */
 export interface RecordType extends Feed {
   readonly deviceFields: FieldSelection;
 }
 
-/** Streams the records of one device or of all devices. The repository of each module has the queries. */
 @Injectable()
 export class RecordStreams {
   constructor(
@@ -39,7 +37,7 @@ export class RecordStreams {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Streams the records of one device. If it has none, a second query tells whether the device exists. */
+  /** Queries whether the device exists only if it has no records. */
   forDevice(
     { kind, deviceFields }: RecordType,
     enterprise: CallerEnterprise,
@@ -60,7 +58,7 @@ export class RecordStreams {
     });
   }
 
-  /** Streams the records of all devices in some days, device by device, deleted ones included. */
+  /** Includes the records of deleted devices. */
   forFleet(
     type: RecordType,
     enterprise: CallerEnterprise,
@@ -73,7 +71,6 @@ export class RecordStreams {
     });
   }
 
-  /** Streams the records of all devices except deleted ones, device by device. */
   forActiveFleet(
     type: RecordType,
     enterprise: CallerEnterprise,
@@ -85,7 +82,6 @@ export class RecordStreams {
     );
   }
 
-  /** Streams what changed since a token, or without one, what the queries return. */
   forAll(
     type: RecordType,
     enterprise: CallerEnterprise,
@@ -98,13 +94,12 @@ export class RecordStreams {
     return this.changeFeed.snapshot(type.kind, enterprise, { queries: queriesOf(fields), fields });
   }
 
-  /** Returns the days of a request for all devices. A feed has no days. */
+  /** Throws if the range exceeds the day limit of bulk requests. */
   days(query: Pick<SyncDaysQuery, 'startdate' | 'enddate'>, { timeZone }: CallerEnterprise): InstantRange {
     return requestedDays(query, this.config.locationBulkMaxDays, ZonedTime.of(timeZone));
   }
 }
 
-/** Reads the keys of the devices first. */
 const byDevices = (keys: Query, list: (deviceKeys: readonly number[]) => Query): Rows['queries'] =>
   async function* (connection) {
     const deviceKeys = (await connection.rows(keys)).map(([key]) => Number(key));

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { RecordStreams } from './record-streams.service.js';
 
-/** The queries and responses that all records of devices have in common. */
 @Module({
   imports: [ChangeFeedModule],
   providers: [RecordStreams],

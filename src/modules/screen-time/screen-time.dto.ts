@@ -7,7 +7,6 @@ import {
   TimestampField,
 } from '../../streaming/fields/fields.js';
 
-/** How long one app was in the foreground in one day. */
 export class ScreenTimeDto {
   @RecordIdField(9120)
   id: number;

@@ -8,7 +8,7 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-/** How long one app of one device was in the foreground in one day. Clustered in the order of a device's answer. */
+/** Clustered in the order of the response for one device. */
 @Entity('screen_time', { withoutRowid: true })
 @Index('screen_time_id', ['enterpriseKey', 'id'], { unique: true })
 export class ScreenTime {
@@ -42,7 +42,7 @@ export class ScreenTime {
   @IntegerColumn({ nullable: true })
   screentime: number | null;
 
-  /** The change that brought it (decision 0028). */
+  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

@@ -16,7 +16,6 @@ const SCREEN_TIME: RecordType = {
   fields: FieldSelection.of(ScreenTimeDto, DEVICE_ID_COLUMN),
 };
 
-/** Returns screen time per app and day. */
 @Injectable()
 export class ScreenTimeService {
   constructor(

@@ -3,28 +3,23 @@ import type { ByteTarget } from '../../database/rows/reader.js';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
-/** Shorter runs of bytes are copied faster one by one than by a call. */
+/** Maximum run that is copied byte by byte, which is faster than a call of `set`. */
 const SHORT = 48;
 
-/** Most responses are smaller. */
 const USUAL_BYTES = 65_536;
-/** A larger buffer does not return to the pool. */
 const MOST_KEPT_BYTES = 8 * USUAL_BYTES;
 const MOST_KEPT = 64;
 
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Returns a JSON string. Most texts need no escape, and the check is cheaper than `JSON.stringify`. */
+/** Calls `JSON.stringify` only for texts that need an escape, because the check is cheaper. */
 export function quote(text: string): string {
   return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 const NULL = Buffer.from('null');
 
-/**
- * The bytes of a response, in a buffer that grows. Texts are quoted as JSON. Buffers come from a pool, because creating and collecting
- * one per response takes more time than filling it.
- */
+/** Growing buffer from a pool. Allocating and collecting a buffer per response takes longer than filling it. */
 export class ByteBuffer implements ByteTarget {
   private static readonly kept: ByteBuffer[] = [];
 
@@ -35,12 +30,11 @@ export class ByteBuffer implements ByteTarget {
     return this.kept.pop() ?? new ByteBuffer();
   }
 
-  /** The bytes written so far. They share the buffer's memory and are valid until `giveBack`. */
   get written(): Buffer {
     return this.buffer.subarray(0, this.length);
   }
 
-  /** Returns the buffer to the pool. The borrower calls it once, when nothing reads the bytes any more. */
+  /** Must be called once, when nothing reads the bytes any more. */
   giveBack(): void {
     this.length = 0;
     const { kept } = ByteBuffer;
@@ -79,7 +73,6 @@ export class ByteBuffer implements ByteTarget {
     this.length = at;
   }
 
-  /** Appends the bytes, and `twice` two times wherever it occurs. */
   bytesDoubling(twice: number, source: Uint8Array, start: number, end: number): void {
     this.reserve(2 * (end - start));
     const { buffer } = this;
@@ -109,7 +102,6 @@ export class ByteBuffer implements ByteTarget {
     this.length = at;
   }
 
-  /** Inserts JSON before the byte at `at`. */
   insert(at: number, json: string): void {
     const size = Buffer.byteLength(json);
     this.reserve(size);
@@ -118,7 +110,6 @@ export class ByteBuffer implements ByteTarget {
     this.length += size;
   }
 
-  /** Grows the buffer for `size` more bytes. */
   reserve(size: number): void {
     const needed = this.length + size;
     if (needed <= this.buffer.length) return;

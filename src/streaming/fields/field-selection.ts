@@ -4,7 +4,6 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { fieldsOf, type Field } from './fields.js';
 import { quote, type ByteBuffer } from './byte-buffer.js';
 
-/** The values of a response that its rows do not contain. */
 export interface RowContext {
   readonly time: ZonedTime;
   readonly enterpriseId: string;
@@ -23,24 +22,18 @@ export function rowContext(enterprise: { id: string; timeZone: string }, deviceI
   };
 }
 
-/** Takes the columns of a field from a row and writes its value as JSON. */
 export type WriteJson = (row: Row, json: ByteBuffer, context: RowContext) => void;
 
-/** A field of a response. */
 export interface SelectedField extends Field {
-  /** Replaces the JSON writer of its kind. */
   readonly writeJson?: WriteJson;
-  /** Replaces its columns in the select list. `alias` is the table of the rows. */
+  /** Replaces the columns in the select list. `alias` is the table of the rows. */
   readonly expression?: (alias: string) => string;
-  /** Replaces `expression` for deleted records. */
   readonly deletedExpression?: (alias: string) => string;
 }
 
-/** The fields that a feed shows of a deleted record, too. */
 const IDENTIFYING = ['id', 'ID', 'device_id'];
 const isIdentifying = ({ name }: Field): boolean => IDENTIFYING.includes(name);
 
-/** The last field of an item of a feed. */
 const DELETED: SelectedField = {
   name: 'deleted',
   kind: 'boolean',
@@ -53,7 +46,6 @@ const DELETED: SelectedField = {
 const enterpriseIdOf = (alias: string): string =>
   `(SELECT owning.id FROM enterprises owning WHERE owning.\`key\` = ${alias}.enterprise_key)`;
 
-/** The fields that a response shows, in their order, and the columns to select for them. */
 export class FieldSelection {
   private ofFeed: FieldSelection | undefined;
   private readonly selectLists = new Map<string, string>();
@@ -61,11 +53,10 @@ export class FieldSelection {
   private constructor(
     private readonly known: readonly SelectedField[],
     readonly fields: readonly SelectedField[],
-    /** The fields that `pick` adds. */
     private readonly always: (field: SelectedField) => boolean = () => false,
   ) {}
 
-  /** Selects all fields of a DTO class except those with `onRequest`. `special` replaces properties of fields. */
+  /** Selects all fields except those with `onRequest`. `special` overrides properties by field name. */
   static of(
     type: new () => object,
     special: Readonly<Record<string, Partial<SelectedField>>> = {},
@@ -77,12 +68,10 @@ export class FieldSelection {
     );
   }
 
-  /** The columns to select, in the order in which the writers read them. */
   get columns(): readonly string[] {
     return this.fields.flatMap(({ columns }) => columns);
   }
 
-  /** Selects the fields of the `fields` parameter, or all. */
   pick(names: string | undefined): FieldSelection {
     if (names === undefined) return this;
     const wanted = new Set(names.split(','));
@@ -95,7 +84,7 @@ export class FieldSelection {
     return new FieldSelection(this.known, fields, this.always);
   }
 
-  /** Selects the same fields for a feed, then `deleted`. Every field may be null. */
+  /** Adds `deleted` and makes every field nullable, for a feed. */
   withDeletedFlag(): FieldSelection {
     if (this.ofFeed) return this.ofFeed;
     const known = [...this.known.map(inFeed), DELETED];
@@ -110,16 +99,14 @@ export class FieldSelection {
     return this.ofFeed;
   }
 
-  /** Returns the select list. */
   select(alias: string): string {
     const known = this.selectLists.get(alias);
     if (known !== undefined) return known;
-    const list = this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1'; // no field may need a column
+    const list = this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1'; // a selection may need no columns
     this.selectLists.set(alias, list);
     return list;
   }
 
-  /** Returns the select list of a feed for deleted records. */
   selectDeleted(alias: string): string {
     const columns = this.fields.flatMap((field) => {
       if (field.name === DELETED.name) return ['1'];
@@ -140,7 +127,6 @@ const columnsOf = (
   alias: string,
 ): string[] => (expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`));
 
-/** The enterprise becomes a column, because it is null for a deleted record. */
 const inFeed = (field: SelectedField): SelectedField => ({
   ...field,
   nullable: true,

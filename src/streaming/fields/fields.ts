@@ -3,8 +3,8 @@ import { snakeCase } from '../../database/schema/columns.js';
 import 'reflect-metadata';
 
 /**
- * Decorators for the fields of a DTO class. They replace `@ApiProperty`: each declares a field's JSON, column and description once,
- * and the writers, select lists, importer and OpenAPI document read it.
+ * Decorators for DTO fields, which replace `@ApiProperty`. Each declares JSON, column and description of a field once, for the
+ * writers, select lists, importer and OpenAPI document (decision 0008).
  */
 
 type Class = new () => object;
@@ -13,20 +13,16 @@ type FieldKind =
   'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'object' | 'list' | 'enterprise' | 'device';
 
 export interface Field {
-  /** The name in a response. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** The columns with its value. Empty if the request has the value. */
+  /** Empty if the value comes from the request. */
   readonly columns: readonly string[];
   readonly nullable: boolean;
-  /** The field may be absent from a stored object. */
   readonly optional: boolean;
-  /** The class of an object. */
   readonly type?: () => Class;
   readonly range?: NumberRange;
-  /** The text must be a valid HTTP header value. */
   readonly fitsHeader?: true;
-  /** Responses show it only if the `fields` parameter names it. */
+  /** Appears in responses only if the `fields` parameter names it. */
   readonly onRequest?: true;
   readonly example?: unknown;
 }
@@ -36,20 +32,17 @@ export type NumberRange = readonly [least: number, greatest: number];
 interface FieldOptions {
   readonly description: string;
   readonly example?: unknown;
-  /** The column. Default: the name in snake case. */
   readonly column?: string;
-  /** Show it only if the `fields` parameter names it. */
   readonly onRequest?: true;
 }
 
 const FIELDS = Symbol('fields');
 
-/** Returns the fields of a DTO class in the order of their declaration. */
+/** Returns the fields in declaration order, which is their order in responses. */
 export function fieldsOf(type: Class): readonly Field[] {
   return (Reflect.getMetadata(FIELDS, type.prototype as object) as Field[] | undefined) ?? [];
 }
 
-/** Returns a class to extend, with the fields of another one except some. */
 export function OmitFields<T extends object, Name extends keyof T & string>(
   type: new () => T,
   names: readonly Name[],
@@ -60,7 +53,6 @@ export function OmitFields<T extends object, Name extends keyof T & string>(
   return left;
 }
 
-/** A string, `""` if there is no value. */
 export const TextField = (
   options: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true },
 ): PropertyDecorator =>
@@ -76,7 +68,7 @@ export const TextField = (
     options.fitsHeader && { fitsHeader: true },
   );
 
-/** An integer. A `large` one is documented as int64 up to 2^53-1, for clients with narrower types. */
+/** `large` documents int64 up to 2^53-1, for clients with narrower integers. */
 export const IntegerField = (
   options: FieldOptions & { always?: true; large?: true; range?: NumberRange },
 ): PropertyDecorator =>
@@ -114,7 +106,6 @@ function degrees(name: string, most: number, example: number): PropertyDecorator
 export const BooleanField = (options: FieldOptions): PropertyDecorator =>
   field('boolean', options, { type: 'boolean' }, { nullable: true });
 
-/** A timestamp, formatted in the time zone of the enterprise. */
 export const TimestampField = (options: FieldOptions): PropertyDecorator =>
   field(
     'time',
@@ -123,7 +114,7 @@ export const TimestampField = (options: FieldOptions): PropertyDecorator =>
     { nullable: true },
   );
 
-/** An object, stored as JSON and copied into the response. */
+/** Stored as JSON and copied into the response. */
 export const ObjectField = (
   type: () => Class,
   options: FieldOptions & { nullable?: true; optional?: true; columns?: readonly string[] },
@@ -131,7 +122,7 @@ export const ObjectField = (
   field(
     'object',
     options,
-    { type: () => type(), required: !options.optional }, // the document generator requires a function with this name
+    { type: () => type(), required: !options.optional }, // Swagger recognizes a lazy type by the function name `type`
     {
       type,
       nullable: options.nullable ?? false,
@@ -140,7 +131,6 @@ export const ObjectField = (
     },
   );
 
-/** An array with items of any type. */
 export const ListField = (options: FieldOptions): PropertyDecorator =>
   field('list', options, { type: 'array', items: {} });
 
@@ -155,7 +145,7 @@ export const EnterpriseIdField = (): PropertyDecorator =>
     { columns: [] },
   );
 
-/** The id of the device in the request, or of the device that the row belongs to. */
+/** Takes the ID from the request. `DEVICE_ID_COLUMN` replaces it for bulk endpoints. */
 export const DeviceIdField = (options: { onRequest?: true } = {}): PropertyDecorator =>
   field(
     'device',
@@ -192,7 +182,7 @@ function field(
     };
     const inherited = (Reflect.getMetadata(FIELDS, prototype) as Field[] | undefined) ?? [];
     const at = inherited.findIndex((other) => other.name === name);
-    // a subclass may override a field, which keeps its position
+    // an overridden field keeps its order
     const fields = at < 0 ? [...inherited, own] : inherited.with(at, own);
     Reflect.defineMetadata(FIELDS, fields, prototype);
   };

@@ -10,7 +10,7 @@ const NEEDS_QUOTES = /[",\r\n]|^$/;
 
 type WriteCell = (row: Row, cells: CsvCells, context: RowContext) => void;
 
-/** RFC 4180: a line of names, then a line for each row. */
+/** Writes CSV (RFC 4180) with a header line. */
 export class CsvWriter implements RowsWriter {
   private readonly cells = new CsvCells();
   private readonly writers: readonly WriteCell[];
@@ -47,7 +47,7 @@ function endLine(to: ByteBuffer): void {
   to.byte(LINE_FEED);
 }
 
-/** Quotes where a reader would take a value apart. A missing value is an empty cell, an empty text is `""`. */
+/** Writes null as an empty cell and an empty string as `""`. */
 class CsvCells implements ByteTarget {
   to: ByteBuffer;
 
@@ -74,7 +74,7 @@ class CsvCells implements ByteTarget {
   }
 
   none(): void {
-    // nothing between two commas
+    // a null is an empty cell
   }
 }
 

@@ -6,14 +6,11 @@ import { ParquetRowsWriter } from './parquet.js';
 
 interface Format {
   readonly contentType: string;
-  /** The extension of a downloaded file. */
   readonly extension?: string;
-  /** The format compresses its own content. */
   readonly isCompressed?: true;
   readonly writer: new (shape: FieldSelection, context: RowContext) => RowsWriter;
 }
 
-/** All response formats. */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
   json: { contentType: `${MEDIA_TYPES.json}; charset=utf-8`, writer: JsonWriter },
   ndjson: { contentType: MEDIA_TYPES.ndjson, writer: NdjsonWriter },

@@ -7,14 +7,13 @@ const [QUOTE, COMMA, LINE_FEED] = [0x22, 0x2c, 0x0a];
 const [OPENING_BRACKET, CLOSING_BRACKET, CLOSING_BRACE] = [0x5b, 0x5d, 0x7d];
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
 
-/** Turns the rows of one response into its bytes. Each call may pass another buffer. */
 export interface RowsWriter {
   begin?(to: ByteBuffer): void;
   row(row: Row, to: ByteBuffer): void;
   end?(to: ByteBuffer): void;
 }
 
-/** Turns rows into JSON objects. It creates no JavaScript object for a row: decision 0008. */
+/** Creates no JavaScript object per row (decision 0008). */
 export class ObjectWriter {
   private static readonly made = new WeakMap<FieldSelection, ObjectWriter>();
 
@@ -27,7 +26,6 @@ export class ObjectWriter {
     }));
   }
 
-  /** Returns the writer of a selection, which is created once. */
   static of(shape: FieldSelection): ObjectWriter {
     let writer = this.made.get(shape);
     if (!writer) this.made.set(shape, (writer = new ObjectWriter(shape.fields)));
@@ -43,7 +41,6 @@ export class ObjectWriter {
   }
 }
 
-/** Writes one array of objects. */
 export class JsonWriter implements RowsWriter {
   private readonly writer: ObjectWriter;
   private isFirst = true;
@@ -70,7 +67,6 @@ export class JsonWriter implements RowsWriter {
   }
 }
 
-/** Writes one object per line. */
 export class NdjsonWriter implements RowsWriter {
   private readonly writer: ObjectWriter;
 

@@ -6,7 +6,7 @@ import type { ByteBuffer } from '../fields/byte-buffer.js';
 import type { RowContext, FieldSelection, SelectedField } from '../fields/field-selection.js';
 import type { RowsWriter } from './json.js';
 
-/** A group is made in one turn of the event loop and held until then: so many rows, or fewer where their texts are long. */
+/** Limits a row group, which stays in memory and is written in one iteration of the event loop. */
 const MOST_ROWS_IN_GROUP = 4_096;
 const MOST_CHARACTERS_IN_GROUP = 4 * 1024 * 1024;
 
@@ -16,12 +16,11 @@ type ReadCell = (row: Row, context: RowContext) => Cell;
 interface Column {
   readonly name: string;
   readonly read: ReadCell;
-  /** The least and the greatest value of a group, for readers that skip groups. */
+  /** Writes minimum and maximum per row group, so that readers can skip groups. */
   readonly statistics: boolean;
   cells: Cell[];
 }
 
-/** A Parquet file of row groups. */
 export class ParquetRowsWriter implements RowsWriter {
   private readonly columns: readonly Column[];
   private readonly out = new DrainedWriter();
@@ -76,7 +75,7 @@ export class ParquetRowsWriter implements RowsWriter {
   }
 }
 
-/** Hands on what the library has written, group by group. */
+/** Passes on each finished row group, so that the file does not accumulate in memory. */
 class DrainedWriter extends ByteWriter {
   drain(to: ByteBuffer): void {
     const written = this.getBytes();
