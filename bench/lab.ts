@@ -11,10 +11,10 @@ import type { BenchOptions } from './options.js';
 import { seedMariadb, type SeededKey } from './database/seed.js';
 import { median, percentile } from './scenarios/measure.js';
 
-/** Limits count as they do by default, but this very load must not meet them. */
+/** Keeps the limits active, but out of reach of the load. */
 const OUT_OF_REACH = { RATE_LIMIT: '999999999/100s', RATE_LIMIT_BULK: '999999999/60s' };
 
-/** Room for all the data; what is read anew after a restart comes from the disk, not from what the system keeps. */
+/** The buffer pool holds all data. O_DIRECT makes a restarted server read from the disk. */
 const SERVER_OPTIONS = [
   '--local-infile=1',
   '--innodb-buffer-pool-size=1G',
@@ -24,7 +24,6 @@ const SERVER_OPTIONS = [
   '--innodb-buffer-pool-load-at-startup=OFF',
 ];
 
-/** The database of the comparisons. */
 export const DATABASE = 'bench';
 
 export type LoadJob = Omit<Orders, 'rate' | 'seconds'> & { readonly seconds?: number };
@@ -32,18 +31,14 @@ type Wanted = Omit<DownloadJob, 'headers'> & Partial<Pick<DownloadJob, 'headers'
 
 export interface LoadResult {
   readonly requests: number;
-  /** Requests a second. */
   readonly rate: number;
-  /** Milliseconds: the median of the first byte, and what half and nearly all of the requests took. */
   readonly firstByteMs: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** How a customer asks. */
 export const customer = ({ key, enterprise }: SeededKey) => ({ headers: headersOf(key, enterprise.id) });
 
-/** Everything that a scenario works with; what it started goes when it closes. */
 export class Lab {
   keys: readonly SeededKey[] = [];
   readonly folder = mkdtempSync(join(tmpdir(), 'cda-bench-'));
@@ -67,7 +62,6 @@ export class Lab {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Another database with the same enterprises, keys and devices, and the same of all tables but those that are left to fill. */
   async derive(database: string, unfilled: readonly string[]): Promise<void> {
     await this.server.ask(
       `DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
@@ -99,12 +93,11 @@ export class Lab {
     return contender;
   }
 
-  /** Ends all contenders, for the next scenario to have the machine for itself. */
   async clear(): Promise<void> {
     await Promise.all(this.contenders.splice(0).map(({ program }) => program.kill()));
   }
 
-  /** Requests over connections that each send the next one as soon as they have an answer. All must be served. */
+  /** Sends a request on each connection as soon as the last response is complete. Throws unless all are served. */
   async load({ seconds = this.options.seconds, ...orders }: LoadJob): Promise<LoadResult> {
     const { sent, served, firstBytes, statuses, ...outcome } = await load({ ...orders, seconds });
     if (served.length < sent) throw new Error(`Not all answers are as expected: ${JSON.stringify(statuses)}`);
@@ -118,7 +111,6 @@ export class Lab {
     };
   }
 
-  /** Long answers, for the first customer unless said otherwise. */
   async downloads({ headers = customer(this.keys[0]!).headers, ...job }: Wanted): Promise<DownloadResult[]> {
     const input = JSON.stringify({ ...job, headers } satisfies DownloadJob);
     const { status, stdout, stderr } = await run(node('bench/client/downloads.js'), { input });
@@ -126,7 +118,6 @@ export class Lab {
     return JSON.parse(stdout) as DownloadResult[];
   }
 
-  /** One of them, which must be served. */
   async download(job: Wanted): Promise<DownloadResult> {
     const [result] = await this.downloads(job);
     if (result?.status !== 200) throw new Error(`No answer to ${job.path}`);

@@ -1,24 +1,19 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What `npm run bench -- ...` may say. */
 export interface BenchOptions {
   readonly quick: boolean;
-  /** Names of scenarios; all of them when empty. */
   readonly only: readonly string[];
-  /** Keeps the seeded server here for the next run; else it lives in the temporary folder and goes afterwards. */
+  /** Keeps the seeded server here for the next run. Without it, the data is temporary. */
   readonly dataFolder: string | undefined;
-  /** A built checkout of another version, to compare with. */
   readonly before: string | undefined;
   readonly devices: number;
   readonly days: number;
   readonly fixes: number;
   readonly enterprises?: number;
-  /** Asks a large table alone, with what belongs to one: retention and erasing. */
   readonly large: boolean;
   readonly rounds: number;
   readonly seconds: number;
-  /** Replaces the checked-in table and chart. */
   readonly publish: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** `npm run bench`: the product against the baseline and against what most would write. See README.md beside this file. */
 import { compare, type ComparisonResult, type OwnDatabase } from './scenarios/comparison.js';
 import { COMPARISONS } from './scenarios/comparisons.js';
 import type { Contender, ContenderName } from './contenders/contenders.js';
@@ -23,11 +22,10 @@ import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 const SCENARIOS: readonly Scenario[] = [
   ...[throwingAway, beside, fairness, leaving, slowReaders, embedded, history],
   ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, imports, before],
-  cold, // last: it starts the server anew
+  cold, // Last, because it restarts the server
 ];
 
-/** `--large` */
-const LARGE: readonly Scenario[] = [tenTimes, forgetting]; // the last uses the data up
+const LARGE: readonly Scenario[] = [tenTimes, forgetting]; // The last one changes the data
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));

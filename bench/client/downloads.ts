@@ -1,4 +1,4 @@
-/** The client of long answers, a program of its own: reads a job from standard input and prints what came of it. */
+/** Downloads long responses in a process of its own: reads a job from standard input and prints the results. */
 import { createHash } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -11,23 +11,16 @@ export interface DownloadJob {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** How many at the same time; one without. */
   readonly count?: number;
-  /** Each again and again for so long; once without. */
   readonly seconds?: number;
-  /** Has it compressed. */
   readonly encoding?: EncodingName;
-  /** Reads at this pace; as fast as it can without. */
   readonly bytesPerSecond?: number;
-  /** Leaves after this long. */
   readonly leaveAfterMs?: number;
-  /** Also brings a digest of the body, decompressed. */
   readonly digest?: boolean;
 }
 
 export interface DownloadResult {
   readonly status: number;
-  /** On the line. */
   readonly bytes: number;
   readonly firstByteMs: number;
   readonly ms: number;
@@ -78,7 +71,6 @@ function download(job: DownloadJob): Promise<DownloadResult> {
       },
     );
     request.on('error', (error) => {
-      // who left before the answer began has seen nothing of it
       if (job.leaveAfterMs) resolve({ status: 0, bytes: 0, firstByteMs: NaN, ms: performance.now() - start });
       else reject(error);
     });
@@ -97,12 +89,10 @@ async function digestOf(body: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What a line may have left undone while its timers were late, it catches up on. */
+/** Limits the backlog that a line catches up on after a late timer. */
 const BEHIND_MS = 10;
 
-/** Lets a response through at the pace of a line. */
 class Line {
-  /** When it will have carried everything so far. */
   private freeAt = 0;
 
   constructor(

@@ -1,7 +1,4 @@
-/**
- * The baseline: a server written by hand for these few questions and tuned, with nothing that a service needs beside them: keys
- * from a map in memory, no framework, no limits, no logs, no request ids. Same queries, same bytes in the answer.
- */
+/** A handwritten server without framework, limits or logs. It runs the product's queries and returns identical bytes. */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createPool, type PoolConnection, type RowDataPacket } from 'mysql2';
@@ -16,7 +13,7 @@ type Writer = (row: Columns, enterprise: SeededEnterprise, device: string) => st
 const [, , url = '', port = '', keysFile = ''] = process.argv;
 const pool = createPool({ uri: url, connectionLimit: 12, timezone: 'Z', charset: 'utf8mb4' });
 pool.on('connection', (connection) => {
-  connection.query('SET SESSION in_predicate_conversion_threshold = 0'); // a dive for each device of a list
+  connection.query('SET SESSION in_predicate_conversion_threshold = 0'); // One index dive for each device of a list
 });
 const keys = new Map(
   (JSON.parse(readFileSync(keysFile, 'utf8')) as SeededKey[]).map(({ key, enterprise }) => [key, enterprise]),
@@ -79,7 +76,7 @@ function send(response: ServerResponse, status: number, json: string): void {
   response.end(body);
 }
 
-/** Short results: all rows at once. One row is read fastest by a prepared statement, many by a plain query. */
+/** Reads short results with all rows in memory. A prepared statement is fastest for one row, a plain query for many. */
 function answer(
   response: ServerResponse,
   [sql, values]: [string, (string | number)[]],
@@ -93,7 +90,6 @@ function answer(
   });
 }
 
-/** Long results: the driver's row stream, written in pieces of 64 kB. */
 async function stream(
   response: ServerResponse,
   [sql, values]: [string, (string | number | number[])[]],
@@ -120,7 +116,6 @@ async function stream(
   connection.release();
 }
 
-/** The usage of all devices; whose a row is, a map knows. */
 async function streamUsage(
   response: ServerResponse,
   enterprise: SeededEnterprise,

@@ -5,7 +5,6 @@ import { PEPPER } from '../database/seed.js';
 
 export type ContenderName = 'product' | 'baseline' | 'typical';
 
-/** A server under test, in a process of its own. */
 export interface Contender {
   readonly name: ContenderName;
   readonly port: number;
@@ -15,13 +14,10 @@ export interface Contender {
 interface StartOptions {
   readonly databaseUrl: string;
   readonly keysFile: string;
-  /** For the product. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Of another version of the product. */
   readonly program?: string | undefined;
 }
 
-/** All with the flags of `npm start`, and with a log in a file, as in production behind a collector. */
 export async function startContender(name: ContenderName, options: StartOptions): Promise<Contender> {
   const { databaseUrl, keysFile, environment, program: main } = options;
   if (name === 'product') {

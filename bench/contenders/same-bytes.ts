@@ -11,7 +11,6 @@ export const PATHS = [
   BULK_DAY,
 ];
 
-/** Contenders that answer differently cannot be compared: all must send the same bytes. */
 export async function assertSameBytes(
   lab: Lab,
   contenders: readonly Contender[],

@@ -1,4 +1,4 @@
-/** What most would write: a plain Nest controller, TypeORM's `find`, objects returned to the framework. Keys from a map, as in the baseline. */
+/** A plain Nest controller with TypeORM's `find`, and keys in memory like the baseline. */
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import {
@@ -48,7 +48,6 @@ function deviceInfoOf(d: Device, isDetail: boolean): DeviceInfo {
   return deviceInfo;
 }
 
-/** An item of the list has what the detail has not, and the other way round. */
 function deviceOf(d: Device, e: SeededEnterprise, isDetail = false): object {
   return {
     id: d.id,

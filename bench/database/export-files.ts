@@ -14,14 +14,11 @@ const FIRST = Date.UTC(2026, 5, 1);
 const DEVICES = 500;
 const DEVICES_WITH_USAGE = 50;
 const USAGE_RECORDS = 160;
-/** From one position of the fleet to the next. */
 const GAP_MS = 500;
 
-/** Export files of one fleet as they come in: it, and then its positions, part by part. */
 export class ExportFiles {
   readonly enterprise = 'fleet-1';
   readonly device = deviceId(1);
-  /** The day on which the positions begin. */
   readonly startdate = new Date(FIRST).toISOString().slice(0, 10);
   private readonly tracks = Array.from({ length: DEVICES }, (_, at) => new Track(1, at + 1));
   private fixes = 0;
@@ -30,12 +27,10 @@ export class ExportFiles {
     mkdirSync(folder);
   }
 
-  /** Positions so far. */
   get written(): number {
     return this.fixes;
   }
 
-  /** The day of the last position. */
   get enddate(): string {
     return new Date(FIRST + this.fixes * GAP_MS).toISOString().slice(0, 10);
   }

@@ -5,7 +5,6 @@ import { loadTable } from './seed.js';
 
 const DATABASE = 'bench_usage';
 const MONTH = { day: 0, days: 30, perDay: 8 };
-/** What was before it, so that there is a year; a day of that is not asked for, and smaller. */
 const MONTHS_BEFORE = { day: -335, days: 335, perDay: 2 };
 
 const bulk = (from: string, to: string): string =>
@@ -13,7 +12,6 @@ const bulk = (from: string, to: string): string =>
 
 const [month, day] = [bulk('01', '30'), bulk('17', '17')];
 
-/** The data usage of a whole fleet over a year: 1.2 million records in its last month, with 5,000 devices. */
 export const FLEET_USAGE = {
   name: DATABASE,
   paths: [month, day],

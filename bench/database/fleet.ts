@@ -3,13 +3,12 @@ import type { Value } from '../../src/database/rows/reader.js';
 import { Track } from './tracks.js';
 import { Traffic } from './traffic.js';
 
-/** The data of the benchmark: made up, but of the size and the variety of real data, and the same in every run. */
+/** Generates the benchmark data: realistic in size and variety, and identical in every run. */
 
 export interface FleetSize {
   readonly devices: number;
   readonly days: number;
   readonly fixes: number;
-  /** So many enterprises, all of this size; without, two of them and small ones. */
   readonly enterprises?: number;
 }
 
@@ -22,7 +21,6 @@ export interface SeededEnterprise {
 
 export const SMALL_ENTERPRISES = 30;
 const SMALL_DEVICES = 170;
-/** Devices with records of data usage, and the rows of each: 160 for 30 days. */
 export const DEVICES_WITH_USAGE = 500;
 const USAGE_ROWS_PER_DAY = 160 / 30;
 
@@ -44,7 +42,6 @@ export function enterprisesOf({ devices, enterprises }: FleetSize): SeededEnterp
   return [...large, ...small];
 }
 
-/** The number of rows that were there before the ledger of changes. */
 export const BEFORE_FEEDS = 0;
 
 export const deviceId = (deviceKey: number): string => `device-${String(deviceKey).padStart(5, '0')}`;
@@ -121,14 +118,12 @@ export function* usageRows(enterprises: readonly SeededEnterprise[], days: numbe
   }
 }
 
-/** So many days from one on, counted from the first, with so many records on each. */
 export interface Stretch {
   readonly day: number;
   readonly days: number;
   readonly perDay: number;
 }
 
-/** What one device used in stretches that follow each other. */
 export function* usageOfDevice(
   enterpriseKey: number,
   device: number,
@@ -148,7 +143,6 @@ export function* usageOfDevice(
   }
 }
 
-/** Positions in the order in which they came in. */
 export function* locationRows(
   enterprises: readonly SeededEnterprise[],
   { days, fixes, enterprises: equal }: FleetSize,
@@ -173,7 +167,6 @@ export function* locationRows(
   }
 }
 
-/** The large enterprises have a third each, the small ones share the last. */
 function unequalShare(at: number): number {
   const third = at % 3;
   return third < 2 ? third : 2 + (Math.floor(at / 3) % SMALL_ENTERPRISES);

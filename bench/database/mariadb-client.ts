@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { DATABASE } from '../lab.js';
 import type { DatabaseServer } from '../../test/kit/database/database-server.js';
 
-/** How long the server's own client takes to read the rows and throw them away, in milliseconds: no reader is faster. Its start does not count. */
+/** Returns the milliseconds in which MariaDB's client reads and discards the rows, without its start. */
 export async function throwAwayRows(server: DatabaseServer, sql: string): Promise<number> {
   const startOnly = await timeOfClient(server, 'DO 1');
   return (await timeOfClient(server, sql)) - startOnly;

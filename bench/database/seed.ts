@@ -25,7 +25,7 @@ export interface SeededKey {
   readonly enterprise: SeededEnterprise;
 }
 
-/** Makes a database in the product's own schema and fills it; one that is there already is used as it is. */
+/** Creates and fills a database with the product's schema, or reuses a database with the same seed. */
 export async function seedMariadb(
   server: DatabaseServer,
   database: string,
@@ -56,7 +56,7 @@ export async function seedMariadb(
   }
 }
 
-/** What a scenario has changed is not what the next run expects. */
+/** Makes the next run seed the database again, after a scenario has changed it. */
 export async function forgetSeed(server: DatabaseServer, database: string): Promise<void> {
   await server.ask(`DELETE FROM bench_state.seeded WHERE name = '${database}'`);
 }
@@ -105,7 +105,6 @@ export function* keyRows(keys: readonly SeededKey[]): Generator<Value[]> {
   }
 }
 
-/** Fills a table of a database that is there. */
 export async function loadTable(
   server: DatabaseServer,
   database: string,
@@ -130,7 +129,7 @@ async function load(connection: Connection, table: string, rows: Iterable<Value[
   });
 }
 
-/** In pieces: a stream that is handed row by row is slower than the server. */
+/** Yields chunks of 500 kB: a stream that receives single rows is slower than the server. */
 function* tabSeparated(rows: Iterable<Value[]>): Generator<Buffer> {
   let text = '';
   for (const row of rows) {

@@ -1,10 +1,8 @@
 import { moved, type Place } from '../../demo/maps/road-network.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
 
-/** Depots between the Alps and the sea, from where the devices set out. */
 const DEPOTS = 40;
 const GEOFENCE = 'depot-berlin';
-/** How exact a provider is, in metres: what it says at its best, and at its worst. */
 const PROVIDERS = [
   ['gps', 3, 12],
   ['gps', 3, 12],
@@ -21,12 +19,10 @@ export interface Fix {
   readonly geofence: string;
 }
 
-/** Where one device is from fix to fix: it goes some metres to a kilometre at a time, and stands for stretches. */
 export class Track {
   private readonly random: SeededRandom;
   private place: Place;
   private heading: number;
-  /** Metres to the next fix; none while it stands. */
   private pace = 0;
   private geofence = '';
   private fixesLeft = 0;
@@ -55,7 +51,6 @@ export class Track {
     };
   }
 
-  /** On the road after it stood, and the other way round. */
   private beginStretch(): void {
     const { random } = this;
     const stands = this.pace > 0 || random.chance(0.3);
@@ -64,7 +59,6 @@ export class Track {
     this.fixesLeft = stands ? random.whole(3, 40) : random.whole(5, 60);
   }
 
-  /** North and east, in metres. */
   private blur(accuracy: number): [number, number] {
     return [this.random.between(-0.5, 0.5) * accuracy, this.random.between(-0.5, 0.5) * accuracy];
   }

@@ -6,7 +6,6 @@ const LEFT = 300;
 const BAR = 16;
 const GROUP = 2 * BAR + 22;
 const TOP = 74;
-/** Ratios beyond are drawn to the edge, with their number. */
 const MOST = 3;
 
 const SHOWN: readonly [ContenderName, string, string][] = [
@@ -14,7 +13,6 @@ const SHOWN: readonly [ContenderName, string, string][] = [
   ['typical', 'TypeORM find in a plain Nest controller', '#94a3b8'],
 ];
 
-/** The rates as bars, to that of the server written by hand, in colours that stand on light and dark pages. */
 export function chart(results: readonly ComparisonResult[]): string {
   const height = TOP + results.length * GROUP + 16;
   const x = (ratio: number): number => LEFT + (Math.min(ratio, MOST) / MOST) * (WIDTH - LEFT - 60);

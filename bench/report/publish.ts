@@ -12,7 +12,6 @@ const ROOT = join(__dirname, '../../..');
 const BEGIN = '<!-- last run: made by npm run bench -->';
 const END = '<!-- end of the last run -->';
 
-/** Writes what was found where readers find it: chart and the table in the README beside this file. */
 export async function publish(
   lab: Lab,
   comparisons: readonly ComparisonResult[],
@@ -24,7 +23,6 @@ export async function publish(
   replaceTable('bench/README.md', about, tables);
 }
 
-/** The same of the large table, where operators read what a database of some size carries. */
 export async function publishLarge(lab: Lab, findings: readonly Finding[]): Promise<void> {
   replaceTable('docs/operations/scaling.md', await machine(lab), tableOf(findings));
 }

@@ -16,7 +16,6 @@ export const COMPARISON_HEAD = [
   '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
 ];
 
-/** A comparison as rows of a Markdown table. CPU is for one request or one row. */
 export function comparisonLines({ title, unit, figures, ratios }: ComparisonResult): string[] {
   return (Object.entries(figures) as [ContenderName, Figures][]).map(([name, figure]) => {
     const ratio = ratios[name]!;

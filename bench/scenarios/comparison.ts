@@ -2,7 +2,7 @@ import type { Contender, ContenderName } from '../contenders/contenders.js';
 import type { Lab, LoadJob } from '../lab.js';
 import { inTurns, median, percentile, ProcessMeter } from './measure.js';
 
-/** What one turn of one contender showed. A unit is a request or a row. */
+/** The results of one contender in one round. A unit is a request or a row. */
 export interface Figures {
   readonly unitsPerSecond: number;
   readonly firstByteMs: number;
@@ -10,7 +10,6 @@ export interface Figures {
   readonly p99: number;
   readonly peakMegabytes: number;
   readonly grownMegabytes: number;
-  /** Microseconds of processor time for one unit. */
   readonly serverCpu: number;
   readonly databaseCpu: number;
 }
@@ -20,15 +19,12 @@ export interface Comparison {
   readonly title: string;
   readonly unit: 'requests' | 'rows';
   readonly contenders: readonly ContenderName[];
-  /** Where it is asked, if not of the database of most. */
   readonly database?: OwnDatabase;
   turn(lab: Lab, contender: Contender): Promise<Figures>;
 }
 
-/** A database that is made for some comparisons alone. */
 export interface OwnDatabase {
   readonly name: string;
-  /** What is asked of it. */
   readonly paths: readonly string[];
   make(lab: Lab): Promise<void>;
 }
@@ -37,9 +33,8 @@ export interface ComparisonResult {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
-  /** Medians of the turns. */
   readonly figures: Readonly<Partial<Record<ContenderName, Figures>>>;
-  /** To the baseline: the median of the ratios of turns that followed each other. */
+  /** The median of the ratios to the baseline in the same round. */
   readonly ratios: Readonly<Partial<Record<ContenderName, Ratios>>>;
 }
 
@@ -85,14 +80,12 @@ function mediansOf(figures: readonly Figures[]): Figures {
   };
 }
 
-/** Many small requests over connections that stay open. */
 export async function loadTurn(lab: Lab, contender: Contender, job: Omit<LoadJob, 'port'>): Promise<Figures> {
   const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
   const { rate, requests, ...times } = await lab.load({ ...job, port: contender.port });
   return { unitsPerSecond: rate, ...times, ...costsOf(server, database, requests) };
 }
 
-/** The same long answer, a few times one after the other. */
 export async function downloadTurn(
   lab: Lab,
   contender: Contender,

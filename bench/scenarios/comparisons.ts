@@ -7,7 +7,7 @@ import { customer, type Lab } from '../lab.js';
 const ALL: readonly ContenderName[] = ['baseline', 'product', 'typical'];
 const CONNECTIONS = 48;
 
-/** Requests for many devices, so that no cache of one answer would help. */
+/** Spreads requests over many devices, so that no cache of one response helps. */
 function requests(
   { keys }: Pick<Lab, 'keys'>,
   path: (device: string) => string,
@@ -36,7 +36,6 @@ const small = (
     }),
 });
 
-/** The rows of an answer, and how often a turn asks for it. */
 interface Answered {
   readonly rows: (lab: Lab) => number;
   readonly times: number;
@@ -53,7 +52,6 @@ const long = (
   turn: (lab, contender) => downloadTurn(lab, contender, path, { rows: rows(lab), times }),
 });
 
-/** Usage of the whole fleet, without `find`: what long answers cost that shows with the positions. */
 const fleetUsage = (name: string, title: string, path: string, answer: Answered): Comparison => ({
   ...long(name, title, 'rows', path, answer),
   ...{ contenders: ['baseline', 'product'], database: FLEET_USAGE },
@@ -74,7 +72,6 @@ const USAGE = (device: string): string => `/api/v1/device/datausage/id/${device}
 export const usageRequests = (lab: Lab): ReturnType<typeof requests> =>
   requests(lab, USAGE, DEVICES_WITH_USAGE);
 
-/** The questions that all contenders answer. */
 export const COMPARISONS: readonly Comparison[] = [
   small('detail', 'One device', DETAIL, 5000),
   small('usage', 'Data usage of one device, 160 rows', USAGE, DEVICES_WITH_USAGE),

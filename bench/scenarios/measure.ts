@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const TICKS_PER_SECOND = 100; // USER_HZ, the same on every Linux
+const TICKS_PER_SECOND = 100; // USER_HZ, 100 on every Linux
 
-/** What Linux knows of a running process. */
 export class ProcessMeter {
   private readonly startCpu: number;
   private readonly startMemory: number;
 
   constructor(private readonly pid: number) {
-    // the highest memory counts from here
+    // Resets VmHWM
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
     this.startCpu = cpuSeconds(pid);
     this.startMemory = statusKilobytes(pid, 'VmRSS');
@@ -18,7 +17,6 @@ export class ProcessMeter {
     return cpuSeconds(this.pid) - this.startCpu;
   }
 
-  /** The highest resident memory since the start, in megabytes. */
   get peakMegabytes(): number {
     return statusKilobytes(this.pid, 'VmHWM') / 1024;
   }
@@ -50,14 +48,14 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** Measures in turn, round after round, so that whatever else the machine does meets all of them. */
+/** Alternates between the candidates, so that other load on the machine affects all of them. */
 export async function inTurns<Turn, Result>(
   rounds: number,
   turns: readonly Turn[],
   measure: (turn: Turn) => Promise<Result>,
 ): Promise<Map<Turn, Result[]>> {
   const measured = new Map<Turn, Result[]>(turns.map((turn) => [turn, []]));
-  for (const turn of turns) await measure(turn); // warms up
+  for (const turn of turns) await measure(turn); // Warms up
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? turns : turns.toReversed();
     for (const turn of order) measured.get(turn)!.push(await measure(turn));
@@ -65,7 +63,6 @@ export async function inTurns<Turn, Result>(
   return measured;
 }
 
-/** Compares with the first: the medians of the ratios of turns that followed each other. */
 export async function ratiosToFirst<Turn>(
   ...what: Parameters<typeof inTurns<Turn, number>>
 ): Promise<Map<Turn, number>> {

@@ -1,6 +1,5 @@
 import type { Lab } from '../lab.js';
 
-/** One promise about the product alone: what was measured, and what it should be. */
 export interface Finding {
   readonly what: string;
   readonly measured: number;

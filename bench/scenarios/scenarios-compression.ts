@@ -6,11 +6,9 @@ import { ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
 import { loadBesideBulk } from './scenarios-streams.js';
 
-/** 100 Mbit/s. */
 const LINE_BYTES_PER_SECOND = 12_500_000;
 const PLAIN_AND_BR = [undefined, 'br'] as const;
 
-/** Positions compressed: how much smaller they are, and what that costs and brings. */
 export const smaller: Scenario = {
   name: 'smaller',
   async run(lab) {
@@ -47,7 +45,6 @@ function positions(
   return lab.download({ port, path: BULK_TEN_DAYS, ...how, ...(encoding && { encoding }) });
 }
 
-/** What a compressed answer costs others, whose processors it shares. */
 export const besideCompressed: Scenario = {
   name: 'beside-compressed',
   async run(lab) {

@@ -12,10 +12,8 @@ const POSITIONS = '/api/v1/device-location/bulk';
 const DAY_MS = 86_400_000;
 const CHANGES = 1_000;
 const TIMES = 5;
-/** Of one enterprise. */
 const KEYS = 10;
 
-/** What it costs to follow the positions of a fleet instead of reading them again. */
 export const following: Scenario = {
   name: 'following',
   async run(lab) {
@@ -42,7 +40,7 @@ export const following: Scenario = {
 async function whileNothingChanges(lab: Lab, product: Contender): Promise<Finding[]> {
   const whole = daysOf(lab);
   const { token, mark } = await stateOf(lab, product, whole);
-  const callers = lab.keys.slice(0, KEYS).map(customer); // one alone may have few bulk requests at once
+  const callers = lab.keys.slice(0, KEYS).map(customer);
   const details = detailRequests(lab);
   const empty = callers.map((caller) => ({ path: `${POSITIONS}?since=${token}`, ...caller }));
   const known = callers.map(({ headers }) => ({
@@ -60,14 +58,12 @@ async function whileNothingChanges(lab: Lab, product: Contender): Promise<Findin
   ];
 }
 
-/** The same rows in the order of the table, by a feed from the beginning and by days. */
 async function firstSync(lab: Lab, product: Contender): Promise<Finding> {
   const [days, feed] = [daysOf(lab), `${POSITIONS}?since=beginning`];
   const times = await ratiosToFirst(lab.options.rounds, [days, feed], (path) => timeOf(lab, product, path));
   return atLeast('All positions since the beginning: rate, to days', 1 / times.get(feed)!, 'times', 0.8);
 }
 
-/** The median time of a feed that has these positions of the first enterprise changed. */
 async function changesOf(lab: Lab, product: Contender, order: string): Promise<number> {
   const times = [];
   for (let time = 0; time < TIMES; time++) {
@@ -78,7 +74,6 @@ async function changesOf(lab: Lab, product: Contender, order: string): Promise<n
   return median(times);
 }
 
-/** As a writer does that knows of changes (docs/contract.md, 2.12). */
 async function changePositions(lab: Lab, order: string): Promise<void> {
   const options = await dataSourceOptions({ engine: 'mysql', url: lab.server.url(DATABASE) });
   const dataSource = await new DataSource(options).initialize();
@@ -100,7 +95,6 @@ async function changePositions(lab: Lab, order: string): Promise<void> {
   }
 }
 
-/** Every position of the fleet. */
 function daysOf({ options }: Lab): string {
   const day = (number: number): string =>
     new Date(Date.UTC(2026, 5, 1) + number * DAY_MS).toISOString().slice(0, 10);

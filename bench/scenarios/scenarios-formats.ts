@@ -4,10 +4,8 @@ import { BULK_TEN_DAYS, LIST, USAGE_MONTH } from './comparisons.js';
 import { median, ratiosToFirst } from './measure.js';
 import { atLeast, type Finding, type Scenario } from './scenario.js';
 
-/** How long a turn asks again and again. */
 const TURN_SECONDS = 1;
 
-/** Formats differ by little where the same is written. */
 const ROUNDS = 15;
 
 const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
@@ -16,11 +14,10 @@ type Format = (typeof FORMATS)[number];
 interface Answer {
   readonly title: string;
   readonly path: string;
-  /** The rates to that of JSON. */
   readonly bounds: Readonly<Record<Exclude<Format, 'json'>, number>>;
 }
 
-/** NDJSON is JSON but for a byte a row: as fast, give or take what turns of the same work differ by. */
+/** NDJSON differs from JSON by one byte a row. The bound allows for noise. */
 const AS_FAST = 0.98;
 
 const ANSWERS: readonly Answer[] = [
@@ -29,7 +26,6 @@ const ANSWERS: readonly Answer[] = [
   { title: 'All devices', path: `${LIST}?`, bounds: { ndjson: 0.7, csv: 0.7, parquet: 0.25 } },
 ];
 
-/** The same rows in every format. */
 export const formats: Scenario = {
   name: 'formats',
   async run(lab) {
@@ -50,7 +46,6 @@ export const formats: Scenario = {
   },
 };
 
-/** What few fields cost. */
 export const fewFields: Scenario = {
   name: 'few-fields',
   async run(lab) {
@@ -64,7 +59,6 @@ export const fewFields: Scenario = {
   },
 };
 
-/** The median of answers that one client asks for one after the other, in milliseconds. */
 async function timeOf(lab: Lab, { port }: Contender, path: string): Promise<number> {
   const answers = await lab.downloads({ port, path, seconds: TURN_SECONDS });
   if (answers.some(({ status }) => status !== 200)) throw new Error(`No answer to ${path}`);

@@ -11,10 +11,9 @@ import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
 
 const STANDING = 600_000;
 const PART = 40_000;
-/** Small differences need many turns. `--quick` takes as many as `--rounds` says. */
+/** Small differences need many rounds. `--quick` uses `--rounds` instead. */
 const PAIRS = 15;
 
-/** Imports into the same enterprise: two at once against one after the other. */
 export const imports: Scenario = {
   name: 'imports',
   async run(lab) {
@@ -42,7 +41,7 @@ export const imports: Scenario = {
   },
 };
 
-/** This version against another: what requests, answers, imports and tables cost there. Needs `--before`, and is quiet without. */
+/** Compares this version with another. Runs only with `--before`. */
 export const before: Scenario = {
   name: 'before',
   async run(lab) {
@@ -105,13 +104,11 @@ export const before: Scenario = {
   },
 };
 
-/** What a response takes: time as its client sees it, and CPU time of the service and the database. */
 interface Cost {
   readonly time: number;
   readonly cpu: number;
 }
 
-/** A version of the product on a database of its own. */
 class Version {
   private service: Contender | undefined;
   private headers: Readonly<Record<string, string>> = {};
@@ -145,7 +142,6 @@ class Version {
     return Number(row!.count);
   }
 
-  /** Bytes of the positions, and of what remembers their changes. */
   async size(): Promise<number> {
     await this.lab.server.ask('ANALYZE TABLE locations', this.database);
     const [row] = await this.lab.server.ask<{ bytes: string }>(
@@ -161,7 +157,6 @@ class Version {
     this.headers = await newCustomer(this.service.port, enterprise);
   }
 
-  /** The cost of a request among those that follow each other on each of a few connections. */
   request(path: string): Promise<Cost> {
     return this.measure(async (port) => {
       const { rate, requests } = await this.lab.load({

@@ -20,7 +20,6 @@ const FORMS: readonly Form[] = [
   { title: 'Growth of memory in gzip', encoding: 'gzip', megabytes: 32 },
 ];
 
-/** Memory does not follow the size of the answer. */
 export const fiveMillion: Scenario = {
   name: 'five-million',
   async run(lab) {
@@ -41,7 +40,7 @@ async function makeFiveTimes(lab: Lab, database: string): Promise<void> {
     `lat, lng, provider, geofence_id, inside_geofence, using_mock_location, change_number FROM ${DATABASE}.locations WHERE enterprise_key = 1`,
   ]);
   const statements = [
-    'ALTER TABLE locations DROP INDEX locations_id, DROP INDEX locations_device', // not used here, and slow to fill
+    'ALTER TABLE locations DROP INDEX locations_id, DROP INDEX locations_device', // Unused here, and slow to fill
     ...copies.map((lines) => lines.join(' ')),
     'ANALYZE TABLE locations',
   ];
@@ -57,7 +56,7 @@ async function growths(lab: Lab, database: string, rows: string): Promise<Findin
   return findings;
 }
 
-/** The median of fresh servers: what one of them has touched before its first long answer is chance. */
+/** Returns the median of three fresh servers, because the memory that one has touched varies. */
 async function growthOf(lab: Lab, database: string, { query = '', encoding }: Form): Promise<number> {
   const growths = [];
   for (let server = 0; server < 3; server++) {

@@ -12,14 +12,11 @@ const SOMEBODY = { email: 'bench@example.com', password: 'the password of the be
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
 interface Visit {
-  /** Until the first device is on the screen. */
   readonly seconds: number;
-  /** What came over the line, in kilobytes. */
   readonly page: number;
   readonly data: number;
 }
 
-/** The page of the fleet over a line of 1.6 Mbit/s, by a browser that keeps nothing from before. */
 export const slowLine: Scenario = {
   name: 'slow-line',
   async run(lab) {
@@ -33,7 +30,7 @@ export const slowLine: Scenario = {
     const browser = await openBrowser(path);
     try {
       const visit = await visits(browser, `http://127.0.0.1:${port}/portal/`);
-      await visit(); // the first visitor finds the files not compressed yet
+      await visit(); // The first request compresses the files
       const visited: Visit[] = [];
       for (let round = 0; round < lab.options.rounds; round++) visited.push(await visit());
       const middle = (figure: keyof Visit) => median(visited.map((one) => one[figure]));
@@ -51,14 +48,13 @@ export const slowLine: Scenario = {
 
 async function makeAdministrator({ server }: Lab): Promise<void> {
   const { email, password } = SOMEBODY;
-  await server.ask(`DELETE FROM administrators WHERE email = '${email}'`, DATABASE); // of a kept database
+  await server.ask(`DELETE FROM administrators WHERE email = '${email}'`, DATABASE);
   const words = ['admin', 'add', '--email', email, '--name', 'Bench', '--enterprise', 'fleet-1'];
   const env = { DATABASE_URL: server.url(DATABASE), KEY_PEPPER: PEPPER };
   const { status, stderr } = await runCli([...words, '--password-stdin'], env, { input: password });
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Signs in; then each visit is one of a browser that has nothing but the session. */
 async function visits(browser: Browser, portal: string): Promise<() => Promise<Visit>> {
   const first = await browser.newContext();
   const signedIn = await first.request.post(`${portal}api/session`, {

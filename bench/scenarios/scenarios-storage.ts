@@ -17,7 +17,6 @@ import { enterpriseRows, keyRows, keysOf, ofFirst } from '../database/seed.js';
 
 const COLD_READS = 5;
 
-/** The same answers from a table with ten times the history. */
 export const history: Scenario = {
   name: 'history',
   async run(lab) {
@@ -53,7 +52,7 @@ async function timeOfDownload(lab: Lab, { port }: Contender): Promise<number> {
   return median(times);
 }
 
-/** A month of one of thirty small enterprises whose positions came in interleaved, with nothing in memory. Both tables hold the same rows. */
+/** Reads a month of one of thirty small enterprises with cold caches. Both tables contain the same rows. */
 export const cold: Scenario = {
   name: 'cold',
   async run(lab) {
@@ -85,9 +84,9 @@ export const cold: Scenario = {
 };
 
 async function coldTime(lab: Lab, table: string, index: string, enterpriseKey: number): Promise<number> {
-  await lab.server.stop(); // the buffer pool is empty then and, with O_DIRECT, the system keeps no pages either
+  await lab.server.stop(); // Empties the buffer pool; O_DIRECT bypasses the page cache
   await lab.server.start();
-  await lab.server.ask('SELECT COUNT(*) FROM enterprises', DATABASE); // opens the files
+  await lab.server.ask('SELECT COUNT(*) FROM enterprises', DATABASE); // Opens the files
   return throwAwayRows(
     lab.server,
     `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
@@ -95,7 +94,7 @@ async function coldTime(lab: Lab, table: string, index: string, enterpriseKey: n
   );
 }
 
-/** The embedded engine shares the event loop: others must have their turns. */
+/** The embedded engine shares the event loop, and other requests must still run. */
 export const embedded: Scenario = {
   name: 'embedded',
   async run(lab) {
@@ -131,7 +130,6 @@ async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> 
     const columns = database.pragma(`table_info(${table})`) as ColumnInfo[];
     let statement: Statement | undefined;
     for (const row of rows) {
-      // columns that came later are empty
       const values = columns.map(({ type, notnull }, at) => {
         if (at < row.length) return '?';
         if (!notnull) return 'NULL';

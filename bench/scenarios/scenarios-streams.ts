@@ -11,13 +11,11 @@ const POOL = 12;
 const SLOW_READERS = 10;
 const SLOW_BYTES_PER_SECOND = 50_000;
 const SLOW_SECONDS = 15;
-/** Connections of one customer: more than are served at once. */
 const MANY = 48;
 
 const ALL_OF_FIRST = `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
   FROM locations WHERE enterprise_key = 1 ORDER BY created_at, id`;
 
-/** Against a client that throws the same rows away, which is as fast as a reader can be. */
 export const throwingAway: Scenario = {
   name: 'throwing-away',
   async run(lab) {
@@ -33,7 +31,6 @@ export const throwingAway: Scenario = {
   },
 };
 
-/** What small requests keep while one long answer runs. */
 export const beside: Scenario = {
   name: 'beside',
   async run(lab) {
@@ -57,7 +54,6 @@ function detailLoad(lab: Lab, { port }: Contender, seconds = lab.options.seconds
   return lab.load({ port, connections: 16, seconds, requests: detailRequests(lab) });
 }
 
-/** Requests for single devices while a long answer runs again and again. */
 export async function loadBesideBulk(
   lab: Lab,
   product: Contender,
@@ -72,7 +68,6 @@ export async function loadBesideBulk(
   return load;
 }
 
-/** Clients that leave in the middle of as many answers as there are connections. */
 export const leaving: Scenario = {
   name: 'leaving',
   async run(lab) {
@@ -104,7 +99,6 @@ async function openQueries(lab: Lab): Promise<number> {
   return rows.length;
 }
 
-/** Clients that read much slower than the database. */
 export const slowReaders: Scenario = {
   name: 'slow-readers',
   async run(lab) {
@@ -133,7 +127,6 @@ export const slowReaders: Scenario = {
   },
 };
 
-/** A customer who downloads one answer after the other, beside three who do so over all the connections they like. */
 export const fairness: Scenario = {
   name: 'fairness',
   async run(lab) {

@@ -9,10 +9,9 @@ const RATE: Readonly<Record<string, number>> = {
   'usage-day': 1,
   'usage-month': 1.1,
 };
-/** Long answers, which must be cheap, stay small in memory and begin after so many milliseconds: for usage thousands of devices are looked for first. */
+/** Limits the milliseconds to the first byte. The usage query first looks up thousands of devices. */
 const FIRST_BYTE: Readonly<Record<string, number>> = { 'bulk-month': 50, 'usage-month': 100 };
 
-/** What the comparisons promise. */
 export function targets(results: readonly ComparisonResult[]): Finding[] {
   return results.flatMap(({ name, title, figures, ratios }) => {
     const { product } = ratios;

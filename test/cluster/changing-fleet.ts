@@ -12,7 +12,6 @@ const READ_EVERY_MS = 60;
 const TRY_AGAIN_MS = 500;
 let made = 0;
 
-/** Enterprises that an importer changes all the time, and clients that follow their change feeds. */
 export class ChangingFleet {
   private isOver = false;
   private imported = 0;
@@ -40,11 +39,10 @@ export class ChangingFleet {
     return new ChangingFleet(deployment, fleet);
   }
 
-  /** Ends the work, and compares what the clients hold with the tables. */
   async report(findings: Findings, what: string): Promise<void> {
     this.isOver = true;
     await this.work;
-    await wait(1_000); // A reader may lag
+    await wait(1_000); // A reader can lag
     const { fleet, imported, repeated } = this;
     const { origin } = this.deployment;
     if (!this.failure) await fleet.catchUp(origin);
@@ -78,7 +76,6 @@ export class ChangingFleet {
   }
 }
 
-/** Returns whether the import succeeded. One that a lost node ended can be repeated. */
 async function load(records: Record<string, readonly object[]>, { env }: Deployment): Promise<boolean> {
   const { status, stdout } = await importRecords(records, env);
   if (status === 2) throw new Error(`An import rejected lines: ${stdout.slice(0, 300)}`);

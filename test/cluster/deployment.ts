@@ -15,18 +15,16 @@ const DATABASE = 'device_api';
 const USER = 'device_api';
 const FILES = [join('pair', 'haproxy', '1-api.cfg'), join('galera', 'database.cfg')];
 const PATIENCE_MS = 60_000;
-/** The time in which HAProxy finds a node that has come back. */
+/** The time in which HAProxy finds a Galera node again. */
 const SETTLE_MS = 4_000;
-/** Connections that show that the instances use a node. */
 const IN_USE = 2;
 
-/** What deploy/galera describes: three nodes, HAProxy in front of them, and two instances behind the same HAProxy. */
+/** Runs deploy/galera: three Galera nodes, HAProxy, and two instances behind the same HAProxy. */
 export class Deployment {
   private constructor(
     private readonly cluster: GaleraCluster,
     private readonly proxy: Program,
     readonly instances: readonly Service[],
-    /** The address of the instances. */
     readonly port: number,
     readonly env: { readonly DATABASE_URL: string; readonly DATABASE_READ_URL: string },
   ) {}
@@ -64,13 +62,11 @@ export class Deployment {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Returns the node that DATABASE_URL leads to. */
   async writer(): Promise<DatabaseServer> {
     const [row] = await ask<{ name: string }>(this.env.DATABASE_URL, 'SELECT @@wsrep_node_name AS name');
     return this.cluster.nodes[Number(row?.name.replace('node-', '')) - 1]!;
   }
 
-  /** Returns a node that only DATABASE_READ_URL leads to, as soon as instances use it. */
   async reader(): Promise<DatabaseServer> {
     const writer = await this.writer();
     const node = this.cluster.nodes.find((one) => one !== writer)!;
@@ -78,13 +74,12 @@ export class Deployment {
     return node;
   }
 
-  /** Waits until instances have connections to the node: those to other nodes end after 20 to 40 s. */
+  /** Waits for connections of the instances: those to other Galera nodes end after 20 to 40 s. */
   isUsed(node: DatabaseServer): Promise<void> {
     const list = `SELECT id FROM information_schema.processlist WHERE user = '${USER}'`;
     return eventually(async () => (await node.ask(list)).length >= IN_USE, PATIENCE_MS);
   }
 
-  /** Starts a node that was killed, and waits until the cluster is complete. */
   async rejoin(node: DatabaseServer): Promise<void> {
     await this.cluster.rejoin(node);
     await this.cluster.whole();

@@ -7,12 +7,10 @@ const PATH = '/api/v1/device/id/device-0';
 
 let trials = 0;
 
-/** Creates keys through one instance, deletes them through the next one, and tries them at all. */
+/** Creates keys through one instance, deletes them through the next one, and tries them on all. */
 export class KeyTrials {
-  /** Keys that were deleted, and those among them that an instance accepted afterwards. */
   deleted = 0;
   stale = 0;
-  /** Requests with a 503, which show nothing. */
   refused = 0;
   readonly failures: string[] = [];
   private readonly agent = new Agent({ keepAlive: true });

@@ -11,7 +11,6 @@ import {
   type ExportRecord,
 } from '../kit/app/builders.js';
 
-/** An enterprise whose data does not change. */
 export const KNOWN = 'known';
 const DEVICES = Array.from({ length: 12 }, (_none, at) => `device-${at}`);
 const OF_EACH = 8;
@@ -28,7 +27,6 @@ const PATHS = [
 export interface Answer extends Reply {
   readonly at: number;
   readonly path: string;
-  /** `refused` is a 503, `failed` any other response that is not a whole 200. */
   readonly was: 'right' | 'wrong' | 'refused' | 'failed';
 }
 
@@ -52,7 +50,7 @@ export function loadKnownData(env: NodeJS.ProcessEnv): Promise<void> {
 /** Sends requests at a fixed rate, and compares each response with the one from before the load, byte for byte. */
 export async function startKnownLoad(port: number, rate: number): Promise<SteadyLoad<Answer>> {
   const headers = await newCustomer(port, KNOWN);
-  // As many connections as it takes: a request that waits for one would look slow
+  // No limit: a request that waits for a connection would look slow
   const agent = new Agent({ keepAlive: true });
   const read = (path: string): Promise<Reply> => send(port, path, { headers, agent });
   const known: Reply[] = await Promise.all(PATHS.map(read));

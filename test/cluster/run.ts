@@ -1,4 +1,4 @@
-/** `npm run test:cluster`: loses nodes of a Galera cluster on one machine, and reports which promises of docs/operations/reliability.md hold. */
+/** `npm run test:cluster`: kills Galera nodes, and tests the guarantees of docs/operations/reliability.md. */
 import { choose, runProgram } from '../faults/stage/findings.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
 import { findBinary } from '../kit/process/find-binary.js';

@@ -8,14 +8,12 @@ import { KeyTrials } from './key-trials.js';
 import { loadKnownData, startKnownLoad } from './known-load.js';
 
 const RATE = 200;
-/** The rate next to the requests for keys. */
 const RATE_NEXT_TO_TRIALS = 60;
 const CALM_MS = 2_000;
 const DOWN_MS = 8_000;
 const SLOWEST_MS = 2_000;
 const WRITER_REFUSED_FOR_MS = 1_500;
 const TRIALS = 1_000;
-/** A trial shows nothing where a request gets a 503. */
 const MOST_TRIALS = 5_000;
 const WORKERS = 4;
 
@@ -84,7 +82,6 @@ async function kill(node: DatabaseServer): Promise<void> {
   await wait(DOWN_MS);
 }
 
-/** Reports what customers see while something happens to a node. Returns the node. */
 async function underLoad(
   stage: ClusterStage,
   what: string,
@@ -130,7 +127,6 @@ async function underLoad(
   return node;
 }
 
-/** Deletes keys under load while a reader and the writer are killed and rejoin. */
 async function revokeThroughItAll(stage: ClusterStage): Promise<void> {
   const { deployment } = stage;
   const load = await startKnownLoad(deployment.port, RATE_NEXT_TO_TRIALS);

@@ -15,22 +15,19 @@ interface Service {
   readonly stop_grace_period?: string;
 }
 
-/** Variables in .env that only compose files read. */
 const OF_COMPOSE = ['MYSQL_PASSWORD'];
 
-/** Fills in variables as compose does, with a text of 40 characters for each required one. */
+/** Replaces variables as compose does. Required ones get a text of 40 characters. */
 function filledIn(text: string): string {
   const inner = text.replaceAll(/\$\{\w+:-([^{}]*)\}/g, '$1');
   const filled = inner.replaceAll(/\$\{(\w+):\?[^{}]*\}/g, (_all, name: string) => name.padEnd(40, '-'));
   return filled === text ? text : filledIn(filled);
 }
 
-/** Such as mysql:8.4.10 or redis:7.4.11-alpine. */
 const EXACT_VERSION = /^[\w/]+:\d+\.\d+\.\d+(-[\w-]+)?$/;
 
 describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) => {
   const [composed] = documentsOf<{ services: Readonly<Record<string, Service>> }>(path);
-  /** The services that are ours. */
   const ours = Object.values(composed!.services).filter(({ build }) => build !== undefined);
 
   it('reads only settings from .env', () => {

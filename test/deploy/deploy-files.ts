@@ -7,7 +7,6 @@ export const DEPLOY = join(ROOT, 'deploy');
 
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** What the YAML documents of a file say, anchors and merges resolved. */
 export function documentsOf<Content>(path: string): Content[] {
   return parseAllDocuments(textOf(path), { merge: true }).map((document) => {
     const [error] = document.errors;
@@ -16,7 +15,6 @@ export function documentsOf<Content>(path: string): Content[] {
   });
 }
 
-/** What every manifest in deploy/kubernetes has. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -24,7 +22,6 @@ export interface Manifest {
 
 const FILES = readdirSync(join(DEPLOY, 'kubernetes')).filter((name) => name.endsWith('.yaml'));
 
-/** The files of the resources of the API. */
 export const RESOURCES = FILES.filter((name) => name !== 'kustomization.yaml');
 
 export const manifestsIn = <Content = Manifest>(name: string): Content[] =>

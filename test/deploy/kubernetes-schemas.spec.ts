@@ -5,10 +5,8 @@ import { checksModules, fromChecks } from '../kit/process/checks-package.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 import { manifestsIn, RESOURCES, type Manifest } from './deploy-files.js';
 
-/** A kind of the API with the API's own schema. */
 type Model = new (manifest: Manifest) => Manifest & { validate(): void };
 
-/** The modules of the kinds that the manifests use. */
 const MODULES: Readonly<Record<string, string>> = {
   Deployment: 'kubernetes-models/apps/v1/Deployment',
   Job: 'kubernetes-models/batch/v1/Job',
@@ -28,7 +26,7 @@ it.each(RESOURCES)('%s is as the schemas of the API want it', (name) => {
 });
 
 it('no manifest has a field that the API does not know', async () => {
-  // the schemas let such a field pass; the types made from them do not
+  // The types find unknown fields, which the schemas accept
   const folder = await temporaryFolder();
   symlinkSync(checksModules(), join(folder, 'node_modules'));
   const claims = RESOURCES.flatMap((name) => manifestsIn(name)).map((manifest) => {

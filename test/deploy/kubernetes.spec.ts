@@ -5,7 +5,7 @@ import { runCli } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 import { manifestsIn, RESOURCES } from './deploy-files.js';
 
-// What the schemas of the API say of the manifests: kubernetes-schemas.spec.ts
+// `kubernetes-schemas.spec.ts` checks the manifests against the schemas of the API
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -12,14 +12,12 @@ const RULES = 'deploy/prometheus/rules.yml';
 const RULE_TESTS = 'deploy/prometheus/rules.test.yml';
 const DASHBOARD = 'deploy/grafana/dashboard.json';
 
-/** Words of PromQL that are neither functions nor names of metrics, and what Prometheus itself adds to each scrape. */
+/** PromQL words that are neither functions nor metrics, and the metric that Prometheus adds to each scrape. */
 const WORDS = ['and', 'or', 'unless', 'offset', 'bool', 'inf', 'nan', 'up'];
-/** Labels that Prometheus and histograms add. */
 const ADDED_LABELS = ['job', 'instance', 'le'];
 
 const app = appWith();
 
-/** Every `expr` in a YAML or JSON file. */
 function expressionsOf(path: string): string[] {
   const found: string[] = [];
   const search = (value: unknown): void => {
@@ -33,7 +31,6 @@ function expressionsOf(path: string): string[] {
   return found;
 }
 
-/** The metrics that an expression asks for, and the labels by which it chooses and groups. */
 function askedBy(expression: string): { metrics: string[]; labels: string[] } {
   const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
   const labels = [
@@ -48,7 +45,6 @@ function askedBy(expression: string): { metrics: string[]; labels: string[] } {
   };
 }
 
-/** The names of the series that the service exports. */
 async function exported(): Promise<Set<string>> {
   const operator = app.anonymous.with({ authorization: `Bearer ${ADMIN_TOKEN}` });
   const { body } = await operator.get('/internal/metrics');
@@ -64,13 +60,12 @@ it.each([RULES, DASHBOARD])('%s uses only metrics that the service exports', asy
   expect(asked.length).toBeGreaterThan(10);
   const names = await exported();
   for (const metric of asked.flatMap(({ metrics }) => metrics)) expect(names).toContain(metric);
-  // as prom-client keeps them
   const kept = app.part(Metrics).registry.getMetricsAsArray() as unknown as { labelNames: string[] }[];
   const labels = [...ADDED_LABELS, ...kept.flatMap(({ labelNames }) => labelNames)];
   for (const label of asked.flatMap((each) => each.labels)) expect(labels).toContain(label);
 });
 
-// Debian's `prometheus` brings it, and .ci/run installs that
+// .ci/run installs Debian's `prometheus`, which contains it
 const promtool = findBinary('promtool');
 (promtool === undefined ? describe.skip : describe)('Prometheus accepts', () => {
   let folder: string;

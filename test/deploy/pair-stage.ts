@@ -9,12 +9,11 @@ import { documentsOf, textOf } from './deploy-files.js';
 const PASSWORD = 'password';
 const portOf = (server: DatabaseServer): string => new URL(server.url()).port;
 
-/** The part of deploy/pair/compose.yml that is used here. */
 interface Composed {
   readonly services: Readonly<Record<string, { readonly command: readonly string[] }>>;
 }
 
-/** The databases and the proxy of deploy/pair as processes, started as its compose.yml starts them, on other ports. */
+/** Runs the databases and the proxy of deploy/pair as processes, with the options of its compose.yml. */
 export class PairStage {
   private constructor(
     readonly primary: DatabaseServer,
@@ -27,7 +26,7 @@ export class PairStage {
     const [{ services } = { services: {} }] = documentsOf<Composed>('deploy/pair/compose.yml');
     const options = (name: string): string[] => [
       ...services[name]!.command,
-      '--innodb-flush-log-at-trx-commit=2', // a kill loses nothing
+      '--innodb-flush-log-at-trx-commit=2', // Survives a kill
     ];
     const primary = await DatabaseServer.create({ options: options('primary') });
     await primary.ask(`CREATE DATABASE device_api; CREATE USER device_api@'%' IDENTIFIED BY '${PASSWORD}';
@@ -58,22 +57,18 @@ export class PairStage {
     return new PairStage(primary, replica, proxy, { api, writer, reader, health });
   }
 
-  /** The value of DATABASE_URL or DATABASE_READ_URL. */
   url(listener: 'writer' | 'reader'): string {
     return `mysql://device_api:${PASSWORD}@127.0.0.1:${this.ports[listener]}/device_api`;
   }
 
-  /** The address of the instances. */
   get api(): string {
     return `http://127.0.0.1:${this.ports.api}`;
   }
 
-  /** The address that the health check of compose.yml requests. */
   get health(): string {
     return `http://127.0.0.1:${this.ports.health}`;
   }
 
-  /** Returns the server behind a listener: 1 is the primary, 2 the replica. */
   async behind(listener: 'writer' | 'reader'): Promise<number> {
     const [row] = await ask<{ id: number }>(this.url(listener), 'SELECT @@server_id AS id');
     return Number(row?.id);

@@ -30,12 +30,11 @@ withHaproxy.each([
     ...files.flatMap((file) => ['-f', join(DEPLOY, file)]),
   ]);
   expect(status).toBe(0);
-  // that its names are those of containers is all there is to say
   const said = stderr.split('\n').filter((line) => line.includes('[WARNING]'));
   expect(said.filter((line) => !line.includes('could not resolve address'))).toEqual([]);
 });
 
-// The servers are of this test; one run of it is enough
+// Needs only one run, since the test starts its own servers
 const isPossible = haproxy !== undefined && findBinary('mariadbd') !== undefined && engine === 'mysql';
 const onServers = isPossible ? describe : undefined;
 
@@ -63,7 +62,7 @@ onServers?.('The pair', () => {
 
   const isReady = async (): Promise<boolean> =>
     (await send(stage.api, { path: '/health/ready' })).status === 200;
-  /** The status of an answer that takes a key, which is looked up in one database, and rows, which are read from another. */
+  /** Returns the status of a request that looks up a key in one database and reads rows from the other. */
   const devices = async (): Promise<number> =>
     (await send(stage.api, { path: '/api/v1/device/', headers: customer })).status;
   const isBehind = (listener: 'writer' | 'reader', server: number): Promise<void> =>

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: causes faults in real processes, and reports which promises of docs/operations/reliability.md hold. */
+/** `npm run test:faults`: causes faults, and tests the guarantees of docs/operations/reliability.md. */
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { newDatabaseName } from '../kit/database/throwaway.js';
 import { brokenStreams } from './scenarios/broken-streams.js';

@@ -1,6 +1,5 @@
 import { ADMIN_TOKEN, type TestApp } from '../kit/app/create-test-app.js';
 
-/** The metrics of a service by name and labels, as Prometheus reads them. */
 export async function figuresOf(app: TestApp): Promise<Map<string, number>> {
   const { body } = await app.anonymous.get('/internal/metrics', { authorization: `Bearer ${ADMIN_TOKEN}` });
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

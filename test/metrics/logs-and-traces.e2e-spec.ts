@@ -16,7 +16,7 @@ const WRONG_KEY = 'canary-wrong-key';
 const CANARY = 'canary-of-a-caller';
 const REQUEST_ID = 'canary-request-id';
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
-/** What neither the log nor traces may contain: credentials, what callers sent, and values of the builders' records. */
+/** Values that neither logs nor traces may contain: credentials, input of callers, and data of records. */
 const SECRETS = [
   ...[ADMIN_TOKEN, KEY_PEPPER, PASSWORD, WRONG_KEY, CANARY, DEVICE_ID],
   ...['device-token', 'emm-token', 'fcm-token', '356938035643809', '52.51634', '13.37767'],
@@ -31,7 +31,6 @@ const PATHS: readonly [path: string, status: number][] = [
 
 const app = appWith(aFullFleet());
 
-/** The texts in what the receiver of traces gets, which is OTLP as protobuf. */
 let traces = '';
 const types = new Set<string>();
 const receiver = createServer((request, response) => {
@@ -67,7 +66,6 @@ afterAll(async () => {
   if (engine === 'mysql') await ask(SERVER_URL, `DROP USER '${user}'@'%'`);
 });
 
-/** Makes a user with a password for the database, where it is one of a server. */
 async function urlWithPassword(): Promise<string> {
   if (engine === 'sqlite') return app.databaseUrl;
   const url = new URL(app.databaseUrl);

@@ -15,12 +15,10 @@ const USAGE = FEED_ROUTES.find(({ kind }) => kind === 'datausage')!;
 
 const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1);
 
-/** An embedded database has no replica. */
 const withReplicas = engine === 'mysql' ? describe : describe.skip;
 
 withReplicas('Reads from a replica', () => {
   let primary: TestDatabase;
-  /** The replica, and an older state of it. */
   let replica: TestDatabase;
   let older: TestDatabase;
   let writing: TroubledNode;
@@ -46,7 +44,7 @@ withReplicas('Reads from a replica', () => {
     [primary, replica, older] = await Promise.all([createDatabase(), createDatabase(), createDatabase()]);
     [writing, reading] = [await TroubledNode.before(primary.url), await TroubledNode.before(replica.url)];
     app = await createTestApp({ DATABASE_URL: writing.url, DATABASE_READ_URL: reading.url });
-    await copy(primary, replica); // the schema
+    await copy(primary, replica); // Copies the schema
     await app.load({
       enterprises: [anEnterprise()],
       devices: [aDevice(), aDevice({ id: 'tablet-2' })],
@@ -76,7 +74,7 @@ withReplicas('Reads from a replica', () => {
       replica.url,
       'ALTER TABLE devices DROP COLUMN model; DELETE FROM migrations ORDER BY timestamp DESC LIMIT 1',
     );
-    await wait(150); // readiness is cached for 100 ms
+    await wait(150); // Readiness is cached for 100 ms
     expect((await app.anonymous.get('/health/ready')).status).toBe(503);
     expect((await customer.get('/api/v1/device/')).status).toBe(503);
     expect((await customer.get(`/api/v1/device/datausage/id/${DEVICE_ID}`)).status).toBe(200);

@@ -8,7 +8,6 @@ import { TroubledNode } from '../kit/database/troubled-node.js';
 
 const KEYS = '/internal/v1/api-keys';
 
-/** An embedded database is no node of a cluster. */
 const withNodes = engine === 'mysql' ? describe : describe.skip;
 
 withNodes('A node of the database', () => {
@@ -42,7 +41,7 @@ withNodes('A node of the database', () => {
   const makeKey = () =>
     admin.call('POST', KEYS, { application: `Made ${++made}`, scopes: ['device:GetList'] });
   const everything = async (): Promise<number[]> => {
-    await wait(150); // readiness is cached for 100 ms
+    await wait(150); // Readiness is cached for 100 ms
     const answers = await Promise.all([
       customer.get('/api/v1/device/'),
       customer.get(`/api/v1/device/id/${DEVICE_ID}`),
@@ -54,7 +53,7 @@ withNodes('A node of the database', () => {
     return answers.map(({ status }) => status);
   };
   const SERVED = [200, 200, 200, 200, 201, 200];
-  /** Errors of a node that must not be used again. */
+  /** Errors after which the service must not use a connection again. */
   const UNFIT = [1047, 1290, 1836, 3100, 3032, 3797, 3783, 1792, 1053];
 
   it.each([

@@ -40,7 +40,6 @@ describe('Many requests on one connection', () => {
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
 
-  /** Returns the statuses and request ids of all responses in their order, when the last has arrived whole. */
   async function pipelined(requests: readonly Request[]): Promise<string[]> {
     const last = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
@@ -93,7 +92,6 @@ it('asks the database once for all who want to know within a moment whether the 
 describe('A 503', () => {
   let requests = 0;
 
-  /** Replaces what the database does when rows are to be streamed. */
   function streamAs(stream: () => Promise<void>): void {
     restore = wrapReads(app, (node) => ({ rows: (query) => node.rows(query), stream }));
   }
@@ -101,12 +99,11 @@ describe('A 503', () => {
   const counted = async (reason: string): Promise<number> =>
     (await figuresOf(app)).get(`http_unavailable_total{reason="${reason}"}`) ?? 0;
 
-  /** Sends a request that is refused, and returns its body and a reader of its log lines. */
   async function refused(path = `/device/${DEVICE_ID}/datausage`) {
     const id = `refused-${++requests}`;
     const { status, body } = await client.with({ 'x-request-id': id }).get(path);
     expect(status).toBe(503);
-    await wait(20); // the line is written when the connection has taken the answer
+    await wait(20); // The service writes the line after the response
     return { body, logged: () => lines.filter(({ request_id }) => request_id === id) };
   }
 
@@ -135,7 +132,7 @@ describe('A 503', () => {
     ['failed', () => Promise.reject(new DatabaseUnavailable('too_many_long_answers'))],
     ['was there', () => Promise.resolve()],
   ])('names what took too long, and what came of it when it %s', async (_how, end) => {
-    app.part(LoadShedder).onApplicationBootstrap(); // the tests' services are not watched otherwise
+    app.part(LoadShedder).onApplicationBootstrap(); // TestApp stops the load shedder otherwise
     streamAs(async () => {
       await wait(2_400);
       await end();

@@ -5,7 +5,7 @@ import { runCli } from '../kit/process/program.js';
 import { ADMIN_TOKEN, type Service } from '../kit/process/service.js';
 import { Workplace } from '../kit/process/workplace.js';
 
-jest.setTimeout(240_000); // several starts of a whole process in one test
+jest.setTimeout(240_000);
 
 const PEPPER = 'the-first-key-pepper-0123456789abcdef';
 const OTHER = 'another-key-pepper-0123456789abcdefgh';

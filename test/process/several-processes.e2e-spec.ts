@@ -8,13 +8,13 @@ import { send, type Received } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
 
-// docs/contract.md, 2.2: WEB_CONCURRENCY; 2.7 and 2.13: what ends a key counts on every process from the answer on
+// docs/contract.md, 2.2, 2.7 and 2.13: every process rejects a revoked key after the response
 
-jest.setTimeout(120_000); // starts and stops whole processes
+jest.setTimeout(120_000);
 
 const WORKERS = 3;
 
-const app = appWith(aFleet()); // brings the database
+const app = appWith(aFleet());
 let service: Service;
 
 beforeAll(start, 80_000);
@@ -47,7 +47,6 @@ describe('A key that every process serves', () => {
     admin = new InternalClient(new ApiClient(service.url, headers));
   });
 
-  /** What the processes answer to the key: each request has a connection of its own, which any of them may get. */
   async function statusesWith(key: string): Promise<number[]> {
     const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID, connection: 'close' };
     const asked = Array.from({ length: 4 * WORKERS }, () =>
@@ -83,7 +82,7 @@ describe('A key that every process serves', () => {
       expect(await statusesWith(key)).toEqual([200]);
       const under = { way: true };
       const meanwhile = (async () => {
-        while (under.way) await statusesWith(key); // look-ups under way all the time
+        while (under.way) await statusesWith(key);
       })();
       await end(id);
       expect(await statusesWith(key)).toEqual([refusal]);
@@ -108,7 +107,6 @@ describe('Several processes in one start', () => {
 
   it('add up the metrics of all processes, whichever process responds', async () => {
     const customer = await app.customer(ENTERPRISE_ID);
-    // Each connection goes to the next process
     const get = (client: ApiClient, path: string): Promise<Received> =>
       send(service.url, { path, headers: { ...client.headers, ...headers }, agent: new Agent() });
     for (let at = 0; at < 40; at++) await get(customer, '/device');
@@ -124,7 +122,7 @@ describe('Several processes in one start', () => {
 
   it('answer in time whoever comes while one of them dies, and replace it', async () => {
     const [first = 0] = service.children;
-    process.kill(first, 'SIGSTOP'); // it dies so slowly that connections come meanwhile
+    process.kill(first, 'SIGSTOP'); // Lets connections arrive while it dies
     const began = performance.now();
     const asked = Array.from({ length: 20 }, answers);
     await wait(200);
@@ -144,7 +142,7 @@ describe('Several processes in one start', () => {
     await start();
     const begun = connect(service.port, '127.0.0.1', () => begun.write('GET / HTTP/1.1\r\n'));
     begun.on('error', () => undefined);
-    await wait(500); // a request that is still on its way keeps the worker that has it
+    await wait(500); // A worker waits for its requests in flight
     const children = service.children;
     service.signal('SIGTERM');
     await service.prints('"stopping"', WORKERS);

@@ -15,12 +15,11 @@ const DAY_MS = 86_400_000;
 const berlinDay = (instant: number): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(instant);
 
-jest.setTimeout(240_000); // several starts of a whole process in one test
+jest.setTimeout(240_000);
 
 const place = new Workplace();
 const data = (name = ''): string => join(place.folder, 'data', name);
 
-/** Runs a command as somebody would who copied it into a shell. */
 async function runCopied(command: string): Promise<{ id: string; start?: string }[]> {
   const quiet = command.trim().replace(/^curl /, 'curl --silent --fail ');
   const { stdout } = await run(['/bin/sh', '-c', quiet], { cwd: place.folder });
@@ -91,7 +90,6 @@ if (engine === 'sqlite') {
     });
   });
 
-  /** The folder of the data is for its owner alone, and so is everything in it. */
   async function expectClosed(): Promise<void> {
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
     expect(await modeOf(data())).toBe('700');
@@ -106,7 +104,6 @@ if (engine === 'sqlite') {
     return kept;
   }
 
-  /** Whoever may read the log learns where the secrets are, and nothing of the pepper. */
   async function expectSecretsNamed({ stdout }: Service): Promise<void> {
     await expectClosed();
     for (const [name, secret] of Object.entries(await secretsKept())) {
@@ -119,14 +116,13 @@ if (engine === 'sqlite') {
     expect(stdout).toContain('-H "Authorization: Bearer $(cat data/demo-api-key)"');
   }
 
-  /** The administrator of the demo enterprise signs in with what is said. */
   async function expectToLetIn({ stdout, url }: Service): Promise<void> {
     const [, email = ''] = /^ {2}Sign in with {5}(.+)$/m.exec(stdout) ?? [];
     const { 'demo-admin-password': password = '' } = await secretsKept();
     expect(bodyOf(await new PortalClient(url).signIn(email, password))).toMatchObject({ role: 'admin' });
   }
 
-  /** The README's own curl line answers what the README shows of it, for days that end yesterday. */
+  /** Runs the README's curl command and compares the output with the README. */
   async function expectReadmeToBeRight(url: string): Promise<void> {
     const readme = await readFile(join(__dirname, '../../../README.md'), 'utf8');
     const [, command = '', shown = ''] = /```sh\n(curl .*?)\n```\n\n```json\n(.*?)\n```/s.exec(readme) ?? [];
@@ -134,7 +130,7 @@ if (engine === 'sqlite') {
     const answer = await runCopied(command.replace('http://127.0.0.1:3000', url));
     const [example] = JSON.parse(shown.replace(', …]', ']')) as [Record<string, unknown>];
     expect(Object.keys(answer[0]!)).toEqual(Object.keys(example));
-    const days = [Date.now(), Date.now() - 3_600_000].map((now) => berlinDay(now - DAY_MS)); // a new one may have begun
+    const days = [Date.now(), Date.now() - 3_600_000].map((now) => berlinDay(now - DAY_MS)); // A new day can have begun
     expect(days).toContain(answer.at(-1)!.start!.slice(0, 10));
     const usage = [...demoRecords(DEMO_TIME)].filter(({ file }) => file === 'datausage');
     const record = usage.flatMap(({ records }) => [...records]).find(({ id }) => id === example.id);
@@ -179,7 +175,6 @@ if (engine === 'sqlite') {
   });
 }
 
-/** A start with these settings ends with this message. */
 async function expectRefused(env: NodeJS.ProcessEnv, message: RegExp): Promise<Service> {
   const service = place.start(env);
   expect(await service.exit()).toBe(1);
@@ -243,7 +238,6 @@ describe('A file .env', () => {
   };
   const cli = (...words: string[]) => runCli(words, {}, { cwd: place.folder });
 
-  /** As commands name it, without the password. */
   const shown = () => {
     if (engine === 'sqlite') return place.database.url;
     const { username, host, pathname } = new URL(place.database.url);
@@ -255,7 +249,7 @@ describe('A file .env', () => {
     const service = place.start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' });
     const url = await service.ready();
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': 'nowhere' };
-    // the token opens the route, behind which there is no such enterprise; a busy machine may shed the request
+    // 404 shows that the token is valid: the enterprise does not exist. A busy machine can return 503
     await eventually(async () => (await fetch(`${url}/internal/v1/settings`, { headers })).status === 404);
     const ignored = '.env: ignored, because no setting has this name: LOGLEVEL, NODE_OPTIONS\n';
     expect(service.stderr).toBe(

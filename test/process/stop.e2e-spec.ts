@@ -11,7 +11,7 @@ import { engine } from '../kit/database/engines.js';
 import { Service } from '../kit/process/service.js';
 import { ask } from '../kit/database/throwaway.js';
 
-/** Rows long enough that the whole answer does not fit into what lies between the service and its client. */
+/** Makes the response exceed the buffers between the service and its client. */
 const LOCATIONS = 12_000;
 const LONG = 'x'.repeat(490);
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
@@ -42,17 +42,15 @@ async function start(): Promise<void> {
   ({ url } = service);
 }
 
-/** Begins a request and gives the answer as soon as its head is there; nothing is read yet. */
 async function begin(path: string): Promise<IncomingMessage> {
   const outgoing = request(`${url}${path}`, { headers, agent: false });
-  outgoing.on('error', () => undefined); // a reset in the middle of the answer comes here, too
+  outgoing.on('error', () => undefined); // Also receives a reset in the middle of the response
   outgoing.end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   expect(incoming.statusCode).toBe(200);
   return incoming;
 }
 
-/** Does the same over HTTP/1.0. */
 async function beginOld(path: string): Promise<Socket> {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const { port } = new URL(url);
@@ -70,7 +68,6 @@ async function readAll(incoming: IncomingMessage): Promise<{ text: string; compl
   return { text: Buffer.concat(chunks).toString('utf8'), complete: incoming.complete };
 }
 
-/** Nobody could take what came for an answer. */
 function expectBroken({ text, complete }: { text: string; complete: boolean }): void {
   expect(complete).toBe(false);
   expect(() => JSON.parse(text) as unknown).toThrow();
@@ -97,7 +94,7 @@ describe('A process that ends', () => {
     const { hostname, port } = new URL(url);
     const silent = connect(Number(port), hostname);
     await once(silent, 'connect');
-    // an answer on another connection: the service has taken the silent one too
+    // Shows that the service has accepted the idle connection too
     expect((await send(url, { path: '/health/live' })).status).toBe(200);
     const begun = Date.now();
     expect(await service.stop()).toBe(0);
@@ -135,7 +132,7 @@ describe('"Complete or an error, never cut"', () => {
   afterAll(() => service.kill());
 
   it('breaks the connection when a row cannot be written, after the first byte', async () => {
-    // an instant beyond the calendar, such as no import would store
+    // An instant beyond the calendar, which no import stores
     const last = 'UPDATE locations SET created_at = ? WHERE id = ?';
     await app.dataSource.query(last, [9e15, LOCATIONS]);
     const outcome = await readAll(await begin(OF_DEVICE));
@@ -166,7 +163,6 @@ describe('"Complete or an error, never cut"', () => {
 });
 
 describe('A server over which a request has come', () => {
-  /** More than fits between the two ends. */
   const MUCH = Buffer.alloc(16 * 1024 * 1024, 'x');
   let server: Server;
   let connections: OpenConnections;
@@ -183,7 +179,6 @@ describe('A server over which a request has come', () => {
     server.close();
   });
 
-  /** A client of which the server has the request, and the answer to it that nobody reads yet. */
   async function asked(version: string): Promise<{ client: Socket; response: ServerResponse }> {
     const { port } = server.address() as AddressInfo;
     const client = connectAndWait(port, `GET / HTTP/${version}\r\nhost: a\r\n\r\n`);

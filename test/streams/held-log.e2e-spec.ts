@@ -7,7 +7,6 @@ import { engine } from '../kit/database/engines.js';
 
 const MB = 1024 * 1024;
 
-/** Servers have an undo log of their own. */
 const embedded = engine === 'sqlite' ? describe : describe.skip;
 
 embedded('The log of the embedded database', () => {
@@ -25,7 +24,6 @@ embedded('The log of the embedded database', () => {
   const locations = (count: number) => Array.from({ length: count }, () => aLocation());
   const logBytes = () => statSync(`${file}-wal`).size;
 
-  /** A client that takes a row at a time, between which something happens. */
   function slowly(meanwhile: () => Promise<unknown>): RowSink & { rows: number } {
     return {
       rows: 0,
@@ -54,7 +52,7 @@ embedded('The log of the embedded database', () => {
     expect(logBytes()).toBeLessThan(2 * MB);
     const held = logBytes();
     for (let at = 0; at < 20; at++) await app.load({ locations: locations(200) });
-    expect(logBytes()).toBeLessThan(held + MB / 2); // written from its beginning again
+    expect(logBytes()).toBeLessThan(held + MB / 2); // SQLite has written it from its beginning again
   });
 
   it('ends no answer that has just begun, nor one beside which little is written', async () => {

@@ -8,13 +8,12 @@ import { decoded } from '../kit/http/encodings.js';
 import { eventually } from '../kit/process/patience.js';
 import { leave, leaveUnread, openQueries, slotsOf } from './unread.js';
 
-/** More than the buffers between database and client take in. */
+/** Exceeds the buffers between the database and the client. */
 const RECORDS = 30_000;
 const LETTERS = 480;
-/** Nothing makes it much smaller. */
+/** Random text, because compression must not shrink the response. */
 const longText = (): string => randomBytes(LETTERS / 2).toString('hex');
 
-/** How long the answer is without its encoding. */
 async function read(response: IncomingMessage): Promise<number> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);

@@ -26,7 +26,6 @@ const LARGE = [999_999_999, 1_000_000_000, -1_000_000_000, 1_780_000_000_123, 2 
 const INTEGERS = [0, 1, -1, ...LARGE, NO_TIME, null];
 const DECIMALS = [0, -0.5, 52.51634, 13.377670001, 1e-7, 123_456_789.123_456_79, null];
 
-/** Writes every column of each row: text, text or null as JSON, integer read, integer as it is, decimal. */
 class Recorder implements RowSink {
   readonly isLong = false;
   readonly isGone = false;
@@ -77,7 +76,7 @@ describe('Rows on their way into answers', () => {
     await app.nest
       .get(DatabaseReader)
       .withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
-    // the server writes some decimals with an exponent of its own form: the number must be the same
+    // Servers format exponents differently, so the numbers are compared
     expect(recorder.rows.map(sameNumbers)).toEqual(expected.map(sameNumbers));
   });
 
@@ -101,7 +100,7 @@ describe('Rows on their way into answers', () => {
       expect(recorder.rows).toEqual(publicRows);
     });
 
-    // rows of all lengths, some longer than what one read brings, so that reads end everywhere in them
+    // Rows of all lengths, some longer than one read, so that reads end at every offset
     const MANY = 20_000;
     const lengthOf = (n: number) => (n * 7919) % (n % 500 === 0 ? 200_000 : 300);
     const letterOf = (n: number) => String.fromCharCode(97 + (n % 26));
@@ -151,7 +150,6 @@ describe('Rows on their way into answers', () => {
   }
 });
 
-/** Ends with a decimal: as the number that it is. */
 function sameNumbers(row: string): string {
   const at = row.lastIndexOf(',') + 1;
   const decimal = row.slice(at);

@@ -8,10 +8,10 @@ import { whenAdmitted } from '../kit/process/patience.js';
 import { BULK, leave, leaveUnread, openQueries, slotsOf } from './unread.js';
 
 const ENTERPRISES = ['first', 'second', 'third', 'fourth'];
-/** More than the buffers between database and client take in. */
+/** Exceeds the buffers between the database and the client. */
 const RECORDS = 16_000;
 const LONG_TEXT = 'x'.repeat(480);
-/** More than an enterprise may have running and waiting. */
+/** Exceeds the responses that an enterprise can run and queue. */
 const MANY = 30;
 
 async function read(response: IncomingMessage): Promise<number> {

@@ -5,10 +5,8 @@ import type { TestApp } from '../kit/app/create-test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { eventually } from '../kit/process/patience.js';
 
-/** The positions of all devices, on the day of those that the builders make. */
 export const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 
-/** Asks for them over a connection of its own, and reads nothing but the head. */
 export async function leaveUnread(client: ApiClient, encoding = 'identity'): Promise<IncomingMessage> {
   const headers = { ...client.headers, 'accept-encoding': encoding };
   const request = get(client.origin + BULK, { headers, agent: false });
@@ -18,13 +16,11 @@ export async function leaveUnread(client: ApiClient, encoding = 'identity'): Pro
 
 export const slotsOf = (app: TestApp): DownloadSlots => app.nest.get(DownloadSlots);
 
-/** Goes away from all of them; nothing may be left of that. */
 export async function leave(app: TestApp, responses: readonly IncomingMessage[]): Promise<void> {
   for (const response of responses) response.destroy();
   await eventually(() => slotsOf(app).inUse === 0);
 }
 
-/** How many queries over positions a MySQL-compatible server runs for this service. */
 export async function openQueries(app: TestApp): Promise<number> {
   const rows: unknown[] = await app.dataSource.query(
     `SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND command = 'Query' AND info LIKE '%locations%' AND id <> CONNECTION_ID()`,

@@ -6,14 +6,13 @@ import { DATABASE, type Lab } from '../../lab.js';
 import { atMost, type Finding, type Scenario } from '../scenario.js';
 import { SteadyCustomers } from './steady-customers.js';
 
-/** Of all days the oldest fifth goes. */
 const FORGOTTEN = 5;
 const ERASED = { id: 'device-of-a-million', key: 900_000, positions: 1_000_000 };
 const WARM_UP_MS = 30_000;
 const ALONE_MS = 60_000;
 const MOST = 1.5;
 
-/** What customers feel of retention, and of a device with a million positions that is erased. The data is used up afterwards. */
+/** Measures the effect of retention, and of erasing a device with a million locations. It changes the data. */
 export const forgetting: Scenario = {
   name: 'forgetting',
   async run(lab) {
@@ -29,7 +28,6 @@ export const forgetting: Scenario = {
   },
 };
 
-/** The p99 of customers beside a command, to what it is before and after. */
 async function besideCustomers(
   lab: Lab,
   port: number,

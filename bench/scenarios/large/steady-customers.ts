@@ -3,10 +3,8 @@ import { DAY_MS, deviceId, FIRST_DAY } from '../../database/fleet.js';
 import { customer, type Lab } from '../../lab.js';
 import { median, percentile } from '../measure.js';
 
-/** Requests a second. */
 const RATE = 200;
 const WINDOW_MS = 10_000;
-/** Of so many requests one is for the positions of a whole fleet on a day. */
 const FLEET_EVERY = 25;
 
 interface Answered {
@@ -15,7 +13,6 @@ interface Answered {
   readonly isWhole: boolean;
 }
 
-/** Customers of all enterprises, who ask at a fixed rate for devices, where each was in the last days, and now and then for the fleet. */
 export class SteadyCustomers {
   private readonly load: SteadyLoad<Answered>;
 
@@ -36,7 +33,7 @@ export class SteadyCustomers {
     });
   }
 
-  /** The median of the p99 of windows of ten seconds, in each of the stretches: from the first instant to the second, and so on. */
+  /** Returns the median of the p99 of 10 s windows, for each period between two instants. */
   async end(...instants: readonly number[]): Promise<number[]> {
     const answers = await this.load.end();
     const lost = answers.filter(({ isWhole }) => !isWhole).length;

@@ -6,16 +6,13 @@ import { median, ratiosToFirst } from '../measure.js';
 import { atMost, type Finding, type Scenario } from '../scenario.js';
 
 const TENTH = 'bench_tenth';
-/** In the middle of what the smaller table has. */
 const DAY = 'startdate=2026-06-05&enddate=2026-06-05';
 const MOST = 1.15;
 const ROUNDS = 9;
 const CONNECTIONS = 8;
-/** Warm, all of them fit into memory; so many answers of each kind are read cold. */
 const ENTERPRISES = 5;
 const COLD_ANSWERS = 20;
 
-/** A table, and the keys of those whose rows are in it. */
 interface Side {
   readonly database: string;
   readonly keys: readonly SeededKey[];
@@ -24,7 +21,6 @@ interface Side {
 interface Question {
   readonly name: string;
   readonly path: (at: number, devices: number) => string;
-  /** Its answer comes in pieces. */
   readonly isLong?: boolean;
 }
 
@@ -37,7 +33,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'One device', path: (at, devices) => `/api/v1/device/id/${someDevice(at, devices)}` },
 ];
 
-/** The same answers from a table that is ten times as large, in time and, with nothing in memory, in pages read. */
+/** Compares a table with one ten times as large, in time and, with cold caches, in pages read. */
 export const tenTimes: Scenario = {
   name: 'ten-times',
   async run(lab) {
@@ -101,7 +97,6 @@ async function cold(lab: Lab, tenth: Side, whole: Side): Promise<Finding[]> {
   return findings;
 }
 
-/** Pages that the server reads for one answer, each of another enterprise, when it has just started. */
 async function pagesOf(lab: Lab, side: Side, question: Question): Promise<number> {
   await lab.server.stop();
   await lab.server.start();

@@ -12,7 +12,7 @@ const FORMATS = ['json', 'ndjson', 'csv', 'parquet'];
 const MOST_TRIES = 5;
 const FROZEN_MS = 25_000;
 
-/** The program of a customer. Its exit status is 0 if it takes the response as complete. */
+/** A customer's program. Its exit status is 0 if it takes the response as complete. */
 interface Client {
   readonly name: string;
   readonly encodings: readonly string[];
@@ -79,7 +79,6 @@ interface Way {
 interface Fault {
   readonly name: string;
   readonly begin: () => unknown;
-  /** Repairs what the fault broke. */
   readonly end: () => unknown;
 }
 
@@ -133,7 +132,6 @@ export const brokenStreams: Scenario = {
   },
 };
 
-/** Ends the connections or the queries that read locations. */
 async function endReads({ server }: Stage, what: 'CONNECTION' | 'QUERY'): Promise<void> {
   const reads = await server.ask<{ id: number }>(
     "SELECT id FROM information_schema.processlist WHERE info LIKE '%locations%' AND info NOT LIKE '%processlist%'",
@@ -148,7 +146,7 @@ async function signalTwice(service: Service): Promise<void> {
   await service.stop('SIGTERM');
 }
 
-/** Interrupts every download over one way. The short form takes another part of them each turn. Returns how long the slowest one took to end. */
+/** Interrupts every download over one way. Returns the time that the slowest one took to end. */
 async function interrupt(stage: Stage, way: Way, fault: Fault, headers: Headers, turn: number) {
   const clients = stage.isShort ? [way.clients[turn % way.clients.length]!] : way.clients;
   const problems: string[] = [];
@@ -208,7 +206,6 @@ const variantsOf = ({ encodings }: Client): Variant[] =>
   );
 
 interface Download {
-  /** Resolves with the first bytes, or at the end. */
   readonly begun: Promise<unknown>;
   readonly ended: Promise<{ readonly bytes: number; readonly isWhole: boolean; readonly says: string }>;
   readonly hasEnded: () => boolean;

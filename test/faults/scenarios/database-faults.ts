@@ -7,7 +7,7 @@ import { count, most, ms, type Scenario, type Stage } from '../stage/stage.js';
 const RESPONSE_WITHIN_MS = 2_100;
 const BACK_WITHIN_MS = 2_000;
 const ROUND_EVERY_MS = 200;
-/** The least that MariaDB accepts as `max_connections`. */
+/** The minimum of MariaDB's `max_connections`. */
 const FEW = 10;
 
 const OF_DEVICES = ['/', '/id/van-02', '/datausage/id/van-02', '/screentime/id/van-02'];
@@ -17,7 +17,6 @@ const ADMINISTRATION = ['/internal/v1/api-keys', '/internal/v1/settings', '/inte
 
 interface Fault {
   readonly name: string;
-  /** Whether the whole database is unavailable, so that the service is not ready. */
   readonly isTotal: boolean;
   readonly begin: () => unknown;
   readonly end: () => unknown;
@@ -114,7 +113,6 @@ async function suffer(stage: Stage, port: number, fault: Fault, requestEverythin
   stage.found(`Database ${name}: full service within 2 s of its return`, back <= BACK_WITHIN_MS, ms(back));
 }
 
-/** Returns the milliseconds until every request of a round is served. */
 async function timeToFullService(requestEverything: () => Promise<Reply>[]): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 15_000) {

@@ -15,10 +15,7 @@ const READERS = 5;
 /** The importer commits such a file in one transaction. */
 const RECORDS_IN_FILE = 1_000;
 
-/**
- * The reason for a rejected line of a file whose import was killed after its commit: the line deletes a record that a later line has
- * moved to another device.
- */
+/** The rejection of a line after a killed import that had committed: a later line has moved the record. */
 const MOVED_ON = 'device_id: the record is not one of this device';
 
 const each = <Result>(some: number, task: (at: number) => Result): Result[] =>
@@ -29,7 +26,7 @@ export const followedFeeds: Scenario = {
   run: (stage) => stage.onEmptyDatabases((engine, databaseUrl) => follow(stage, engine, databaseUrl)),
 };
 
-/** Importers write at random, readers follow every route, and one process after the other is killed. */
+/** Writes at random, follows every route, and kills one process after the other. */
 async function follow(stage: Stage, engine: string, databaseUrl: string): Promise<void> {
   const { writes, everyMs } = stage.isShort
     ? { writes: 4_000, everyMs: 1_000 }
@@ -53,7 +50,6 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   const killed = { services: 0, importers: 0, databases: 0 };
   const note = (error: unknown): void => void (failure ||= String(error));
 
-  /** Imports a file, and kills some importers. Returns whether the file is imported. */
   const importOnce = async (file: string, own: SeededRandom, isAgain: boolean): Promise<boolean> => {
     const importer = startCli(['import', file], env);
     const kill = () => importer.signal('SIGKILL');

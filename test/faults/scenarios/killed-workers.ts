@@ -13,7 +13,6 @@ interface Timed extends Reply {
   readonly began: number;
 }
 
-/** The time from the signal until the process has ended. */
 interface Death {
   readonly from: number;
   readonly to: number;

@@ -16,7 +16,6 @@ const BACK_TO = 0.75;
 /** Slow enough that the load generator can exceed the capacity of the service many times. */
 const SLOW_PATHS = ['datausage/id/van-02', 'id/van-02', '', 'screentime/id/van-02'];
 
-/** The largest response that needs no key. */
 const DOCUMENT = '/internal/docs/openapi.yaml';
 const FLOODS = {
   'ask for a document': DOCUMENT,
@@ -31,10 +30,9 @@ const REST_MS = 30_000;
 const OTHERS_P99_MS = 100;
 const MOST_GROWTH_MB = 60;
 const GOOD_RATE = 50;
-/** More than 4 kB of requests. */
 const PIPELINED = 100;
 
-/** The load generator shares the CPUs. Load beyond what its connections carry is counted and not sent. */
+/** The load generator shares the CPUs. Load beyond the capacity of its connections is counted and not sent. */
 export const overload: Scenario = {
   name: 'More load than can be served',
   run: async (stage) => {
@@ -42,9 +40,9 @@ export const overload: Scenario = {
     const headers = await newCustomer(service.port, OURS);
     const requests = SLOW_PATHS.map((path) => ({ path: `/api/v1/device/${path}`, headers }));
     const calm = { port: service.port, requests, connections: 24, seconds: 3 };
-    await load(calm); // Warms it up
+    await load(calm); // Warms up the service
     for (const times of stage.isShort ? [3] : [3, 8]) await exceed(stage, service, calm, times);
-    if (!stage.isShort) await floods(stage, headers); // In a few seconds a p99 says more about the machine
+    if (!stage.isShort) await floods(stage, headers); // In a short run the p99 depends on the machine
   },
 };
 
@@ -61,7 +59,7 @@ async function exceed(stage: Stage, service: Service, calm: Orders, times: numbe
   const orders = { ...calm, connections: 1_000, rate: Math.round(before * times), seconds };
   const { sent, unsent, failed, rude, served, refused, ...outcome } = await load(orders);
   const health = await watched();
-  // From 3 s after the last request on. Late responses took some of that time
+  // Starts 3 s after the last request. Late responses took some of that time
   await wait(3_000 - (outcome.seconds - seconds) * 1_000);
   const after = rateOf(await load(calm), calm.seconds);
   const underLoad = `Under ${times} times the load`;
@@ -109,7 +107,7 @@ async function floods(stage: Stage, headers: Headers): Promise<void> {
   await pipeline(stage, port);
 }
 
-/** Requests that cost their sender nothing must not cost others their responses. */
+/** Requests without a key must not cost other clients their responses. */
 async function flood(stage: Stage, port: number, headers: Headers, what: string, path: string) {
   const good = steadyLoad(GOOD_RATE, port, [DEVICE], headers);
   const requests = [{ path, headers: {} }];

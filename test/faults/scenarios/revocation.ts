@@ -11,7 +11,7 @@ import { count, type Scenario, type Stage } from '../stage/stage.js';
 const RATE = 200;
 const WORKERS = 6;
 const EXPIRES_AFTER_MS = 1_000;
-/** The instances of a test run on one clock, but read it at different times. */
+/** The instances share one clock, but read it at different times. */
 const EXPIRED_MS = 20;
 const TRIES = 6;
 const PAUSE_MS = 1_000;
@@ -21,7 +21,6 @@ interface Where {
   readonly database: DataSource;
 }
 
-/** Revokes a key. */
 type Revoke = (key: Key, at: Where) => Promise<Reply>;
 
 const change =
@@ -36,7 +35,6 @@ const endOverlap: Revoke = async (key, at) => {
   return reply.status === 200 ? manage(at.port, 'DELETE', `/${key.id}/old-key`) : reply;
 };
 
-/** The status of the requests from the response on. */
 const CHANGES: readonly (readonly [status: number, revoke: Revoke])[] = [
   [401, ({ id }, { port }) => manage(port, 'DELETE', `/${id}`)],
   [401, ({ id }, { port }) => manage(port, 'POST', `/${id}/regenerate`)],
@@ -98,7 +96,7 @@ async function revokeKeys(stage: Stage, promise: string, ways: typeof CHANGES, a
     send(portOf(at), DEVICE, { headers: customer(key, OURS), agent: through });
   const readEverywhere = (key: string): Promise<Reply[]> =>
     Promise.all(ports.map((_port, at) => read(at, key)));
-  // The keys are in use all the time, so that lookups for the trials and for other requests coincide
+  // Keeps the keys in use, so that lookups for the trials and for other requests coincide
   const inUse = new Map<number, string>();
   const load = new SteadyLoad(RATE, (through, at) => {
     const keys = [...inUse.values()];
@@ -136,7 +134,7 @@ async function revokeKeys(stage: Stage, promise: string, ways: typeof CHANGES, a
   );
 }
 
-/** Tries again while a busy machine causes a 503, or a 400 because an expiration has passed before it was read. */
+/** Retries after a 503, or after a 400 for an expiration that has passed on a busy machine. */
 async function insist(revoke: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries++) {
     const reply = await revoke();

@@ -30,7 +30,6 @@ async function slowSenders(stage: Stage, port: number, what: string, begin: stri
   );
 }
 
-/** Sends a byte at a time until the service closes the connection. */
 function dribble(port: number, begin: string): Promise<{ took: number; text: string }> {
   const began = performance.now();
   return new Promise((resolve) => {

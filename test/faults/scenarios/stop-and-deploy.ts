@@ -15,13 +15,12 @@ export const stopAndDeploy: Scenario = {
   },
 };
 
-/** Stops one process while it sends responses, and clients and a proxy watch it. */
 async function stopAlone(stage: Stage): Promise<void> {
   const service = await stage.start();
   const { port } = service;
   const headers = await newCustomer(port, OURS);
   const expected = (await send(port, BULK, { headers })).bytes.length;
-  for (let at = 0; at < 2; at++) await send(port, '/health/ready'); // Like a proxy
+  for (let at = 0; at < 2; at++) await send(port, '/health/ready'); // A proxy checks the readiness too
   const running = steadyLoad(RATE, port, PATHS, headers);
   await wait(1_000);
   const bulk = send(port, BULK, { headers });
@@ -50,7 +49,6 @@ async function stopAlone(stage: Stage): Promise<void> {
   );
 }
 
-/** Restarts two instances behind HAProxy in turn. */
 async function takeTurns(stage: Stage): Promise<void> {
   const ports = [await freePort(), await freePort()];
   const instances = await Promise.all(ports.map((port) => stage.start({}, port)));

@@ -5,7 +5,6 @@ const PAGE = join(__dirname, '../../../../docs/operations/reliability.md');
 const HEADER = ['| Promise | Scenario | Last measured |', '| --- | --- | --- |'];
 const MOST_OTHER_WORK = 0.15;
 
-/** What a run found for one promise of docs/operations/reliability.md. */
 interface Finding {
   readonly scenario: string;
   readonly promise: string;
@@ -18,13 +17,12 @@ export interface Scenario<Stage> {
   readonly run: (stage: Stage) => Promise<void>;
 }
 
-/** Runs scenarios and reports each finding immediately. */
 export class Findings {
   private findings: Finding[] = [];
   private scenario = '';
   private otherWork = new OtherWork();
 
-  /** Runs scenarios. With CI set, one that breaks a promise gets a second try. Returns the exit status. */
+  /** Runs scenarios. With CI set, one that breaks a guarantee gets a second try. Returns the exit status. */
   async runAll(scenarios: readonly Scenario<this>[]): Promise<number> {
     const began = performance.now();
     for (const scenario of scenarios) await this.run(scenario);
@@ -44,12 +42,11 @@ export class Findings {
     return broken === 0 ? 0 : 1;
   }
 
-  /** Reports a promise that holds on every machine. */
   found(promise: string, isKept: boolean, figure: string): void {
     this.report(isKept ? 'kept' : 'BROKEN', promise, figure);
   }
 
-  /** Reports a promise that cannot be shown while other users of the machine take much of its CPU time. */
+  /** Reports a guarantee that needs an idle machine: other users' CPU time can make it unclear. */
   measured(promise: string, isKept: boolean, figure: string): void {
     const { share } = this.otherWork;
     if (isKept || share <= MOST_OTHER_WORK) this.found(promise, isKept, figure);
@@ -59,7 +56,7 @@ export class Findings {
     }
   }
 
-  /** Reports a promise in milliseconds, which cannot be shown on a slow machine either. */
+  /** Reports a guarantee in milliseconds, which a slow machine can make unclear too. */
   timed(promise: string, isKept: boolean, figure: string): void {
     if (isKept || !isMachineSlow()) this.measured(promise, isKept, figure);
     else this.report('UNCLEAR', promise, `not shown, the machine is slow: ${figure}`);
@@ -83,7 +80,6 @@ export class Findings {
     writeFileSync(PAGE, `${page.slice(0, begin)}\n\n${lines}\n\n${page.slice(end)}`);
   }
 
-  /** Runs a scenario. An error in it is a broken promise. */
   protected async run({ name, run }: Scenario<this>): Promise<void> {
     const began = performance.now();
     this.scenario = name;
@@ -105,7 +101,6 @@ export class Findings {
 
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000);
 
-/** Returns the scenarios whose names contain one of the words, or all of them without a word. */
 export function choose<One extends { name: string }>(scenarios: readonly One[], args: readonly string[]) {
   const words = args.filter((arg) => !arg.startsWith('--'));
   if (words.length === 0) return scenarios;
@@ -114,7 +109,6 @@ export function choose<One extends { name: string }>(scenarios: readonly One[], 
   return chosen;
 }
 
-/** Runs a program. A signal ends it with everything that it started. */
 export function runProgram(main: (args: readonly string[]) => Promise<number>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
   main(process.argv.slice(2)).then(
@@ -126,7 +120,7 @@ export function runProgram(main: (args: readonly string[]) => Promise<number>): 
   );
 }
 
-/** Half as much again as on the machines that the bounds were found on. */
+/** Equals 1.5 times the time on the machines that the bounds come from. */
 const SLOW_MS = 40;
 const TRIES = 5;
 
@@ -136,11 +130,9 @@ const WORK = JSON.stringify(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Measures the share of the CPU time that processes of other users of the machine take. */
 export class OtherWork {
   private readonly before = { ...machineTicks(), ours: ticksOf(process.pid) };
 
-  /** Returns a number from 0 to 1, for the time since the object was made. */
   get share(): number {
     const { all, busy } = machineTicks();
     const others = busy - this.before.busy - (ticksOf(process.pid) - this.before.ours);
@@ -148,7 +140,6 @@ export class OtherWork {
   }
 }
 
-/** Returns whether bounds in milliseconds are too strict for the machine. */
 export function isMachineSlow(): boolean {
   return Math.min(...Array.from({ length: TRIES }, workMs)) > SLOW_MS;
 }
@@ -160,20 +151,19 @@ function machineTicks(): { readonly all: number; readonly busy: number } {
   return { all, busy: all - (times[3] ?? 0) - (times[4] ?? 0) };
 }
 
-/** Returns the CPU time of a process, of its children and of their children, also of those that have ended. */
+/** Returns the CPU time of a process and its descendants, including those that have ended. */
 function ticksOf(pid: number): number {
   try {
-    // The name in front of the columns can contain anything
+    // The name in front of the columns can contain any character
     const [, columns = ''] = /^.*\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     const own = sum(columns.split(' ').slice(11, 15).map(Number));
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
     return own + sum(children.map((child) => ticksOf(Number(child))));
   } catch {
-    return 0; // The process has ended
+    return 0;
   }
 }
 
-/** Measures a fixed piece of the kind of work that responses need. */
 function workMs(): number {
   const began = performance.now();
   for (let at = 0; at < 200; at++) JSON.stringify(JSON.parse(WORK));

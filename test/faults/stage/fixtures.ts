@@ -11,15 +11,12 @@ import { send } from './requests.js';
 
 export const OURS = DEMO_ENTERPRISE_ID;
 export const DEVICE = '/api/v1/device/id/van-02';
-/** Requests that a client sends often. */
 export const PATHS = [DEVICE, '/api/v1/device/', '/device/van-02/datausage'];
-/** The locations of these days make a response that takes seconds. */
 export const LONG_DAYS = '?startdate=2025-01-01&enddate=2025-03-31';
 export const BULK = `/api/v1/device-location/bulk${LONG_DAYS}`;
 const MANY = 300_000;
 const FIRST_MS = Date.parse('2025-01-01T12:00:00Z');
 
-/** Imports records with the command that operators use. */
 export async function importRecords(
   records: Readonly<Record<string, readonly object[]>>,
   env: NodeJS.ProcessEnv,
@@ -34,13 +31,11 @@ export async function importRecords(
   return outcome;
 }
 
-/** Imports records, all of which must be accepted. */
 export async function importAll(...what: Parameters<typeof importRecords>): Promise<void> {
   const { status, stdout, stderr } = await importRecords(...what);
   if (status !== 0) throw new Error(`The import ended with ${status}: ${stderr || stdout}`);
 }
 
-/** Loads the demo data of one enterprise, and many locations. */
 export async function loadFixtures(databaseUrl: string): Promise<void> {
   const all: Record<string, object[]> = {
     locations: Array.from({ length: MANY }, (_none, at) => location(at)),
@@ -82,7 +77,7 @@ export const customer = (key: string, enterprise: string): Headers => ({
 
 export const admin = (enterprise: string): Headers => customer(ADMIN_TOKEN, enterprise);
 
-/** Sends a request for API keys over a connection of its own: the service may be about to close an idle one. */
+/** Uses a connection of its own: the service can close an idle one at any time. */
 export function manage(port: number, method: string, path: string, body?: object, enterprise = OURS) {
   const type = body && { 'content-type': 'application/json' };
   return send(port, `/internal/v1/api-keys${path}`, {
@@ -94,7 +89,6 @@ export function manage(port: number, method: string, path: string, body?: object
 
 let made = 0;
 
-/** Creates a key, and tries again after a 503. */
 export async function makeKey(port: number, enterprise: string): Promise<Key> {
   for (let tries = 1; ; tries++) {
     const application = `Application ${process.pid}-${++made}`;
@@ -106,6 +100,5 @@ export async function makeKey(port: number, enterprise: string): Promise<Key> {
   }
 }
 
-/** Returns the headers of a customer with a new key of all scopes. */
 export const newCustomer = async (port: number, enterprise: string): Promise<Headers> =>
   customer((await makeKey(port, enterprise)).key, enterprise);

@@ -25,7 +25,6 @@ export function send(port: number, path: string, sent: Omit<Sent, 'path'> = {}):
   );
 }
 
-/** Returns whether a reply is the 503 of the contract: a problem document with `Retry-After`. */
 export const isUnavailable = (reply: Reply): boolean =>
   reply.status === 503 &&
   reply.isComplete &&
@@ -35,7 +34,6 @@ export const isUnavailable = (reply: Reply): boolean =>
 
 export const isServed = ({ status, isComplete }: Reply): boolean => status === 200 && isComplete;
 
-/** Describes the first reply that should not have come, if there is one. */
 export const example = (replies: readonly Reply[]): string =>
   replies
     .slice(0, 1)
@@ -48,7 +46,6 @@ export async function untilReady(port: number): Promise<void> {
 
 type Ask<Answer> = (agent: Agent, at: number) => Promise<Answer>;
 
-/** Sends requests at a fixed rate until it ends. */
 export class SteadyLoad<Answer = Reply> {
   readonly replies: Promise<Answer>[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -75,7 +72,6 @@ export class SteadyLoad<Answer = Reply> {
   }
 }
 
-/** Sends requests for some paths in turn. */
 export const steadyLoad = (
   perSecond: number,
   port: number,
@@ -84,7 +80,6 @@ export const steadyLoad = (
 ): SteadyLoad =>
   new SteadyLoad(perSecond, (agent, at) => send(port, paths[at % paths.length]!, { headers, agent }));
 
-/** Repeats a task with pauses. Returns a function that ends the repetition and returns all results. */
 export function again<Result>(task: () => Promise<Result>, pauseMs: number): () => Promise<Result[]> {
   let isOver = false;
   const repeat = async (): Promise<Result[]> => {

@@ -12,27 +12,23 @@ import { Findings, type Scenario as ScenarioOf } from './findings.js';
 export type Scenario = ScenarioOf<Stage>;
 type OnEngine = (engine: string, databaseUrl: string) => Promise<void>;
 
-/** The database server of all scenarios, the services of the current one, and all findings. */
 export class Stage extends Findings {
   private readonly services: Service[] = [];
 
   constructor(
     readonly isShort: boolean,
     readonly server: DatabaseServer,
-    /** Of the database with the fixtures. */
     readonly databaseUrl: string,
   ) {
     super();
   }
 
-  /** Starts a service, on the fixtures unless told otherwise. It ends with the scenario. */
   async start(env: NodeJS.ProcessEnv = {}, port?: number): Promise<Service> {
     const service = await startService(this.databaseUrl, env, port);
     this.services.push(service);
     return service;
   }
 
-  /** Starts four instances on one database. The first one loads the demo data into a new SQLite file. */
   async startFour(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<number[]> {
     const all = { ...env, DATABASE_URL: databaseUrl };
     const first = await this.start({ ...all, DEMO_DATA: databaseUrl.startsWith('sqlite:') ? 'on' : 'off' });
@@ -46,7 +42,6 @@ export class Stage extends Findings {
     if (!this.isShort) await onSqlite(run);
   }
 
-  /** Runs on an empty database of each engine. */
   async onEmptyDatabases(run: OnEngine): Promise<void> {
     await onSqlite(run);
     const name = newDatabaseName();
@@ -58,7 +53,7 @@ export class Stage extends Findings {
   protected override async run(scenario: ScenarioOf<this>): Promise<void> {
     await super.run(scenario);
     await Promise.all(this.services.splice(0).map((service) => service.kill()));
-    await this.server.start(); // A scenario that failed may have left it stopped or frozen
+    await this.server.start(); // A failed scenario can have stopped or frozen it
   }
 }
 
@@ -71,19 +66,16 @@ async function onSqlite(run: OnEngine): Promise<void> {
   }
 }
 
-/** Starts the service as in production, without rate limits. */
 export function startService(DATABASE_URL: string, env: NodeJS.ProcessEnv = {}, port?: number) {
   const settings = { NODE_ENV: 'production', DATABASE_URL, ADMIN_TOKEN, KEY_PEPPER, RATE_LIMIT: 'off' };
   return Service.start({ ...settings, ...(port !== undefined && { PORT: String(port) }), ...env });
 }
 
-/** Opens a database directly, for changes that the service makes only over a long time. */
 export async function openDatabase(databaseUrl: string): Promise<DataSource> {
   const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl }));
   return new DataSource(options).initialize();
 }
 
-/** Returns the value that the given share of all values stay below. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

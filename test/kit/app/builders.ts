@@ -1,8 +1,7 @@
-/** Records in the form of an export (docs/contract.md, 2.3), every default valid. */
+/** Builds records in the form of an export (docs/contract.md, 2.3). Every default is valid. */
 
 export type ExportRecord = Record<string, unknown>;
 
-/** The files of an export. */
 export interface Export {
   readonly enterprises: readonly ExportRecord[];
   readonly devices: readonly ExportRecord[];
@@ -16,7 +15,6 @@ export const ENTERPRISE_ID = 'acme';
 export const DEVICE_ID = 'tablet-1';
 
 let lastId = 0;
-/** A number that no other record of the test file has. */
 export const nextId = (): number => ++lastId;
 
 export const anEnterprise = (over: ExportRecord = {}): ExportRecord => ({
@@ -195,5 +193,5 @@ export const aLocation = (over: ExportRecord = {}): ExportRecord => ({
   ...over,
 });
 
-/** Demo data of this time end on 12 April 2026 in both enterprises; Berlin's clocks change on 29 March, within them. */
+/** Makes the demo data end on 12 April 2026. Berlin's clock change of 29 March lies within the data. */
 export const DEMO_TIME = new Date('2026-04-13T09:00:00Z');

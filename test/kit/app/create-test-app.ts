@@ -27,11 +27,10 @@ import { ADMIN_TOKEN, KEY_PEPPER } from '../process/service.js';
 
 export { ADMIN_TOKEN, KEY_PEPPER };
 
-/** Takes less than a millisecond. Tests of what depends on the time of a hash start their app with PRODUCTION_COST. */
+/** Takes less than a millisecond. Tests that depend on the time of a hash use PRODUCTION_COST. */
 const LOW_COST: PasswordCost = { ln: 4, r: 8, p: 1 };
 
 const HIGH = { limit: 10_000, seconds: 60 };
-/** A thousand sign-ins in one test. */
 const HIGH_RATES: SignInRates = { ofAccount: HIGH, fromAddress: HIGH };
 
 const withProviders =
@@ -45,14 +44,12 @@ const withProviders =
 
 type TestEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** What tests may put in the place of providers. */
 interface TestProviders {
   readonly passwordCost?: PasswordCost;
-  /** Those of production where the test sets RATE_LIMIT. */
   readonly rates?: SignInRates;
 }
 
-/** A running service on a throwaway database, made by the code that makes it in production. */
+/** A service on a throwaway database, created with the production code. */
 export class TestApp {
   private keys = 0;
 
@@ -63,7 +60,7 @@ export class TestApp {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** `env` is what an operator would set besides; undefined takes one of the defaults below away. */
+  /** `env` overrides the defaults below. The value undefined removes a default. */
   static async start(
     env: TestEnvironment = {},
     log?: DestinationStream,
@@ -86,7 +83,7 @@ export class TestApp {
     const usualRates = config.rateLimit === 'off' ? HIGH_RATES : PRODUCTION_RATES;
     const app = await createApp(config, logger, withProviders(passwordCost, rates ?? usualRates));
     await app.listen(config.port, '127.0.0.1');
-    // how late the event loop is says nothing of the service here: the test itself runs on it
+    // The test itself blocks the event loop, so its delay must not shed load
     app.get(LoadShedder).onApplicationShutdown();
     const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
     return new TestApp(app, config, `http://127.0.0.1:${port}`, () => database.drop());
@@ -96,18 +93,15 @@ export class TestApp {
     return this.nest.get(DataSource);
   }
 
-  /** As in DATABASE_URL, for others that work on the same data. */
   get databaseUrl(): string {
     const { database } = this.config;
     return 'file' in database ? `${database.engine}:${database.file}` : database.url;
   }
 
-  /** A part of the running application. */
   part<Part>(type: Type<Part>): Part {
     return this.nest.get(type);
   }
 
-  /** Loads records the way an export is loaded; none may be refused. */
   async load(records: Partial<Export>): Promise<void> {
     const importer = new ImporterService(this.dataSource);
     for (const kind of RECORD_KINDS) {
@@ -117,17 +111,14 @@ export class TestApp {
     }
   }
 
-  /** Calls nothing yet: no headers at all. */
   get anonymous(): ApiClient {
     return new ApiClient(this.url);
   }
 
-  /** An administrator of the enterprise. */
   admin(enterpriseId: string): ApiClient {
     return this.clientOf(ADMIN_TOKEN, enterpriseId);
   }
 
-  /** A new key, made as an administrator makes it. */
   async createKey(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<CreatedKey> {
     const wanted = { application: `Test ${++this.keys}`, scopes };
     const { status, body } = await this.admin(enterpriseId).post('/internal/v1/api-keys', wanted);
@@ -135,7 +126,6 @@ export class TestApp {
     return JSON.parse(body) as CreatedKey;
   }
 
-  /** A customer with a new key of these scopes. */
   async customer(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<ApiClient> {
     const { key } = await this.createKey(enterpriseId, scopes);
     return this.clientOf(key, enterpriseId);
@@ -158,12 +148,11 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** Starts the service for the tests of a file. Its log goes to standard output, or where `log` writes it. */
 export function createTestApp(...settings: Parameters<typeof TestApp.start>): Promise<TestApp> {
   return TestApp.start(...settings);
 }
 
-/** The text as the bytes of its UTF-8, which is how clients send what is beyond ASCII. */
+/** Encodes text as UTF-8 bytes in a header, the way clients send non-ASCII characters. */
 export function asHeader(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }

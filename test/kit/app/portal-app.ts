@@ -10,7 +10,6 @@ export const EMAIL = 'ines@acme.example';
 export const PASSWORD = 'correct horse battery';
 export const OTHER_ENTERPRISE_ID = 'globex';
 
-/** A running service with two enterprises, and an administrator of the first. */
 export async function startPortal(...settings: Parameters<typeof createTestApp>): Promise<TestApp> {
   const app = await createTestApp(...settings);
   await app.load({
@@ -20,7 +19,6 @@ export async function startPortal(...settings: Parameters<typeof createTestApp>)
   return app;
 }
 
-/** Another instance of the service on the same database. */
 export function startSecondInstance({ databaseUrl }: TestApp): Promise<TestApp> {
   return createTestApp({ DATABASE_URL: databaseUrl });
 }
@@ -37,7 +35,6 @@ export async function addAdministrator(
     .add(operator, enterpriseKey!, { email, name: 'Ines Krüger', role, password });
 }
 
-/** Somebody who has just signed in. */
 export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD): Promise<PortalClient> {
   const client = new PortalClient(app.url);
   const { status, body } = await client.signIn(email, password);
@@ -53,17 +50,14 @@ export interface TrailEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The audit trail of an enterprise, the newest first. */
 export async function trailOf(app: TestApp, enterpriseId = ENTERPRISE_ID): Promise<TrailEntry[]> {
   const entries = await app.admin(enterpriseId).list('/internal/v1/audit-events');
   return entries as unknown as TrailEntry[];
 }
 
-/** The newest event with this action in the audit log of an enterprise. */
 export const newest = async (app: TestApp, action: string, enterpriseId = ENTERPRISE_ID) =>
   (await trailOf(app, enterpriseId)).find((event) => event.action === action);
 
-/** A portal for all tests of a file or group, and a session of its administrator. */
 export class PortalStage {
   readonly app = Object.create(TestApp.prototype) as TestApp;
   readonly admin = new PortalClient('');
@@ -86,14 +80,12 @@ export class PortalStage {
     return signedIn(this.app, email, password);
   }
 
-  /** Adds a viewer, or a user with another role, and signs the user in. */
   async aUser(wanted: { role?: Role; enterpriseId?: string } = {}) {
     const email = `user-${++this.users}@acme.example`;
     await addAdministrator(this.app, { email, role: 'viewer', ...wanted });
     return { email, client: await this.signedIn(email) };
   }
 
-  /** Adds an enterprise with one administrator, and signs the administrator in. */
   async newEnterprise() {
     const enterpriseId = `enterprise-${++this.enterprises}`;
     await this.app.load({ enterprises: [anEnterprise({ id: enterpriseId })] });

@@ -8,7 +8,6 @@ export class PortalClient extends HttpClient {
     super();
   }
 
-  /** The same browser at another instance. */
   at(url: string): PortalClient {
     const client = new PortalClient(url);
     for (const [name, value] of this.cookies) client.cookies.set(name, value);
@@ -57,7 +56,6 @@ export class PortalClient extends HttpClient {
   }
 }
 
-/** The body of an answer that must have this status. */
 export function bodyOf(received: Received, status = 200): Record<string, unknown> {
   expect({ status: received.status, body: received.body }).toMatchObject({ status });
   return JSON.parse(received.body) as Record<string, unknown>;

@@ -1,7 +1,4 @@
-/**
- * An OpenID Connect provider for tests, in a process of its own because the library is an ES module. Settings come as JSON in the
- * first argument. Whoever sends `x-account: NAME` is signed in as that account; without it access is denied.
- */
+/** An OpenID Connect provider. It signs a request in as the account in `x-account`, and denies it without that header. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };
@@ -9,7 +6,7 @@ import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolutio
 const OWN = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const FOREIGN = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-/** What is wrong with the ID tokens of these accounts. The provider's own key signs all others again, unchanged. */
+/** Defines the flaw in the ID tokens of each account. Other accounts receive valid tokens. */
 const FLAWED: Readonly<Record<string, IdTokenFlaw>> = {
   'foreign-key': { key: FOREIGN },
   'foreign-audience': { claims: { aud: 'another-client' } },
@@ -67,7 +64,6 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
   return provider;
 }
 
-/** Signs an ID token anew, with what is wrong with those of its account. */
 function signedAgain(idToken: string): string {
   const [head, claims] = idToken
     .split('.', 2)
@@ -118,7 +114,7 @@ async function main(): Promise<void> {
       response.end(String(error));
     });
   });
-  process.stdin.resume().once('end', () => process.exit()); // nobody is left to stop it
+  process.stdin.resume().once('end', () => process.exit()); // Exits when the parent process ends
   server.listen(settings.port, '127.0.0.1', () => process.stdout.write('listening\n'));
 }
 

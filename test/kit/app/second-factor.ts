@@ -8,7 +8,6 @@ export const STEP = '/portal/api/session/second-factor';
 const STEP_MS = 30_000;
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Makes codes as the app on a telephone does. */
 export class Authenticator {
   private readonly secret: Buffer;
 
@@ -17,12 +16,11 @@ export class Authenticator {
     this.secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
   }
 
-  /** The present code, or that of so many steps later. */
   code(later = 0): string {
     return codeOf(this.secret, Math.floor(Date.now() / STEP_MS) + later);
   }
 
-  /** Six digits that are no code now, nor soon. */
+  /** Returns six digits that are not a code within two steps of now. */
   wrongCode(): string {
     const codes = [-2, -1, 0, 1, 2].map((later) => this.code(later));
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
@@ -36,7 +34,6 @@ export interface SecondFactor {
   readonly recoveryCodes: string[];
 }
 
-/** Turns on the second factor of whoever is signed in. No code counts as used. */
 export async function turnOn(app: TestApp, client: PortalClient): Promise<SecondFactor> {
   const { secret } = bodyOf(await client.post(FACTOR, { proof: PASSWORD }));
   const authenticator = new Authenticator(String(secret));
@@ -45,10 +42,9 @@ export async function turnOn(app: TestApp, client: PortalClient): Promise<Second
   return { authenticator, recoveryCodes: answer.recovery_codes as string[] };
 }
 
-/** As if the codes used so far were of long ago. */
+/** Moves the last used step into the past, so that the next code is accepted. */
 export async function letTimePass(app: TestApp): Promise<void> {
   await app.dataSource.query('UPDATE administrators SET totp_step = totp_step - 10 WHERE totp_step > 10');
 }
 
-/** The second step of a sign-in. */
 export const enter = (client: PortalClient, code: string) => client.post(STEP, { code });

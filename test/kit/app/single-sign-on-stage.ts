@@ -45,10 +45,7 @@ interface Journey {
   readonly end: Received;
 }
 
-/**
- * A provider and the service, each in a process of its own because jest loads no ES module. The observer, on the
- * service's database, is what the trail is read with.
- */
+/** Runs the provider and the service as processes: jest loads no ES modules. The observer reads the audit log. */
 export class SingleSignOnStage {
   private provider: Program | undefined;
   private service: Service | undefined;
@@ -107,12 +104,11 @@ export class SingleSignOnStage {
     await this.service?.stop();
   }
 
-  /** What the service has written. */
   get log(): string {
     return this.service?.said ?? '';
   }
 
-  /** Signs in by way of the provider; `bend` changes an address on the way, or the browser that begins or ends it. */
+  /** Signs in through the provider. `bend` changes an address on the way, or the browser at either end. */
   async signInAs(account: string | undefined, bend: Bend = {}): Promise<Journey> {
     const browser = bend.from ?? new PortalClient(this.serviceUrl);
     const start = new URL(locationOf(await browser.get('/portal/api/oidc/start')));
@@ -128,7 +124,6 @@ export class SingleSignOnStage {
     return `http://127.0.0.1:${this.settings.port}`;
   }
 
-  /** Goes where the provider leads, as the browser of somebody with this account, until it leads back to the service. */
   async throughProvider(start: string, account: string | undefined): Promise<string> {
     const browser = new PortalClient(this.issuer);
     let at = start;
@@ -147,13 +142,11 @@ export function locationOf({ status, headers, body }: Received): string {
   return headers.location ?? '';
 }
 
-/** The reason that the sign-in page is told; nobody is signed in then. */
 export function errorOf({ browser, end }: Journey): string | null {
   expect(browser.cookie('portal_session')).toBeUndefined();
   return new URL(locationOf(end)).searchParams.get('sign_in_error');
 }
 
-/** Starts the OpenID Connect provider of the tests. */
 export async function startProvider(settings: ProviderSettings): Promise<Program> {
   const provider = new Program(node('test/kit/app/provider-process.js', JSON.stringify(settings)));
   await provider.prints('listening');

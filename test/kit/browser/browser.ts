@@ -2,13 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-/** Longer than the pause between two files of a worker, and shorter than jest waits for a worker to exit. */
+/** Exceeds the pause between two files of a worker, and stays below jest's timeout for a worker's exit. */
 const IDLE_MS = 250;
 
-/**
- * Something that the test files of a jest worker share. The first user opens it. It closes when it has had no user for a
- * moment, because its open connections would keep the worker from exiting.
- */
+/** A resource that the files of a jest worker share. It closes when idle: open connections keep the worker alive. */
 export class Shared<T> {
   private opened: Promise<T> | undefined;
   private users = 0;
@@ -36,14 +33,14 @@ export class Shared<T> {
   }
 }
 
-/** The one without windows first: it is the same engine and takes half the time. */
+/** Starts with the headless shell: it has the same engine and takes half the time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const ARGUMENTS = [
-  '--no-sandbox', // a container's root cannot have Chromium's sandbox; the pages are our own
+  '--no-sandbox', // Root in a container cannot use the sandbox
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  '--enable-unsafe-swiftshader', // WebGL, for the maps, by the processor alone
-  // nothing that a browser does of its own accord may reach out of the machine
+  '--enable-unsafe-swiftshader', // WebGL for the maps, without a GPU
+  // Prevents requests to the network that no page causes
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -51,13 +48,11 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Chromium of this machine, or the one named by CHROMIUM. */
 export function browserPath(): string | undefined {
   const places = NAMES.map((name) => `/usr/bin/${name}`);
   return [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path));
 }
 
-/** The browser of a test run. One that is named by CHROMIUM must be there. */
 export function browserOfRun(): { path: string | undefined; title: string } {
   const path = browserPath();
   const { CHROMIUM: named } = process.env;
@@ -75,13 +70,11 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-/** The browser of all test files of a jest worker. */
 export const sharedBrowser = new Shared(
   () => openBrowser(browserPath() ?? ''),
   (browser) => browser.close(),
 );
 
-/** Collects what a page complains about: errors, failed requests and violations of its Content-Security-Policy. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

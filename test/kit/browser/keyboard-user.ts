@@ -11,9 +11,7 @@ export type Language = keyof typeof TEXTS;
 
 const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1240, height: 740 };
-/** More than the tab stops of any page. */
 const MOST_STOPS = 250;
-/** True if the focus is marked and in the window. */
 const IS_SEEN = `(() => {
   const { activeElement: focused } = document;
   const { top, bottom } = focused.getBoundingClientRect();
@@ -22,7 +20,6 @@ const IS_SEEN = `(() => {
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** A user with a phone and a keyboard, without a pointer, who moves with the Tab key and checks every page. */
 export class KeyboardUser {
   readonly t: Texts;
 
@@ -49,7 +46,6 @@ export class KeyboardUser {
     return this.visitor.start(this.context);
   }
 
-  /** Starts with a session of the enterprise's administrator. */
   startSignedIn(): Promise<void> {
     return this.visitor.startSignedIn(this.context);
   }
@@ -71,7 +67,7 @@ export class KeyboardUser {
     return this.page.getByRole(role, { name, exact: true }).last();
   }
 
-  /** Presses the Tab key until the target has the focus, and checks that it is visible. An element that the page focused itself scrolls into view on input. */
+  /** Presses Tab until the target has the focus, and checks that it is visible. */
   async reach(target: Locator): Promise<void> {
     await target.waitFor();
     const reached = target.and(this.page.locator(':focus'));
@@ -88,21 +84,18 @@ export class KeyboardUser {
     await this.keys(role === 'checkbox' ? 'Space' : 'Enter');
   }
 
-  /** Presses a button of the open dialog. */
   async answer(name: string): Promise<void> {
     const dialog = this.page.locator('[role=dialog], [role=alertdialog]');
     await this.reach(dialog.getByRole('button', { name, exact: true }));
     await this.keys('Enter');
   }
 
-  /** Replaces the text of the focused field. */
   async enter(text: string): Promise<void> {
     await this.page.locator('input:focus, textarea:focus').waitFor();
     await this.keys('Control+A', 'Delete');
     await this.page.keyboard.type(text);
   }
 
-  /** Replaces the text of the focused field and submits the form. */
   async submit(text: string): Promise<void> {
     await this.enter(text);
     await this.keys('Enter');
@@ -117,7 +110,6 @@ export class KeyboardUser {
     await this.type(this.named('textbox', label), text);
   }
 
-  /** Chooses an option of a list by typing its name. */
   async choose(label: string, option: string): Promise<void> {
     await this.press(new RegExp(`${label}$`));
     await this.page.getByRole('listbox').waitFor();
@@ -142,10 +134,10 @@ export class KeyboardUser {
   async look(): Promise<void> {
     expect(await violations(this.page)).toEqual([]);
     for (const language of this.language === 'en' ? ['Deutsch', 'English'] : ['English', 'Deutsch']) {
-      await this.page.setViewportSize(WIDE); // where the languages are not folded away
+      await this.page.setViewportSize(WIDE); // Shows the language switch
       await this.page.getByRole('radio', { name: language, includeHidden: true }).dispatchEvent('click');
       await this.page.setViewportSize(PHONE);
-      await expect.poll(() => misfits(this.page)).toEqual([]); // charts and maps follow the window
+      await expect.poll(() => misfits(this.page)).toEqual([]);
     }
   }
 }

@@ -21,7 +21,6 @@ import { freePort } from '../process/free-port.js';
 const PORTAL = join(__dirname, '../../../../dist/portal/index.html');
 const DEMO_ENTERPRISE_ID = 'havelwerk-logistik';
 const DAY_MS = 86_400_000;
-/** The tables that contain records of enterprises, each with its other columns. */
 const TABLES = `
   SELECT tables.name AS name, group_concat(columns.name, ', ') AS columns
   FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
@@ -31,7 +30,7 @@ const TABLES = `
 type Database = InstanceType<ReturnType<typeof sqliteDriver>>;
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts the service. It has a port of its own before, from which its addresses follow. */
+/** Starts the service on a port that is known in advance, because its addresses contain it. */
 export async function startService(settings: Settings = {}): Promise<TestApp> {
   if (!existsSync(PORTAL)) throw new Error('The portal is not built: npm run build:portal');
   return createTestApp({ PORT: String(await freePort()), ...settings });
@@ -39,28 +38,21 @@ export async function startService(settings: Settings = {}): Promise<TestApp> {
 
 export interface EnterpriseNames {
   readonly id: string;
-  /** The e-mail address of the administrator. */
   readonly email: string;
 }
 
 let enterprises = 0;
 
-/** The service, and the enterprise of the running test. */
 export class PortalService {
   app!: TestApp;
-  /** The address of the service, without a slash at the end. */
   url = '';
   enterpriseId = '';
-  /** The administrator of the enterprise. */
   email = '';
   readonly password = 'correct horse battery';
-  /** A key of the enterprise with every scope. Its application is called Demo. */
   demoKey = '';
-  /** What a browser stores of the administrator's session, if there is one. */
   session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
   private enterpriseKey = 0;
 
-  /** Deletes the enterprise of the last test, and makes another one with the demo data, an administrator and a key. */
   async newEnterprise(names?: EnterpriseNames): Promise<void> {
     const number = ++enterprises;
     this.enterpriseId = names?.id ?? `${DEMO_ENTERPRISE_ID}-${number}`;
@@ -79,14 +71,12 @@ export class PortalService {
     return (await this.app.part(ApiKeysService).create(this.caller, wanted)).key;
   }
 
-  /** Adds an administrator with the same password to the enterprise. */
   async addAdministrator(email: string, role: Role, name: string): Promise<void> {
     const { enterpriseKey, ...operator } = this.caller;
     const wanted = { email, name, role, password: this.password };
     await this.app.part(AdministratorsService).add(operator, enterpriseKey, wanted);
   }
 
-  /** Calls the customer API as a program does. */
   call(key: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const authorization = `Bearer ${key}`;
     return fetch(this.url + path, {
@@ -94,12 +84,11 @@ export class PortalService {
     });
   }
 
-  /** The body of the customer API's response to the key Demo. */
   async read<Body>(path: string): Promise<Body> {
     return (await (await this.call(this.demoKey, path)).json()) as Body;
   }
 
-  /** Changes what is stored, as time or another instance would. The database contains no other enterprise. */
+  /** Changes stored data directly. The database contains no other enterprise. */
   change(sql: string): Promise<void> {
     return this.withDatabase((database) => {
       database.exec(sql);
@@ -125,7 +114,7 @@ export class PortalService {
     });
   }
 
-  /** While no transaction of the service is open, which would wait for this connection on the same thread. */
+  /** Waits until the service has no open transaction, which would block this connection on the same thread. */
   private withDatabase(work: (database: Database) => void): Promise<void> {
     return this.app.part(Transactions).run(() => {
       const database = new (sqliteDriver())(this.app.databaseUrl.replace(/^sqlite:/, ''));
@@ -144,7 +133,7 @@ const copyOf = (table: string, columns: string): string => `
   INSERT INTO main.${table} (enterprise_key, ${columns}) SELECT (SELECT key FROM main.enterprises), ${columns}
     FROM demo.${table} WHERE enterprise_key = (SELECT key FROM demo.enterprises WHERE id = '${DEMO_ENTERPRISE_ID}');`;
 
-/** The database with the demo data. The first process of a test run that needs it makes it, because this takes seconds. */
+/** Returns the database with the demo data. The first process of a run creates it, because this takes seconds. */
 async function demoData(): Promise<string> {
   const file = join(tmpdir(), 'portal-demo-data.sqlite');
   if (existsSync(file)) return file;

@@ -4,27 +4,20 @@ import { expect } from './expect.js';
 import { PortalService, startService, type EnterpriseNames, type Settings } from './portal-service.js';
 import { Visitor } from './visitor.js';
 
-/** The first file of a worker starts the browser and the service. */
+/** Includes the start of the browser and the service by the first file of a worker. */
 const START_MS = 120_000;
 
 const sharedService = new Shared(startService, (service) => service.close());
 
 interface Options {
-  /** Whether each test starts with a session of the enterprise's administrator. */
   readonly isSignedIn?: boolean;
   readonly context?: BrowserContextOptions;
-  /** The names of each enterprise, where they must be known beforehand. */
   readonly enterprise?: EnterpriseNames;
-  /** With settings, these tests have a service of their own. */
   readonly settings?: () => Promise<Settings> | Settings;
-  /** Whether the browser may report errors. */
   readonly mayComplain?: boolean;
 }
 
-/**
- * Opens the portal for the tests of a file or a group. All tests of a worker share the browser and the service. Each test
- * has its own enterprise, and its own browser context with an empty page.
- */
+/** Opens the portal for a file or group. Tests share browser and service; each has its own enterprise and context. */
 export function openPortal({ isSignedIn = true, context, enterprise, settings, mayComplain }: Options = {}): {
   service: PortalService;
   visitor: Visitor;

@@ -4,12 +4,9 @@ import type { PortalService } from './portal-service.js';
 
 type DayLabel = 'From' | 'To';
 
-/** A user of the portal in a browser. */
 export class Visitor {
   page!: Page;
-  /** The errors and warnings of the browser, except error responses. */
   complaints: string[] = [];
-  /** The addresses of all requests. */
   asked: string[] = [];
 
   constructor(
@@ -17,12 +14,11 @@ export class Visitor {
     readonly service: PortalService,
   ) {}
 
-  /** Starts from scratch with an empty page in a browser context without a session. */
   async start(options: BrowserContextOptions = {}): Promise<void> {
     await this.leave();
     const context = await this.browser().newContext({
       viewport: { width: 1280, height: 860 },
-      reducedMotion: 'reduce', // no colour is on its way to another when it is looked at
+      reducedMotion: 'reduce', // Avoids checks during a color transition
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
@@ -32,7 +28,6 @@ export class Visitor {
     this.listen();
   }
 
-  /** Starts with the session of the administrator, which is the same throughout a test. */
   async startSignedIn(options: BrowserContextOptions = {}): Promise<void> {
     const { url, email, password, session } = this.service;
     await this.start({ ...options, ...(session && { storageState: session }) });
@@ -58,12 +53,11 @@ export class Visitor {
     await this.press('Sign in');
   }
 
-  /** Waits for the page of this name. */
   async heading(name: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
 
-  /** The button of this name. A dialog comes last, after the page that opened it. */
+  /** Returns the last button of this name: a dialog comes after the page that opened it. */
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true }).last();
   }
@@ -76,13 +70,11 @@ export class Visitor {
     await this.page.getByRole('link', { name: link }).click();
   }
 
-  /** Chooses an option of the list with this label. */
   async choose(label: string, option: string): Promise<void> {
     await this.page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
-  /** The row of a table with this text. */
   row(text: string): Locator {
     return this.page.getByRole('row').filter({ hasText: text });
   }
@@ -99,18 +91,15 @@ export class Visitor {
     await this.page.getByRole('radio', { name: 'Deutsch' }).click();
   }
 
-  /** The field for a day with this label. */
   day(label: DayLabel): Locator {
     return this.page.getByRole('group', { name: label, exact: true });
   }
 
-  /** The day in a field, as YYYY-MM-DD; English has it the other way round. */
   async shownDay(label: DayLabel): Promise<string> {
     await this.day(label).waitFor();
     return (await this.day(label).getByRole('spinbutton').allTextContents()).toReversed().join('-');
   }
 
-  /** Types the parts of a day key by key. */
   async typeDay(label: DayLabel, keys: string): Promise<void> {
     await this.day(label).getByRole('spinbutton').first().focus();
     await this.page.keyboard.type(keys, { delay: 40 });
@@ -121,13 +110,11 @@ export class Visitor {
       for (let digits = 0; digits < 4; digits++) await part.press('Backspace');
   }
 
-  /** Fills in name and scopes in the form for a key. */
   async describeKey(application: string, ...scopes: string[]): Promise<void> {
     await this.page.getByLabel('Application name').fill(application);
     for (const scope of scopes) await this.page.getByRole('checkbox', { name: scope }).press('Space');
   }
 
-  /** Creates a key and returns it as the page shows it. */
   async createKey(application: string, ...scopes: string[]): Promise<string> {
     await this.press('Create API key');
     await this.describeKey(application, ...scopes);
@@ -135,7 +122,6 @@ export class Visitor {
     return this.shownKey();
   }
 
-  /** Creates a key and copies it, so that leaving the page needs no confirmation. */
   async createAndCopyKey(application: string, ...scopes: string[]): Promise<string> {
     const key = await this.createKey(application, ...scopes);
     await this.press('Copy API key');
@@ -147,17 +133,14 @@ export class Visitor {
     return (await this.page.locator('.issued code').first().textContent()) ?? '';
   }
 
-  /** A parameter of the address. */
   parameter(name: string): string | null {
     return new URL(this.page.url()).searchParams.get(name);
   }
 
-  /** Evaluates an expression in the page, under its Content-Security-Policy. */
   evaluate<T>(expression: string): Promise<T> {
     return this.page.evaluate<T>(expression);
   }
 
-  /** Returns the text of the focused element. */
   focused(): Promise<string> {
     return this.evaluate('document.activeElement.textContent');
   }
@@ -171,7 +154,7 @@ export class Visitor {
     page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      // answers that say no, and how long WebGL takes where the processor draws
+      // Ignores error responses, and the driver's messages about slow software rendering
       const isNoMistake = /^Failed to load resource|GL Driver Message/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !isNoMistake) complaints.push(message.text());
     });

@@ -7,17 +7,15 @@ import { freePort } from '../process/free-port.js';
 import { Program, run } from '../process/program.js';
 import { ask, withDatabase } from './throwaway.js';
 
-/** Data that is there already is used as it is. Options come last and win. */
+/** Existing data is reused. Options override the defaults. */
 export interface Wanted {
   readonly folder?: string;
   readonly options?: readonly string[];
-  /** Only for the first time that it starts. */
   readonly firstOptions?: readonly string[];
-  /** Runs it, where we are root. */
   readonly user?: string;
 }
 
-/** A MySQL-compatible server of our own, to be stopped, frozen and started again; root gets in without a password. */
+/** A private MySQL-compatible server that tests stop, freeze and restart. Root has no password. */
 export class DatabaseServer {
   private program: Program | undefined;
 
@@ -55,7 +53,6 @@ export class DatabaseServer {
     return join(this.folder, 'socket');
   }
 
-  /** The address of a database on it; without a name, of the server. */
   url(name = ''): string {
     return withDatabase(`mysql://root@127.0.0.1:${this.port}`, name);
   }
@@ -64,17 +61,15 @@ export class DatabaseServer {
     return ask<Row>(this.url(database), sql);
   }
 
-  /** Resolves when it answers, whether it runs already, is on its way out or is frozen. */
   async start(more: readonly string[] = []): Promise<void> {
     this.thaw();
     if (this.isStopping) await this.program?.exit();
-    // in a session of its own, so that Ctrl-C reaches only who uses it
+    // A session of its own keeps Ctrl-C from the server
     if (!this.program?.isRunning) this.program = new Program([...this.command, ...more], { detached: true });
     this.isStopping = false;
     await this.program.until(() => this.ask('SELECT 1').then(() => true));
   }
 
-  /** What it says when it is run with this option, which has it do something and end. */
   async saysTo(option: string): Promise<string> {
     const { stdout, stderr } = await run([...this.command, option]);
     return stdout + stderr;
@@ -89,7 +84,6 @@ export class DatabaseServer {
     return this.stop('SIGKILL');
   }
 
-  /** It keeps its connections and takes new ones, and answers nobody. */
   freeze(): void {
     this.program?.signal('SIGSTOP');
   }
@@ -101,12 +95,12 @@ export class DatabaseServer {
   private isStopping = false;
 }
 
-/** Fills the data folder where that is empty. Gives the command that runs the server, whose kernel ends it with us. */
+/** Fills an empty data folder. Returns the command of the server, which setpriv ends with this process. */
 function prepare(server: string, folder: string, port: number, user: string): string[] {
   const data = join(folder, 'data');
   const common = ['--no-defaults', `--datadir=${data}`];
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) common.push(`--user=${user}`); // refused without, as root
+  if (isRoot) common.push(`--user=${user}`); // Required for root
   const isMariadb = execFileSync(server, ['--version'], { encoding: 'utf8' }).includes('MariaDB');
   if (!isMariadb) common.push('--secure-file-priv=NULL', '--mysqlx=OFF');
   if (!existsSync(data)) {
@@ -117,7 +111,7 @@ function prepare(server: string, folder: string, port: number, user: string): st
     const how = isMariadb
       ? ['--auth-root-authentication-method=normal', '--skip-test-db']
       : ['--initialize-insecure'];
-    // who runs it may not write where our own temporary files go
+    // The server's user cannot write to this process's TMPDIR
     execFileSync(installer, [...common, ...how], { stdio: 'ignore', env: { PATH: process.env.PATH } });
   }
   const leash = findBinary('setpriv');
@@ -132,10 +126,10 @@ function prepare(server: string, folder: string, port: number, user: string): st
     '--character-set-server=utf8mb4',
     '--skip-log-bin',
     '--innodb-buffer-pool-size=64M',
-    '--innodb-flush-log-at-trx-commit=0', // faster; what must outlive a kill wants 1
+    '--innodb-flush-log-at-trx-commit=0', // Faster, but a kill loses commits; 1 keeps them
   ];
 }
 
-/** A server that becomes somebody else by itself loses its leash. */
+/** Changes the user with setpriv: a server that changes it itself loses `--pdeathsig`. */
 const personOf = (user: string): string[] =>
   user === 'root' ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups'];

@@ -2,7 +2,6 @@ import type { DatabaseConfig } from '../../../src/config/config.js';
 
 export type EngineName = DatabaseConfig['engine'];
 
-/** The engine of the running jest project. */
 export let engine: EngineName;
 
 /** Sets the engine before each test file: modules are loaded once for all files of a worker. */

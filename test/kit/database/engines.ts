@@ -11,15 +11,12 @@ import { ask, newDatabaseName, withDatabase } from './throwaway.js';
 export { engine };
 
 export interface TestDatabase {
-  /** As in DATABASE_URL. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
 interface TestEngine {
-  /** Without a schema. */
   empty(): Promise<TestDatabase>;
-  /** A copy of the template. */
   copy(template: string): Promise<TestDatabase>;
 }
 
@@ -72,17 +69,14 @@ const mysql: TestEngine = {
 const ENGINES: Readonly<Record<EngineName, TestEngine>> = { sqlite, mysql };
 const nameOfTemplate = (name: EngineName): string => `TEST_TEMPLATE_${name.toUpperCase()}`;
 
-/** A database of its own with the current schema: a copy of the template of this test run. */
 export function createDatabase(): Promise<TestDatabase> {
   const template = process.env[nameOfTemplate(engine)];
   if (!template) throw new Error('Run tests with npm test, which makes the databases that they copy');
   return ENGINES[engine].copy(template);
 }
 
-/** A database of its own without a schema, for tests of migrations and first starts. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => ENGINES[engine].empty();
 
-/** Makes the template of each engine. Returns the variables that lead to them, and what removes them. */
 export async function createTemplates(
   names: readonly EngineName[],
 ): Promise<{ env: NodeJS.ProcessEnv; drop(): Promise<void> }> {
@@ -95,7 +89,7 @@ export async function createTemplates(
     const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
     const dataSource = await new DataSource(options).initialize();
     await migrate(dataSource);
-    await dataSource.destroy(); // and SQLite writes its log into the file
+    await dataSource.destroy(); // SQLite writes its WAL into the file
   }
   const drop = async (): Promise<void> => {
     for (const database of databases) await database.drop();

@@ -5,9 +5,8 @@ import { freePort } from '../process/free-port.js';
 import { eventually } from '../process/patience.js';
 import { DatabaseServer } from './database-server.js';
 
-/** Where distributions put it. */
 const PROVIDERS = ['galera', 'galera-4'].map((name) => `/usr/lib/${name}/libgalera_smm.so`);
-/** Debian's user for the server: as root no node takes the state of another. */
+/** Debian's user for the server. State transfers between Galera nodes fail as root. */
 const USER = 'mysql';
 const SYNCED = 4;
 const PATIENCE_MS = 60_000;
@@ -19,11 +18,9 @@ interface Ports {
   readonly missed: number;
 }
 
-/** Nodes of one Galera cluster, each a server of its own. */
 export class GaleraCluster {
   private constructor(readonly nodes: readonly DatabaseServer[]) {}
 
-  /** What there is not on this machine and must be; empty where nothing is missing. */
   static get missing(): string {
     const programs = ['mariadbd', 'wsrep_sst_rsync', 'rsync', 'setpriv'].filter(
       (name) => findBinary(name) === undefined,
@@ -51,16 +48,14 @@ export class GaleraCluster {
     return cluster;
   }
 
-  /** Starts a node that was killed, and waits until it has what the others have. */
   async rejoin(node: DatabaseServer): Promise<void> {
-    // From its position on, another node sends the changes from memory instead of the whole state
+    // Lets another node send the missing changes from memory instead of the whole state
     const said = await node.saysTo('--wsrep-recover');
     const [, position] = /Recovered position: ([\w-]+:-?\d+)/.exec(said) ?? [];
     await node.start(position ? [`--wsrep-start-position=${position}`] : []);
     await this.synced(node);
   }
 
-  /** Waits until every node knows all the others, and has what they have. */
   whole(): Promise<void> {
     const isWhole = async (node: DatabaseServer): Promise<boolean> =>
       Number(await this.state(node, 'cluster_size')) === this.nodes.length &&
@@ -82,7 +77,7 @@ export class GaleraCluster {
   }
 }
 
-/** Those of deploy/galera, with names and addresses of this machine. */
+/** Returns the settings of deploy/galera with names and addresses of this machine. */
 function optionsOf(name: string, members: string, { group, state, missed }: Ports): string[] {
   const lines = readFileSync(SETTINGS, 'utf8').matchAll(/^(\w+) = "?([^"\n]+)"?$/gm);
   const deployed = new Map(Array.from(lines, ([, key = '', value = '']) => [key, value]));
@@ -94,7 +89,7 @@ function optionsOf(name: string, members: string, { group, state, missed }: Port
     wsrep_node_name: name,
     wsrep_node_address: `127.0.0.1:${group}`,
     wsrep_sst_receive_address: `127.0.0.1:${state}`,
-    innodb_flush_log_at_trx_commit: 2, // a kill loses nothing
+    innodb_flush_log_at_trx_commit: 2, // Survives a kill
   };
   return [...deployed, ...Object.entries(here)].map(([key, value]) => `--${key}=${value}`);
 }

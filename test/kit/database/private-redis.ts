@@ -2,7 +2,6 @@ import { Redis } from 'ioredis';
 import { freePort } from '../process/free-port.js';
 import { Program } from '../process/program.js';
 
-/** A Redis server of the test's own, in memory alone, which can be killed, frozen and started again. */
 export class PrivateRedis {
   private server: Program | undefined;
 
@@ -22,7 +21,7 @@ export class PrivateRedis {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.server = new Program(['redis-server', ...options]);
     const probe = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
-    probe.on('error', () => undefined); // it is not up yet
+    probe.on('error', () => undefined); // The server is still starting
     await probe.ping();
     probe.disconnect();
   }

@@ -1,11 +1,8 @@
 import { DatabaseServer } from './database-server.js';
 import { ask, withDatabase } from './throwaway.js';
 
-/** The MySQL-compatible server of a test run, if there is one. */
 export interface TestServer {
-  /** Absent when the run does without. */
   url?: string;
-  /** What the closing lines say of it: name and version, or why it is missing. */
   title: string;
   stop(): Promise<void>;
 }
@@ -16,7 +13,6 @@ const OLDEST = { MySQL: 8.0, MariaDB: 10.06 };
 const nothingToStop = () => Promise.resolve();
 const without = (reason: string): TestServer => ({ title: reason, stop: nothingToStop });
 
-/** The server's name and version as in "MariaDB 10.11.6", or undefined if it is older than what is supported. */
 async function titleOf(url: string): Promise<string | undefined> {
   const [row] = await ask<{ version: string }>(url, 'SELECT VERSION() AS version');
   const [version = '', major, minor] = /^(\d+)\.(\d+)\.\d+/.exec(row?.version ?? '') ?? [];
@@ -35,7 +31,7 @@ async function ofThisMachine(): Promise<TestServer> {
   try {
     if (DatabaseServer.isInstalled) {
       const server = await DatabaseServer.create();
-      // MariaDB 10.11 has crashed under many changes of schemas: a crash must not fail the rest of the run
+      // MariaDB 10.11 can crash under many schema changes: a crash must not fail the rest of the run
       const restarts = setInterval(() => void server.start().catch(() => undefined), RESTART_EVERY_MS);
       const stop = (): Promise<void> => {
         clearInterval(restarts);
@@ -54,8 +50,8 @@ async function ofThisMachine(): Promise<TestServer> {
 }
 
 /**
- * Which server to test on: the one named by TEST_MYSQL_URL, else a private one for this run, else one on this machine's
- * usual port that lets root in. A private one keeps its data where the run keeps its files, which is faster. TEST_ENGINES=both insists on a server, TEST_ENGINES=sqlite does without.
+ * Uses the server in TEST_MYSQL_URL, else a private one, else one on the usual port that accepts root.
+ * TEST_ENGINES=both requires a server. TEST_ENGINES=sqlite needs none.
  */
 export async function serverFor(env: NodeJS.ProcessEnv): Promise<TestServer> {
   const { TEST_ENGINES: engines = '', TEST_MYSQL_URL: url } = env;

@@ -3,19 +3,17 @@ import { createConnection } from 'mysql2/promise';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Names of databases carry the time of their creation, so that forgotten ones can be told from those in use. */
+/** Puts the creation time into the name, so that `sweepDatabases` finds abandoned databases. */
 export function newDatabaseName(): string {
   return `cda_test_${Date.now()}_${randomBytes(4).toString('hex')}`;
 }
 
-/** The server's address with another database, or none. */
 export function withDatabase(serverUrl: string, database = ''): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Runs SQL in the database of the address, where that has one. */
 export async function ask<Row>(uri: string, sql: string): Promise<Row[]> {
   const connection = await createConnection({ uri, connectTimeout: 5000, multipleStatements: true });
   try {
@@ -26,7 +24,7 @@ export async function ask<Row>(uri: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** Drops what test runs that were killed more than a day ago have left on the server, as far as we may. */
+/** Drops databases that are more than a day old. Ignores those that it has no privilege to drop. */
 export async function sweepDatabases(serverUrl: string): Promise<void> {
   const rows = await ask<{ name: string }>(
     serverUrl,

@@ -1,23 +1,20 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The first bytes of commands of the protocol. */
 const [QUIT, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x03, 0x16, 0x19];
 const HEADER_BYTES = 4;
 const FAILED = 0xff;
 
 export interface Trouble {
-  /** The number of the error that the node returns. Without a number, it resets the connection. */
+  /** Resets the connection if there is no number. */
   readonly number?: number;
-  /** The statements that it refuses, by default all that use a table. */
   readonly of?: RegExp;
-  /** The number of statements that it refuses, by default all. */
   readonly times?: number;
 }
 
-/** Matches what a node without a quorum refuses. Prepared statements are executed without a text. */
+/** Matches the statements that a Galera node without a quorum refuses. */
 const ABOUT_TABLES = /^(?!SET )[^]*\b(FROM|INTO|UPDATE|TRANSACTION|COMMIT)\b/;
 
-/** A proxy in front of a server that responds to some statements with the error of a node in trouble. */
+/** A proxy that responds to some statements with the error of an unfit server. */
 export class TroubledNode {
   private trouble: { readonly what: Trouble; left: number } | undefined;
   private readonly sockets = new Set<Socket>();
@@ -49,7 +46,6 @@ export class TroubledNode {
     this.trouble = undefined;
   }
 
-  /** Resets all connections. */
   cut(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
@@ -100,7 +96,7 @@ export class TroubledNode {
   }
 }
 
-/** MySQL clients send the number of query attributes before the text: none, in one set. */
+/** Skips the number of query attributes, which MySQL clients send before the text. */
 const statementIn = (packet: Buffer): string =>
   packet.toString('utf8', HEADER_BYTES + 1).replace(/^\0\x01/, '');
 

@@ -8,7 +8,6 @@ import {
 } from '../../../src/database/rows/reader.js';
 import type { TestApp } from '../app/create-test-app.js';
 
-/** From now on the service reads with what `wrap` returns for a connection. Returns a function that undoes it. */
 export function wrapReads(app: TestApp, wrap: (node: ReadConnection) => ReadConnection): () => void {
   const undo = [...new Set([app.nest.get(DatabaseReader), app.nest.get(ReplicaReader)])].map((reader) => {
     const before = reader.withConnection.bind(reader);
@@ -20,7 +19,7 @@ export function wrapReads(app: TestApp, wrap: (node: ReadConnection) => ReadConn
   };
 }
 
-/** Records the statements that the service sends for its responses from now on, without the lookups of keys. */
+/** Records the statements of the service from now on, except lookups of keys. */
 export function recordReads(app: TestApp): Query[] {
   const recorded: Query[] = [];
   const record = (query: Query): void => {
@@ -39,7 +38,7 @@ export function recordReads(app: TestApp): Query[] {
   return recorded;
 }
 
-/** From now on every streamed response loses its database after this number of pauses. Returns a function that undoes it. */
+/** Ends every stream after this number of pauses, as a lost database does. Returns a function that undoes it. */
 export function loseDatabaseAfter(app: TestApp, pauses: number): () => void {
   return wrapReads(app, (node) => ({
     rows: (query) => node.rows(query),

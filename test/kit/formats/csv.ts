@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-/** A cell: a missing value is null, an empty text is not. */
+/** A missing value is null. An empty text is not. */
 export type CsvCell = string | null;
 
 export interface Csv {
@@ -8,7 +8,7 @@ export interface Csv {
   readonly lines: readonly (readonly CsvCell[])[];
 }
 
-/** Reads RFC 4180 strictly: lines of one length, each ended by CRLF and nothing else. */
+/** Reads RFC 4180 strictly: lines of equal length, each with CRLF at its end. */
 export function readCsv(text: string): Csv {
   if (!text.endsWith('\r\n')) throw new Error('The last line has no end');
   const [names, ...lines] = parse(text, {

@@ -1,21 +1,18 @@
 import { parquetMetadata, parquetRead, type ParquetParsers, type SchemaElement } from 'hyparquet';
 
 export interface Parquet {
-  /** In their order, with Parquet's names of their types. */
   readonly columns: readonly (readonly [name: string, type: string])[];
-  /** Timestamps as milliseconds. */
   readonly rows: readonly (readonly unknown[])[];
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Exact, and with the byte order marks at the beginning of texts, which the package's own parsers drop. */
+/** Keeps values exact, and byte order marks at the beginning of texts: the package's parsers drop them. */
 const PARSERS: Partial<ParquetParsers> = {
   stringFromBytes: (bytes) => UTF8.decode(bytes),
   timestampFromMilliseconds: exact,
 };
 
-/** Reads a whole Parquet file. */
 export async function readParquet(bytes: Buffer): Promise<Parquet> {
   const metadata = parquetMetadata(bytes);
   let rows: unknown[][] = [];
@@ -27,7 +24,6 @@ export async function readParquet(bytes: Buffer): Promise<Parquet> {
   };
 }
 
-/** How many rows each of its groups has. */
 export function rowGroupsOf(bytes: Buffer): number[] {
   return parquetMetadata(bytes).row_groups.map(({ num_rows }) => exact(num_rows));
 }

@@ -9,7 +9,6 @@ import { readParquet } from './parquet.js';
 export const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What each is called in `Accept` and `Content-Type`. */
 export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
@@ -17,10 +16,7 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/**
- * The rows of an answer in any format as JSON has them, read by parsers that are not ours. A table of the specification tells texts
- * from what is written as one, where a format does not.
- */
+/** Reads the rows of a response in any format with third-party parsers. */
 export async function readRows(
   format: Format,
   received: Received,
@@ -49,7 +45,6 @@ export async function readRows(
   }
 }
 
-/** UTF-8 and nothing else. */
 const textOf = (bytes: Buffer): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 

@@ -4,7 +4,6 @@ import { openapi, SchemaCheck } from './schema-check.js';
 
 const document = new SchemaCheck(openapi);
 
-/** The paths of the document as patterns, those without a parameter first. */
 const PATHS = Object.keys(openapi.paths)
   .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')))
   .map((template) => ({
@@ -15,7 +14,6 @@ const PATHS = Object.keys(openapi.paths)
 const ANY_OPERATION = '/api/v1/device/';
 const ERROR_TYPE = 'application/problem+json';
 
-/** An error answer, parsed. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -27,7 +25,7 @@ export interface Problem {
   readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
 }
 
-/** Throws unless the answer is one that the document gives for this request, with nothing undocumented in it. */
+/** Throws unless the document describes the response completely. */
 function assertDocumented({ method = 'GET', path }: Sent, received: Received): void {
   if (method === 'HEAD') return;
   const { status, headers, body } = received;
@@ -41,16 +39,15 @@ function assertDocumented({ method = 'GET', path }: Sent, received: Received): v
       hasSomeFields: status === 200 && query.includes('fields='),
     });
   } else if (type.startsWith(ERROR_TYPE)) {
-    // what the document has no operation for answers as every error does
     document.assertMatches('get', ANY_OPERATION, 400, ERROR_TYPE, JSON.parse(body));
   }
 }
 
-/** What can be followed: the list, and what is of all devices. */
+/** Matches the routes with a change feed: the list and the bulk endpoints. */
 const FOLLOWED =
   /^(?:\/api\/v1\/device|\/device|\/api\/v1\/device(?:-location|\/datausage|\/screentime|\/app)\/bulk)\/?(?:\?|$)/;
 
-/** What every answer has, whatever it says. Only what is the same for everybody, or can be followed, has a tag. */
+/** Only feeds and the documents have an ETag. */
 function assertCommonHeaders({ path }: Sent, { headers, status }: Received): void {
   expect(headers['x-request-id']).toMatch(/^[\w.:~-]{1,128}$/);
   expect(headers['cache-control']).toMatch(/^private/);
@@ -60,17 +57,16 @@ function assertCommonHeaders({ path }: Sent, { headers, status }: Received): voi
   else if (status !== 304) expect(headers).not.toHaveProperty('etag');
 }
 
-/** Calls the service over HTTP, and checks every answer against the document. */
+/** Calls the service over HTTP, and checks every response against the document. */
 export class ApiClient extends HttpClient {
   constructor(
     readonly origin: string,
-    /** Sent with every request; a request may say otherwise. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super();
   }
 
-  /** The same with other headers; undefined leaves one out. */
+  /** Returns a client with other headers. The value undefined removes a header. */
   with(headers: Readonly<Record<string, string | undefined>>): ApiClient {
     const merged = Object.entries({ ...this.headers, ...headers }).filter(([, value]) => value !== undefined);
     return new ApiClient(this.origin, Object.fromEntries(merged) as Record<string, string>);
@@ -83,7 +79,6 @@ export class ApiClient extends HttpClient {
     return received;
   }
 
-  /** The body of an answer that must be a success. */
   async json(path: string): Promise<unknown> {
     const { status, headers, body } = await this.get(path);
     const type = headers['content-type'];
@@ -91,7 +86,6 @@ export class ApiClient extends HttpClient {
     return JSON.parse(body);
   }
 
-  /** The same where it is an array. */
   async list(path: string): Promise<Record<string, unknown>[]> {
     return (await this.json(path)) as Record<string, unknown>[];
   }
@@ -100,13 +94,11 @@ export class ApiClient extends HttpClient {
     return (await this.json(path)) as Record<string, unknown>;
   }
 
-  /** Sends a request that must fail in this way, and gives the error. */
   async problem(sent: Sent | string, status: number, code: string): Promise<Problem> {
     return problemOf(await this.send(typeof sent === 'string' ? { path: sent } : sent), status, code);
   }
 }
 
-/** The error in an answer that must be one, of this kind. */
 export function problemOf(received: Received, status: number, code: string): Problem {
   const type = received.headers['content-type'];
   expect({ status: received.status, type, body: received.body }).toMatchObject({ status, type: ERROR_TYPE });

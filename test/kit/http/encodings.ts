@@ -4,7 +4,6 @@ import type { Received } from './http.js';
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
-/** What zlib says beside its result where it is asked for `info`. */
 interface Told {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };
@@ -13,7 +12,7 @@ type Telling = (input: InputType, options: { readonly info: true }) => Told;
 const inflateTelling = inflateRawSync as unknown as Telling;
 const unbrotliTelling = brotliDecompressSync as unknown as Telling;
 
-/** The content of an answer, whose encoding must be one single member or stream with nothing behind its end. */
+/** Decodes a response. Its encoding must be a single member or stream without trailing bytes. */
 export function decoded({ bytes, headers }: Pick<Received, 'bytes' | 'headers'>): Buffer {
   const encoding = headers['content-encoding'];
   switch (encoding) {
@@ -29,7 +28,7 @@ export function decoded({ bytes, headers }: Pick<Received, 'bytes' | 'headers'>)
 }
 
 function oneMember(bytes: Buffer): Buffer {
-  const content = gunzipSync(bytes); // checks its header, sum and length
+  const content = gunzipSync(bytes); // Checks header, checksum and length
   const { engine } = inflateTelling(bytes.subarray(GZIP_HEADER_BYTES), { info: true });
   requireEnd(GZIP_HEADER_BYTES + engine.bytesWritten + GZIP_TRAILER_BYTES, bytes);
   return content;

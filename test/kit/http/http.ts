@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** What is sent, to the byte: unlike fetch, nothing is made of the path. */
+/** Sends the path byte for byte. `fetch` would normalize it. */
 export interface Sent {
   readonly method?: string;
   readonly path: string;
@@ -14,24 +14,20 @@ export interface Sent {
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it came. */
   readonly bytes: Buffer;
-  /** The bytes as UTF-8. */
   readonly body: string;
-  /** Whether the answer came to its end; one that was broken off did not. */
+  /** False for a truncated response. */
   readonly isComplete: boolean;
-  /** How long it took. */
   readonly ms: number;
 }
 
 const keepAlive = new Agent({ keepAlive: true, keepAliveMsecs: 500, timeout: 25_000 });
 
-/** Ends the connections that are kept for further requests. */
 export function forgetConnections(): void {
   keepAlive.destroy();
 }
 
-/** Sends one request and takes all that comes. Fails only when not even the head of an answer came. */
+/** Sends one request. Rejects only if no response head arrives. */
 export function send(origin: string, sent: Sent): Promise<Received> {
   const { path, method = 'GET', headers: own = {}, body, agent = keepAlive, timeoutMs } = sent;
   const { hostname, port } = new URL(origin);
@@ -40,7 +36,7 @@ export function send(origin: string, sent: Sent): Promise<Received> {
     const outgoing = request({ agent, hostname, port, method, path, headers: { ...own } }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', () => undefined); // broken off: `complete` says so
+      incoming.on('error', () => undefined); // `isComplete` is false for a truncated response
       incoming.on('close', () => {
         const bytes = Buffer.concat(chunks);
         const { statusCode: status = 0, headers, complete: isComplete } = incoming;
@@ -57,12 +53,11 @@ export function send(origin: string, sent: Sent): Promise<Received> {
     const timer = timeoutMs && setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
     outgoing.on('close', () => clearTimeout(timer));
     outgoing.on('error', reject);
-    // as bytes: with a text Node would send the headers in its encoding too
+    // With a string, Node would send the headers in its encoding too
     outgoing.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
 }
 
-/** The methods that every client of the tests has. Subclasses add their headers and checks in `send`. */
 export abstract class HttpClient {
   abstract send(sent: Sent): Promise<Received>;
 
@@ -93,7 +88,6 @@ export abstract class HttpClient {
   }
 }
 
-/** Sends bytes that need not be HTTP, and takes what comes until the service closes the connection. */
 export function sendBytes(origin: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -106,7 +100,6 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
   });
 }
 
-/** Takes the text of one answer apart. */
 export function parseAnswer(text: string): Received {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -117,7 +110,6 @@ export function parseAnswer(text: string): Received {
   return { status, headers, bytes: Buffer.from(body), body, isComplete: true, ms: 0 };
 }
 
-/** A connection that reads nothing until it is asked for its end. */
 export function connectAndWait(port: number, text: string): Socket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).pause();
   socket.write(text);
@@ -125,8 +117,8 @@ export function connectAndWait(port: number, text: string): Socket {
 }
 
 /**
- * How the other side ended it, for who reads all that comes. Node tells of a reset as of an ordinary end when the last bytes before it
- * come with it; but only after an ordinary end can something still be written.
+ * Returns how the other side closed the connection. Node reports a reset as a normal end if it arrives with
+ * the last bytes. Only after a normal end can the client still write.
  */
 export function connectionEnd(socket: Socket): Promise<'reset' | 'closed'> {
   return new Promise((resolve) => {

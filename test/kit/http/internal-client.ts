@@ -7,7 +7,6 @@ import { SchemaCheck } from './schema-check.js';
 export type { KeyEntry };
 type NewKey = KeyEntry & { key: string };
 
-/** What an entry carries that was made with a name and scopes alone. */
 export const NO_TERMS = {
   expires_at: null,
   allowed_networks: [],
@@ -25,10 +24,8 @@ export interface AuditEvent {
 
 const KEYS = '/internal/v1/api-keys';
 
-/** Every service has the same internal document, so it is compiled once. */
 let check: SchemaCheck | undefined;
 
-/** Calls the internal routes as an administrator, and checks every answer against their own document. */
 export class InternalClient {
   constructor(readonly client: ApiClient) {}
 
@@ -68,7 +65,6 @@ export class InternalClient {
     expect({ status, body }).toEqual({ status: 204, body: '' });
   }
 
-  /** The changes in the audit trail, the newest first; not the calls that were refused. */
   async changes(): Promise<AuditEvent[]> {
     const events = (await this.success('GET', '/internal/v1/audit-events', 200)) as AuditEvent[];
     return events.filter(({ action }) => action !== 'call.refused');

@@ -4,15 +4,13 @@ import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Document } from '../specification/openapi.js';
 
-/** The customers' document as it is committed. */
 export const openapi = JSON.parse(
   readFileSync(join(__dirname, '../../../../openapi.json'), 'utf8'),
 ) as Document;
 
-/** Names the document to the checks, which share what they have compiled of it. */
 const ID = 'document';
 
-/** The same document, in which an object has the listed properties and no others, unless its schema says what else it may have. */
+/** Forbids properties that the document does not list, unless a schema allows them. */
 function closed(document: Document): object {
   return JSON.parse(JSON.stringify(document), (_name, value: unknown) =>
     typeof value === 'object' && value !== null && 'properties' in value
@@ -21,13 +19,11 @@ function closed(document: Document): object {
   ) as object;
 }
 
-/** Where something stands in the document. */
 function pointerTo(...steps: readonly string[]): string {
   const escaped = steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'));
   return `${ID}#/${escaped.map(encodeURIComponent).join('/')}`;
 }
 
-/** Whether it is said of an answer that it lacks a field, or of one of its rows. */
 const isMissingField = ({ keyword, instancePath }: ErrorObject): boolean =>
   keyword === 'required' && /^(\/\d+)?$/.test(instancePath);
 
@@ -41,7 +37,7 @@ function described(errors: readonly ErrorObject[]): string {
     .join(', ');
 }
 
-/** Checks answers against an OpenAPI document, and allows nothing that the document does not name. */
+/** Checks responses against an OpenAPI document, and allows nothing that the document does not name. */
 export class SchemaCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
 
@@ -50,11 +46,7 @@ export class SchemaCheck {
     this.ajv.addSchema({ ...closed(document), $id: ID });
   }
 
-  /**
-   * Throws unless the document describes this answer. `path` is as in the document: `/api/v1/device/{id}`;
-   * `body` is parsed JSON, the text of another format, or undefined where the answer has none. Of an answer that has only the fields
-   * that a caller named, none must be there.
-   */
+  /** Throws unless the document describes this response. `path` is a template; `hasSomeFields` allows missing fields. */
   assertMatches(
     method: string,
     path: string,

@@ -1,7 +1,4 @@
-/**
- * A program of its own, so that it takes its own processor time: sends requests at a fixed rate whether or not answers come
- * (or, without a rate, as fast as they come) and prints what became of them. Reads its orders from standard input.
- */
+/** Sends requests at a fixed rate, or as fast as responses arrive. A process of its own keeps its CPU time apart. */
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
@@ -10,13 +7,12 @@ import { node, run } from '../process/program.js';
 
 interface Answer {
   readonly status: string;
-  /** Whether it says when to try again. */
   readonly saysWhen: boolean;
   readonly ms: number;
   readonly firstByteMs: number;
 }
 
-/** One connection with one request on it at a time. Straight on a socket, because Node's own client would cost more than the servers that are measured. */
+/** A connection with one request at a time, on a bare socket: Node's client costs more than the servers under test. */
 class Line {
   private socket: Socket | undefined;
   private settle: ((answer?: Answer) => void) | undefined;
@@ -34,7 +30,6 @@ class Line {
     await once(this.socket, 'connect');
   }
 
-  /** Resolves with nothing where the connection broke. */
   ask(message: Buffer): Promise<Answer | undefined> {
     this.began = performance.now();
     this.size = undefined;
@@ -56,7 +51,7 @@ class Line {
   }
 
   private take(piece: Buffer): void {
-    if (!this.settle) return; // the end of a connection that was idle too long
+    if (!this.settle) return; // The server has closed an idle connection
     if (this.receivedSize === 0) this.firstByteMs = performance.now() - this.began;
     this.receivedSize += piece.length;
     if (this.size === undefined) this.readHead(piece);
@@ -91,30 +86,25 @@ export interface Orders {
   readonly port: number;
   readonly seconds: number;
   readonly connections: number;
-  /** Requests a second; as many as are answered without. */
   readonly rate?: number;
-  /** Sent in turn. */
   readonly requests: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[];
 }
 
 export interface Outcome {
   sent: number;
-  /** Those that found no connection free: the generator could not keep up. */
+  /** Requests that found no free connection: the generator cannot keep up. */
   unsent: number;
   failed: number;
-  /** Until the last answer. */
   seconds: number;
   readonly statuses: Record<string, number>;
-  /** Milliseconds of the answers with status 200 or 304, and of the first bytes of these. */
   readonly served: number[];
   readonly firstBytes: number[];
-  /** Milliseconds of the refusals, and those of them without a Retry-After. */
   readonly refused: number[];
   rude: number;
 }
 
 const TICK_MS = 5;
-/** What is on its way when all is sent still counts. */
+/** Requests in flight still count for this long after the last one. */
 const LATE_MS = 2_500;
 
 class Generator {
@@ -137,7 +127,7 @@ class Generator {
 
   async run(): Promise<Outcome> {
     const { connections, rate, seconds } = this.orders;
-    // some at a time: what is measured is the answers
+    // Opens 50 connections at a time: the results cover the responses only
     for (let at = 0; at < connections; at += 50)
       await Promise.all(this.idle.slice(at, at + 50).map((line) => line.connected()));
     this.began = performance.now();
@@ -158,9 +148,8 @@ class Generator {
     while (outcome.sent + outcome.unsent < due) if (!this.sendOne()) outcome.unsent++;
   }
 
-  /** False when no connection is free. */
   private sendOne(): boolean {
-    const line = this.idle.shift(); // in turn, so that no connection is idle for long
+    const line = this.idle.shift(); // Round robin, so that no connection is idle for long
     if (line) void this.ask(line, this.messages[this.outcome.sent++ % this.messages.length]!);
     return line !== undefined;
   }
@@ -193,7 +182,6 @@ async function main(): Promise<void> {
   process.stdout.write(JSON.stringify(outcome), () => process.exit());
 }
 
-/** Runs the load generator as a process of its own. */
 export async function load(orders: Orders): Promise<Outcome> {
   const command = node('test/kit/load/load-generator.js');
   const { status, stdout, stderr } = await run(command, { input: JSON.stringify(orders) });

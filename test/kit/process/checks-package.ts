@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 const FOLDER = join(__dirname, '../../../../tools/checks');
 
-/** Where the packages of tools/checks are installed. Only some tests need them. */
 export function checksModules(): string {
   const modules = join(FOLDER, 'node_modules');
   if (existsSync(modules)) return modules;
@@ -13,7 +12,7 @@ export function checksModules(): string {
   );
 }
 
-/** Loads one of these packages. Callers declare as much of its types as they use, so that the compiler needs no installation. */
+/** Loads one of these packages. Callers declare the types that they use, so that the compiler needs no installation. */
 export function fromChecks(name: string): unknown {
   checksModules();
   return createRequire(join(FOLDER, 'package.json'))(name) as unknown;

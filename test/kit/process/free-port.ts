@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to outgoing connections: one of these could take it before a server listens, or between two of its starts. */
+/** Stays below the ephemeral ports, so that no outgoing connection takes the port before a server listens. */
 const [FIRST, LAST] = [10_000, 32_000];
 
-/** A port that is free now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);
@@ -16,7 +15,7 @@ export async function freePort(): Promise<number> {
       await once(probe, 'close');
       return port;
     } catch {
-      // somebody has it
+      // Another process uses it
     }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Received } from '../http/http.js';
 
-/** Asks again until it neither throws nor says no, for what happens in the background. */
+/** Retries until the claim neither throws nor returns false. */
 export async function eventually(claim: () => unknown, withinMs = 5_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -16,7 +16,7 @@ export async function eventually(claim: () => unknown, withinMs = 5_000): Promis
   }
 }
 
-/** Tries again where the service sheds load, as it may on a busy machine: such requests count for nothing. */
+/** Retries up to 20 times after a 503: a busy machine sheds load. */
 export async function whenAdmitted(request: () => Promise<Received>): Promise<Received> {
   for (let tries = 1; ; tries++) {
     const received = await request();

@@ -5,22 +5,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ten times what anything takes on an idle machine. */
+/** Ten times the longest wait on an idle machine. */
 const PATIENCE_MS = 60_000;
 
 export interface Surroundings {
-  /** Nothing else is set but where programs are. */
+  /** The environment contains only these variables and PATH. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Goes to its standard input; without, nothing comes there and it stays open. */
   readonly input?: string;
-  /** In a session of its own, so that Ctrl-C does not reach it. */
   readonly detached?: boolean;
 }
 
-/** What became of a program that has ended. */
 export interface Outcome {
-  /** Null where a signal ended it. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -31,7 +27,7 @@ process.on('exit', () => {
   for (const program of running) program.vanish();
 });
 
-/** A program in a process of its own, which ends with ours at the latest. What it says goes to files: that costs it the least. */
+/** A process that does not outlive this one. Its output goes to files, which costs it the least. */
 export class Program {
   private readonly folder = mkdtempSync(join(tmpdir(), 'cda-test-log-'));
   private readonly child: ChildProcess;
@@ -46,11 +42,11 @@ export class Program {
       stdio: ['pipe', ...files],
     });
     for (const file of files) closeSync(file);
-    this.child.stdin?.on('error', () => undefined); // it need not read
+    this.child.stdin?.on('error', () => undefined); // The program need not read its input
     if (input !== undefined) this.child.stdin?.end(input);
     running.add(this);
     this.ended = once(this.child, 'exit');
-    this.ended.catch(() => undefined); // there is no such command: whoever waits is told
+    this.ended.catch(() => undefined); // `exit` reports a missing command
   }
 
   get pid(): number {
@@ -69,12 +65,11 @@ export class Program {
     return readFileSync(join(this.folder, 'stderr'), 'utf8');
   }
 
-  /** All that it said. */
   get said(): string {
     return this.stdout + this.stderr;
   }
 
-  /** Waits until it is so, as long as the program runs. What throws meanwhile is not so yet. */
+  /** Retries a check while the program runs, for up to 60 s. An error counts as false. */
   async until(isSo: () => unknown): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -88,7 +83,6 @@ export class Program {
     }
   }
 
-  /** Waits until it has said this, so many times. */
   prints(text: string, times = 1): Promise<void> {
     return this.until(() => this.said.split(text).length > times);
   }
@@ -97,7 +91,6 @@ export class Program {
     this.child.kill(signal);
   }
 
-  /** Waits for its end. Gives the exit status, null after a signal. */
   async exit(): Promise<number | null> {
     if (this.isRunning) await this.ended;
     return this.child.exitCode;
@@ -110,7 +103,6 @@ export class Program {
     return outcome;
   }
 
-  /** Ends it. What it said can still be read. */
   stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.isRunning) this.signal(signal);
     return this.exit();
@@ -120,7 +112,6 @@ export class Program {
     return this.stop('SIGKILL');
   }
 
-  /** Leaves nothing behind. */
   vanish(): void {
     running.delete(this);
     this.child.kill('SIGKILL');
@@ -128,12 +119,11 @@ export class Program {
   }
 }
 
-/** Runs a program to its end. */
 export function run(command: readonly string[], how: Surroundings = {}): Promise<Outcome> {
   return new Program(command, { input: '', ...how }).outcome();
 }
 
-/** The command that runs a compiled file of the repository, with the flags of `npm start`. */
+/** Returns the command for a compiled file, with the flags of `npm start`. */
 export const node = (file: string, ...args: readonly string[]): string[] => [
   process.execPath,
   '--max-semi-space-size=16',
@@ -141,7 +131,6 @@ export const node = (file: string, ...args: readonly string[]): string[] => [
   ...args,
 ];
 
-/** Starts the command line of the service. */
 export const startCli = (args: readonly string[], env: NodeJS.ProcessEnv, how: Surroundings = {}): Program =>
   new Program(node('src/cli.js', ...args), { input: '', ...how, env });
 

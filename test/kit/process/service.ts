@@ -8,7 +8,7 @@ export const KEY_PEPPER = 'test-key-pepper-0123456789abcdefghijk';
 
 type LogLine = Readonly<Record<string, unknown>>;
 
-/** The service as an operator starts it, on any free port and with nothing set but `env`. */
+/** Runs the service on a free port, with no settings except `env`. */
 export class Service extends Program {
   url = '';
 
@@ -21,13 +21,11 @@ export class Service extends Program {
     return new Service(node(main), how);
   }
 
-  /** As `begin`, on the terminal that the `script` of util-linux makes. */
   static onTerminal(how: Surroundings): Service {
     const command = node('src/main.js').map((word) => `'${word}'`);
     return new Service(['script', '-qec', `exec ${command.join(' ')}`, '/dev/null'], { input: '', ...how });
   }
 
-  /** Starts it and waits until it answers, however little it says. */
   static async start(env: NodeJS.ProcessEnv, main?: string): Promise<Service> {
     const surroundings = { env: { DEMO_DATA: 'off', PORT: String(await freePort()), ...env } };
     const service = Service.begin(surroundings, main);
@@ -40,26 +38,24 @@ export class Service extends Program {
     return Number(new URL(this.url).port);
   }
 
-  /** The lines of its log. What else stands on stdout is what it says on its first start; the last line may be half written. */
+  /** Skips the text of a first start, and a last line that is not complete. */
   get log(): LogLine[] {
     const complete = this.stdout.slice(0, this.stdout.lastIndexOf('\n') + 1).split('\n');
     return complete.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
   }
 
-  /** The address on which it says that it listens, as soon as it does. */
   async ready(): Promise<string> {
     const { port } = await this.line(({ msg }) => msg === 'listening');
     return (this.url = `http://127.0.0.1:${String(port)}`);
   }
 
-  /** The first line of the log that is such a one. */
   async line(isIt: (line: LogLine) => boolean): Promise<LogLine> {
     let found: LogLine | undefined;
     await this.until(() => (found = this.log.find(isIt)) !== undefined);
     return found!;
   }
 
-  /** What it said that must not be: crashes, unhandled rejections, errors that somebody would have to act on. */
+  /** Lines that must not appear: crashes, unhandled rejections and errors. */
   get complaints(): readonly string[] {
     return this.said.split('\n').filter((line) => {
       if (!line.startsWith('{')) return /error|reject|exception|warning/i.test(line);
@@ -67,23 +63,20 @@ export class Service extends Program {
     });
   }
 
-  /** Resident memory in megabytes. */
   get memory(): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** Connections to it that are open. */
   get connections(): number {
     const here = `:${this.port.toString(16).toUpperCase().padStart(4, '0')}`;
-    // the columns: number, local address, remote address, state (01 is established)
+    // Columns: number, local address, remote address, state (01 is established)
     const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
     return lines
       .map((line) => line.trim().split(/\s+/))
       .filter(([, local, , state]) => local?.endsWith(here) && state === '01').length;
   }
 
-  /** The processes that it has started and that have not ended. */
   get children(): number[] {
     const text = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8').trim();
     return text === '' ? [] : text.split(' ').map(Number);

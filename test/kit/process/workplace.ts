@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createEmptyDatabase, type TestDatabase } from '../database/engines.js';
 import { Service } from './service.js';
 
-/** A folder and an empty database for each test of a file, and the services that are started there: all go after it. */
+/** Gives each test a folder and an empty database. Removes both afterwards, and stops the services. */
 export class Workplace {
   folder!: string;
   database!: TestDatabase;

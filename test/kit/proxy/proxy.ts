@@ -11,7 +11,6 @@ export interface Proxy {
   stop(): Promise<unknown>;
 }
 
-/** HAProxy as deploy/pair has it, in front of the instances on the given ports. */
 export async function startProxy(instances: readonly number[]): Promise<Proxy> {
   const port = await freePort();
   const file = 'pair/haproxy/1-api.cfg';
@@ -19,20 +18,19 @@ export async function startProxy(instances: readonly number[]): Promise<Proxy> {
   return whenReady(port, proxy);
 }
 
-/** nginx as it comes, likewise: it speaks HTTP/1.0 to the service. */
+/** nginx with its defaults speaks HTTP/1.0 to the service. */
 export const startNginx = (instances: readonly number[]): Promise<Proxy> => runNginx('', instances);
 
-/** nginx as the README sets it up. */
 export const startModernNginx = (instances: readonly number[]): Promise<Proxy> =>
   runNginx('proxy_http_version 1.1; proxy_set_header Connection "";', instances);
 
-/** With what Debian's nginx.conf and proxy_params say; the files in a folder of our own. `more` is about how nginx speaks to the service. */
+/** Uses the settings of Debian's nginx.conf and proxy_params. */
 async function runNginx(more: string, instances: readonly number[]): Promise<Proxy> {
   const binary = findBinary('nginx');
   if (!binary) throw new Error('There is no nginx on this machine');
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'cda-test-proxy-'));
-  chmodSync(folder, 0o755); // started by root, nginx works as somebody else
+  chmodSync(folder, 0o755); // The workers of nginx run as another user
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, nginxConfig(port, instances, folder, more));
@@ -78,7 +76,6 @@ async function whenReady(port: number, proxy: Program): Promise<Proxy> {
 
 const DEPLOY = join(__dirname, '../../../../deploy');
 
-/** Puts the instances on these ports in place of those that are there. */
 const withInstances =
   (ports: readonly number[]) =>
   (text: string): string =>
@@ -87,7 +84,6 @@ const withInstances =
       ports.map((port, at) => `  server api-${at + 1} 127.0.0.1:${port}\n`).join(''),
     );
 
-/** HAProxy with files of `deploy`, in which other addresses stand for those that they have. */
 export function startDeployed(
   files: readonly string[],
   addresses: Readonly<Record<string, string>>,

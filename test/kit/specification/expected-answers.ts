@@ -1,14 +1,11 @@
 import type { Export, ExportRecord } from '../app/builders.js';
 import { GSM_SLOT, ON_REQUEST, TABLES, type FieldTable, type Rule } from './field-tables.js';
 
-/**
- * What the API must answer for an export, worked out from the specification's tables (docs/contract.md, 1.2) alone:
- * nothing of the product takes part in it.
- */
+/** Computes the expected responses from the specification (docs/contract.md, 1.2) alone, without code of the product. */
 
 const LONG_OFFSETS = new Map<string, Intl.DateTimeFormat>();
 
-/** The offset of a zone at an instant in milliseconds, cut to whole minutes, as Intl spells it out. */
+/** Returns the offset of a zone, truncated to whole minutes, from Intl. */
 export function offsetAt(instant: number, zone: string): number {
   let format = LONG_OFFSETS.get(zone);
   if (!format) {
@@ -20,7 +17,6 @@ export function offsetAt(instant: number, zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** An instant as the API must write it in a zone. */
 export function inZone(instant: number, zone: string): string {
   const offset = offsetAt(instant, zone);
   const minutes = Math.abs(offset) / 60_000;
@@ -29,7 +25,6 @@ export function inZone(instant: number, zone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** One record of an export as the API must answer it. */
 export function answerOf(table: FieldTable, record: ExportRecord, zone: string): ExportRecord {
   return Object.fromEntries(
     Object.entries(table).map(([name, rule]) => [name, valueOf(name, rule, record[name], zone)]),
@@ -52,14 +47,12 @@ function valueOf(name: string, rule: Rule, value: unknown, zone: string): unknow
   }
 }
 
-/** "object; empty, or containing gsm1 with imsi, operator, strength strings" */
 function gsmOf(value: ExportRecord | null | undefined, zone: string): ExportRecord {
   return value?.gsm1 == null ? {} : { gsm1: answerOf(GSM_SLOT, value.gsm1 as ExportRecord, zone) };
 }
 
 type RecordKind = 'datausage' | 'screentime' | 'applications' | 'locations';
 
-/** The table of each kind, and the fields that its records are ordered by. */
 const KINDS: Readonly<Record<RecordKind, readonly [FieldTable, id: string, time?: string]>> = {
   datausage: [TABLES.datausage, 'id', 'start'],
   screentime: [TABLES.screentime, 'id', 'start'],
@@ -67,7 +60,6 @@ const KINDS: Readonly<Record<RecordKind, readonly [FieldTable, id: string, time?
   locations: [TABLES.location, 'id', 'created_at'],
 };
 
-/** Everything the API must answer for one enterprise of an export. */
 export class ExpectedAnswers {
   private readonly zone: string;
 
@@ -79,7 +71,6 @@ export class ExpectedAnswers {
     this.zone = (enterprise?.time_zone ?? 'UTC') as string;
   }
 
-  /** The devices that are shown, in the order of their ids' bytes. */
   get devices(): readonly ExportRecord[] {
     return this.own(this.all.devices)
       .filter(({ status }) => status !== 'DELETED')
@@ -95,14 +86,12 @@ export class ExpectedAnswers {
     return answerOf(TABLES.detail, device, this.zone);
   }
 
-  /** The records of one kind of a device, in their order. */
   ofDevice(kind: RecordKind, deviceId: string): ExportRecord[] {
     const [table, id, time] = KINDS[kind];
     const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
     return this.answers(table, records.sort(by(id, time)));
   }
 
-  /** The records of one kind by device, of a kind with days those that start on a local date between the two. */
   fleet(kind: RecordKind, startdate: string, enddate: string): ExportRecord[][] {
     const shown = kind === 'applications' ? this.devices : this.own(this.all.devices);
     const answers = shown.map(({ id }) => {
@@ -113,7 +102,6 @@ export class ExpectedAnswers {
     return answers.filter(({ length }) => length > 0);
   }
 
-  /** The locations with a local date from the first to the last day, with the fields on request. */
   bulk(startdate: string, enddate: string): ExportRecord[] {
     const records = this.own(this.all.locations).sort(by('id', 'created_at'));
     const all = this.answers({ ...TABLES.bulkLocation, ...ON_REQUEST }, records);
@@ -129,13 +117,12 @@ export class ExpectedAnswers {
   }
 }
 
-/** Whether a time of an answer lies on a local date between the two; none is on no date. */
 function isWithin(time: unknown, startdate: string, enddate: string): boolean {
   const day = String(time).slice(0, 10);
   return time !== null && day >= startdate && day <= enddate;
 }
 
-/** By time, if there is one to go by, records without it first; then by id. */
+/** Sorts by time if there is one, records without it first, and then by id. */
 function by(id: string, time?: string): (one: ExportRecord, other: ExportRecord) => number {
   const instant = (record: ExportRecord): number => {
     const text = time === undefined ? '' : record[time];

@@ -1,9 +1,7 @@
-/** Field names with the types that the specification states, in its order. */
 export type FieldTable = Readonly<Record<string, Rule>>;
 export type Rule =
   'string' | 'timestamp' | 'integer' | 'decimal' | 'boolean' | 'array' | { readonly [field: string]: Rule };
 
-/** Reads `name:type` pairs. A name without a type is a string. */
 const fields = (text: string): FieldTable =>
   Object.fromEntries(
     text.split(/\s+/).map((field) => {
@@ -57,11 +55,9 @@ const DEVICE: FieldTable = {
   policy_name: 'string',
 };
 
-/** Returns the table without some of its fields. */
 const without = (table: FieldTable, ...names: readonly string[]): FieldTable =>
   Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
 
-/** The tables of the objects inside a device. */
 export const OBJECTS = {
   manifest: MANIFEST,
   lastLocation: LAST_LOCATION,
@@ -94,5 +90,5 @@ export const TABLES = {
   ),
 } satisfies Readonly<Record<string, FieldTable>>;
 
-/** The fields of a location for all devices that a client must request by name. */
+/** The fields of a bulk location that a client must request by name. */
 export const ON_REQUEST = fields('device_id altitude:decimal geofence_id');

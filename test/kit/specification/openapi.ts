@@ -1,7 +1,6 @@
 import { customerDocument, internalDocument } from '../../../src/openapi/openapi-document.js';
 import type { TestApp } from '../app/create-test-app.js';
 
-/** As much of an OpenAPI document as tests look into. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Schema {
@@ -70,7 +69,6 @@ export const fieldsOf = ({ components }: Document): [string, Schema][] =>
     Object.entries(properties).map(([field, schema]): [string, Schema] => [`${name}.${field}`, schema]),
   );
 
-/** The two documents that the service makes of itself. */
 export function documentsOf(app: TestApp): { customer: Document; internal: Document } {
   return {
     customer: customerDocument(app.nest, '/') as unknown as Document,

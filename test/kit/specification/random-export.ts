@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Export, ExportRecord } from '../app/builders.js';
 import { GSM_SLOT, TABLES, type FieldTable } from './field-tables.js';
 
-/** Exports as a portal might make them on its worst day: every value may be odd, null, empty or absent. */
+/** Generates exports in which every value can be odd, null, empty or absent. */
 
 const ZONES =
   'Europe/Berlin Asia/Kathmandu America/New_York America/St_Johns Australia/Lord_Howe Pacific/Kiritimati UTC';
@@ -15,14 +15,14 @@ const text = fc.oneof(
   fc.array(fc.constantFrom(...ODD), { maxLength: 4 }).map((parts) => parts.join('')),
 );
 const integer = fc.oneof(fc.maxSafeInteger(), fc.nat(1000), fc.constant(Number.MAX_SAFE_INTEGER));
-// minus zero is zero to JSON
+// JSON has no minus zero
 const decimal = fc
   .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: -180, max: 180 }))
   .map((value) => value + 0 || 0);
 const degreesUpTo = (most: number): Arbitrary<number> =>
   fc.oneof(decimal, fc.constantFrom(most, -most)).filter((value) => Math.abs(value) <= most);
 
-/** An instant around the clock changes of March and November 2026, or anywhere in a century, in any offset. */
+/** Prefers instants around the clock changes of March and November 2026. */
 const instant = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 1, 27), max: Date.UTC(2026, 3, 2) }),
   fc.integer({ min: Date.UTC(2026, 2, 28, 22), max: Date.UTC(2026, 2, 29, 26) }),
@@ -39,7 +39,7 @@ function withOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Any JSON whose integers are exact; an object with a member __proto__ would be another object in this file. */
+/** Any JSON with exact integers. Renames `__proto__`, which an object literal would not keep. */
 const certificate = fc.array(
   fc.jsonValue({ maxDepth: 2 }).map((value) => {
     const ordinary = JSON.stringify(value).replaceAll('__proto__', 'x');
@@ -51,14 +51,12 @@ const certificate = fc.array(
 );
 
 const BY_RULE = { string: text, timestamp, integer, decimal, boolean: fc.boolean(), array: certificate };
-/** Fields that not every value of their kind can be. */
 const BY_NAME: Readonly<Partial<Record<string, Arbitrary<unknown>>>> = {
   status: fc.constantFrom('ACTIVE', 'DISABLED', 'DELETED', 'LOST'),
   lat: degreesUpTo(90),
   lng: degreesUpTo(180),
 };
 
-/** What a record of a table may be: each of its members may be missing as well as null. */
 function recordOf(table: FieldTable): Arbitrary<ExportRecord> {
   const members = Object.entries(table).map(([name, rule]) => {
     const inner = name === 'gsm' ? { gsm1: GSM_SLOT } : rule;
@@ -68,13 +66,11 @@ function recordOf(table: FieldTable): Arbitrary<ExportRecord> {
   return fc.record(Object.fromEntries(members) as Record<string, Arbitrary<unknown>>, { requiredKeys: [] });
 }
 
-/** Ids that several enterprises draw from: most exports have the same one twice. */
 const deviceId = fc.oneof(
   fc.constantFrom('tablet-1', 'tablet-2', '10', '9', 'a/b', 'é'),
   text.filter((id) => id !== '' && !/^\.{1,2}$/.test(id)),
 );
 
-/** The records of one kind for one device; the ids are given by the position of the device and the record. */
 const some = (table: FieldTable): Arbitrary<ExportRecord[]> => fc.array(recordOf(table), { maxLength: 4 });
 
 const aFilledDevice = fc.record({
@@ -85,7 +81,6 @@ const aFilledDevice = fc.record({
   locations: some({ ...TABLES.location, ...TABLES.bulkLocation }),
 });
 
-/** `unique` gives each export names of enterprises that no other had. */
 export function anExport(unique: () => string): Arbitrary<Export> {
   const enterprise = fc.record({
     name: text,
@@ -112,7 +107,7 @@ function add(
 ): void {
   all.enterprises.push(enterprise);
   const enterprise_id = enterprise.id;
-  let id = Number.MAX_SAFE_INTEGER; // downwards: the order of ids is not the one in which they come
+  let id = Number.MAX_SAFE_INTEGER; // Descends, so that ids do not follow the order of arrival
   for (const [device_id, { fields, ...records }] of devices) {
     all.devices.push({ ...fields, id: device_id, enterprise_id });
     const own = { enterprise_id, device_id };

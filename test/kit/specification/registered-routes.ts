@@ -6,7 +6,6 @@ import type { TestApp } from '../app/create-test-app.js';
 
 type Handler = (...args: never[]) => unknown;
 
-/** Every route of the running application as `METHOD /path`, with what its mark says about who may use it. */
 export function registeredRoutes(app: TestApp): Record<string, string> {
   const routes: Record<string, string> = {};
   for (const { controllers } of app.part(ModulesContainer).values()) {

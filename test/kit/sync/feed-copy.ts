@@ -3,35 +3,29 @@ import type { Format } from '../formats/read-rows.js';
 import { send } from '../http/http.js';
 import { itemsOf, wholeOf, type FeedRoute } from './feed-routes.js';
 
-/** How one call asks. */
 export interface Call {
   readonly origin: string;
   readonly limit?: number;
   readonly format: Format;
 }
 
-/** What became of it: `failed` is to be asked again. */
 export type Step = 'more' | 'done' | 'failed';
 
-/** Calls wait for no longer than that. */
 const PATIENCE_MS = 20_000;
 
-/** A copy of what one route shows, kept as a customer's program keeps it: by its tokens alone, with upsert and delete. */
+/** A customer's copy of one route, kept with sync tokens, upserts and deletes alone. */
 export class FeedCopy {
-  /** The items as text, by what identifies them. */
   readonly rows = new Map<unknown, string>();
-  /** What should not have come. */
   readonly violations: string[] = [];
   items = 0;
   answers = 0;
   private token: string | undefined;
-  /** Whether all that the copy holds is of the state of its token: a whole answer may hold more. */
+  /** False after a whole response, which can contain changes after its token. */
   private isExact = true;
 
   constructor(
     readonly route: FeedRoute,
     private readonly headers: Readonly<Record<string, string>>,
-    /** Whether it begins with the whole answer of the route, which is read at once, or with `since=beginning`. */
     private readonly beginsWhole: boolean,
   ) {}
 
@@ -87,7 +81,7 @@ export class FeedCopy {
     this.rows.delete(id);
   }
 
-  /** Every change of a writer makes a record another one. Apps alone arrive anew, with their device. */
+  /** Every change by a writer makes a record unique. Only apps arrive unchanged, with their device. */
   private store(id: unknown, text: string, path: string): void {
     if (this.isExact && this.route.kind !== 'applications' && this.rows.get(id) === text)
       this.violations.push(`${path}: ${String(id)} came without a change`);

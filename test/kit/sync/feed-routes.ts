@@ -3,16 +3,13 @@ import type { ExportRecord } from '../app/builders.js';
 import { readRows, type Format } from '../formats/read-rows.js';
 import type { Received } from '../http/http.js';
 
-/** The kinds of records that can be followed, as the files of an export name them. */
 export type FeedKind = 'devices' | 'datausage' | 'screentime' | 'applications' | 'locations';
 
-/** A route that can be followed (docs/contract.md, 2.12). */
+/** A route with a change feed (docs/contract.md, 2.12). */
 export interface FeedRoute {
   readonly kind: FeedKind;
   readonly path: string;
-  /** The field that tells an item from the others. */
   readonly id: 'id' | 'ID';
-  /** Whether the whole answer is one of some days. */
   readonly hasDays: boolean;
   readonly table: FieldTable;
   readonly otherPath?: string;
@@ -34,7 +31,7 @@ export const FEED_ROUTES: readonly FeedRoute[] = [
   feed('locations', 'device-location/bulk', TABLES.bulkLocation),
 ];
 
-/** The address of the whole response. Its days are those of 2026 that `random-writer.ts` and the builders use. */
+/** Uses days of 2026, the year of `random-writer.ts` and the builders. */
 export const wholeOf = (
   { path, hasDays }: FeedRoute,
   days = 'startdate=2026-01-01&enddate=2026-12-31',
@@ -42,7 +39,6 @@ export const wholeOf = (
 
 export const routeOf = (kind: FeedKind): FeedRoute => FEED_ROUTES.find((route) => route.kind === kind)!;
 
-/** The items of an answer, whole or of changes, as JSON has them. */
 export const itemsOf = (
   { table }: FeedRoute,
   format: Format,

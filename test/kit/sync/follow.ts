@@ -6,11 +6,9 @@ import { itemsOf, type FeedRoute } from './feed-routes.js';
 export interface FeedAnswer {
   readonly items: readonly ExportRecord[];
   readonly token: string;
-  /** Where the link leads, if there is one. */
   readonly next: string | undefined;
 }
 
-/** Asks as it is told and takes what comes: many things may be asked of a route that can be followed. */
 export const ask = (
   { origin, headers }: ApiClient,
   path: string,
@@ -18,7 +16,6 @@ export const ask = (
   method = 'GET',
 ): Promise<Received> => send(origin, { method, path, headers: { ...headers, ...more } });
 
-/** Follows a route from a token on. */
 export async function follow(
   client: ApiClient,
   route: FeedRoute,
@@ -39,11 +36,9 @@ export async function feedAnswer(route: FeedRoute, received: Received): Promise<
   };
 }
 
-/** Of the state that stands now. */
 export const tokenOf = async (client: ApiClient, route: FeedRoute): Promise<string> =>
   (await follow(client, route, 'beginning')).token;
 
-/** What the items say: which, and whether they are gone. */
 export const told = ({ id }: FeedRoute, { items }: FeedAnswer): unknown[] =>
   items
     .map((item) => (item.deleted === true ? `gone ${String(item[id])}` : item[id]))

@@ -19,7 +19,7 @@ interface Followed {
   readonly copy: FeedCopy;
 }
 
-/** Writers and readers of some enterprises. Each reader follows every route of each, and at the end its copies must be what stands. */
+/** Writers and readers of some enterprises. The copies of all readers must equal the tables at the end. */
 export class FollowedFleet {
   private readonly writers: readonly RandomWriter[];
   private readonly readers: readonly (readonly Followed[])[];
@@ -58,7 +58,6 @@ export class FollowedFleet {
     return one.batch(size);
   }
 
-  /** One reader takes some answers of one route, and pauses. */
   async read(reader: number, origin: string): Promise<void> {
     const { copy } = this.random.pick(this.readers[reader] ?? []);
     for (let answers = this.random.whole(1, 4); answers > 0; answers--)
@@ -66,11 +65,10 @@ export class FollowedFleet {
     await wait(this.random.whole(0, PAUSE_MS - 1));
   }
 
-  /** Every reader reads to the end. */
   async catchUp(origin: string): Promise<void> {
     for (const { copy } of this.readers.flat()) {
       let isDone = false;
-      // a whole answer has a token to go on from
+      // A whole response has a token from which the reader continues
       while (!isDone) {
         const wasWhole = copy.answers === 0;
         const limit = this.random.chance(0.8) && { limit: 500 };
@@ -80,7 +78,6 @@ export class FollowedFleet {
     }
   }
 
-  /** Where a copy is not what the service shows now, or that is not what the writers left. */
   async differences(origin: string): Promise<string[]> {
     const found: string[] = [];
     for (const [enterprise, headers] of this.headers) {
@@ -108,7 +105,6 @@ export class FollowedFleet {
     return this.readers.flat().reduce((sum, { copy }) => sum + copy.answers, 0);
   }
 
-  /** By id; of what only the service knows, nothing. */
   private expected({ kind }: FeedRoute, enterprise: string): ReadonlyMap<unknown, undefined> {
     const all = this.writers.flatMap((writer) => [...writer.standing(kind, enterprise)]);
     const devices = new Set(this.writers.flatMap((each) => [...each.standing('devices', enterprise).keys()]));

@@ -17,7 +17,6 @@ const BUILDERS: Readonly<Record<FeedKind, (over?: ExportRecord) => ExportRecord>
   locations: aLocation,
 };
 
-/** Its fields that the tests change, one for each kind. */
 const CHANGED: Readonly<Record<FeedKind, ExportRecord>> = {
   devices: { model: 'changed' },
   datausage: { wifi: 4711 },
@@ -26,17 +25,13 @@ const CHANGED: Readonly<Record<FeedKind, ExportRecord>> = {
   locations: { accuracy: 4711 },
 };
 
-/** The field that identifies a record. */
 export const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
 
-/** A record of the kind with this id. */
 export const aRecord = (kind: FeedKind, id: unknown, over: ExportRecord = {}): ExportRecord =>
   BUILDERS[kind]({ [idName(kind)]: id, ...over });
 
-/** Returns the record with another value of one field. */
 export const changed = (kind: FeedKind, record: ExportRecord) => ({ ...record, ...CHANGED[kind] });
 
-/** The line that removes it. */
 export const removalOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
   const { enterprise_id, device_id } = record;
   const id = record[idName(kind)];
@@ -45,6 +40,5 @@ export const removalOf = (kind: FeedKind, record: ExportRecord): ExportRecord =>
 
 export const only = (kind: FeedKind, ...records: ExportRecord[]): Partial<Export> => ({ [kind]: records });
 
-/** Of a record of the route; two devices are there already. */
 export const idFor = ({ kind }: FeedRoute, number: number): unknown =>
   kind === 'devices' ? `tablet-${number + 2}` : number;

@@ -3,7 +3,6 @@ import type { FeedKind } from './feed-routes.js';
 import { aRecord, idName, removalOf } from './one-of-each.js';
 import type { SeededRandom } from '../../../demo/seed/seeded-random.js';
 
-/** Kinds by how often they are written. */
 const KINDS =
   'devices datausage datausage screentime applications applications locations locations locations'.split(
     ' ',
@@ -12,9 +11,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 3);
 const DAYS_MS = 300 * 86_400_000;
 const WRITERS = 8;
 
-/** What one writer has of one kind in one enterprise. */
 interface Held {
-  /** All that it ever had. */
   readonly ids: unknown[];
   readonly known: Set<unknown>;
   readonly standing: Map<unknown, ExportRecord>;
@@ -26,9 +23,8 @@ export interface RandomBatch {
 }
 
 /**
- * Makes batches of records as bad days bring them: new and late ones, changed and removed ones, some that are back, moved to another
- * device or loaded again as they are. Each writer has records and devices of its own, so that it knows what must stand in the end, and
- * each change makes a record another one than it ever was.
+ * Makes random batches: new, late, changed, deleted, restored, moved and repeated records. Each writer has
+ * its own records, so it knows the expected result. Each change makes a record unique.
  */
 export class RandomWriter {
   private readonly held = new Map<string, Held>();
@@ -41,7 +37,6 @@ export class RandomWriter {
     private readonly random: SeededRandom,
   ) {}
 
-  /** Its devices, before all others. */
   firstDevices(): ExportRecord[] {
     return this.enterprises.flatMap((enterprise) =>
       Array.from({ length: this.devicesOfWriter }, (_none, at) =>
@@ -58,7 +53,6 @@ export class RandomWriter {
     return { kind, records };
   }
 
-  /** What must be there now of the records of this writer. */
   standing(kind: FeedKind, enterprise: string): ReadonlyMap<unknown, ExportRecord> {
     return this.of(kind, enterprise).standing;
   }
@@ -70,8 +64,8 @@ export class RandomWriter {
     const id = this.random.pick(ids);
     const record = standing.get(id);
     const choice = this.random.next();
-    if (!record || choice < 0.4) return this.stored(kind, enterprise, id); // back, or changed
-    return choice < 0.7 ? this.removed(kind, enterprise, record) : record; // or again as it is
+    if (!record || choice < 0.4) return this.stored(kind, enterprise, id);
+    return choice < 0.7 ? this.removed(kind, enterprise, record) : record;
   }
 
   private stored(kind: FeedKind, enterprise: string, id: unknown): ExportRecord {
@@ -88,7 +82,6 @@ export class RandomWriter {
     return removalOf(kind, record);
   }
 
-  /** Unlike any other, at any time of the year and of any device. */
   private record(kind: FeedKind, enterprise_id: string, id: unknown): ExportRecord {
     const serial = ++this.serial * WRITERS + this.writer;
     const instant = new Date(FIRST_DAY + this.random.whole(0, DAYS_MS - 1)).toISOString();
@@ -104,7 +97,7 @@ export class RandomWriter {
     return aRecord(kind, id, { enterprise_id, ...own[kind] });
   }
 
-  /** Some follow each other, as those of an export do, and some are far apart. */
+  /** Makes most ids consecutive, as in an export, and some far apart. */
   private newId(): number {
     const sequence = ++this.serial * WRITERS + this.writer;
     return this.random.chance(0.2) ? sequence + 1e9 * this.random.whole(1, 1_000) : sequence;

@@ -5,12 +5,11 @@ const WCAG_2_2_AA: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** axe's own regions, and tooltips: they open when a control has the focus, and belong to it rather than to a part of the page. */
+/** Adds tooltips to axe's own regions: they belong to the focused control, not to a part of the page. */
 const REGIONS = 'dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]';
 const CHECKS = JSON.stringify({ checks: [{ id: 'region', options: { regionMatcher: REGIONS } }] });
 const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** Returns what axe finds wrong, with the element. */
 export async function violations(page: Page, runOnly: axe.RunOnly = WCAG_2_2_AA): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window')))
     await page.evaluate(`${axe.source}; axe.configure(${CHECKS})`);
@@ -19,7 +18,7 @@ export async function violations(page: Page, runOnly: axe.RunOnly = WCAG_2_2_AA)
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** In both themes; in the dark only the colours are different. */
+/** Checks both themes. The dark one differs only in its colors. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const found = await violations(page);
@@ -27,7 +26,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   return [...found, ...(await violations(page, COLOURS))];
 }
 
-/** Texts that end beyond the window, except where one can scroll to them; tables of which a part is out of sight; a page to be scrolled sideways. */
+/** Finds texts that overflow the window without a scroll container, clipped tables, and a page that scrolls sideways. */
 const MISFITS = `(() => {
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -46,5 +45,4 @@ const MISFITS = `(() => {
   return cut;
 })()`;
 
-/** What does not fit into the width of the window. */
 export const misfits = (page: Page): Promise<string[]> => page.evaluate<string[]>(MISFITS);

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** The path of the portal's data. */
 const DATA = '/internal/v1/data/';
 const MAP = /maplibre|\/map-|\/outlines-/;
 
-/** The transferred bytes of a page, including headers and with compression. */
 export class Transferred {
   private readonly bytes = new Map<string, number>();
 
@@ -16,12 +14,10 @@ export class Transferred {
     return this.sum((address) => address.includes(DATA));
   }
 
-  /** Everything except data. */
   get page(): number {
     return this.sum((address) => !address.includes(DATA));
   }
 
-  /** Everything except the code of maps. */
   get besideMap(): number {
     return this.sum((address) => !MAP.test(address));
   }
@@ -31,7 +27,7 @@ export class Transferred {
   }
 }
 
-/** A phone in the country, as Chrome's own "Slow 4G" has it. */
+/** Equals the "Slow 4G" preset of Chrome. */
 const SLOW_LINE = {
   offline: false,
   latency: 150,
@@ -39,7 +35,6 @@ const SLOW_LINE = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Counts the transferred bytes from now on, optionally over a slow connection. */
 export async function followLine(page: Page, { isSlow = false } = {}): Promise<Transferred> {
   const devTools = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();

@@ -1,18 +1,14 @@
 import type { Visitor } from '../visitor.js';
 
-/** A page or a dialog, with the steps that open it. */
 export interface View {
   name: string;
   path: string;
-  /** A selector that matches when everything is loaded. */
   shown: string;
-  /** The buttons that open the dialog. */
   press?: readonly string[];
   open?: (visitor: Visitor) => Promise<void>;
 }
 
 export const CHART = '.stacked-bars-bar';
-/** A map that is completely drawn. */
 export const DRAWN_MAP = '.map[aria-busy=false]';
 const device = 'data/devices/van-01';
 
