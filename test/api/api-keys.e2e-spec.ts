@@ -4,7 +4,7 @@ import type { Sent } from '../kit/http/http.js';
 import { InternalClient, NO_TERMS } from '../kit/http/internal-client.js';
 import { BERLIN, KEYS, KeyStage } from './key-stage.js';
 
-// docs/contract.md, 2.7 and 2.8; the use cases of the specification: list, create, update, regenerate, delete
+// docs/contract.md, 2.7 and 2.8
 
 const KEY = /^cda_[0-9A-Za-z]{49}$/;
 const SCOPES = ['device:GetList'];
@@ -22,7 +22,6 @@ const post = (body: string | Buffer, headers: Sent['headers'] = JSON_HEADERS): S
   headers,
   body,
 });
-/** Returns what is wrong with a body. */
 const errorsOf = async (...sent: Parameters<typeof post>): Promise<Problem['errors']> =>
   (await admin.client.problem(post(...sent), 400, 'invalid_parameter')).errors;
 const namesIn = (errors: Problem['errors']): string[] => errors!.map(({ parameter }) => parameter).sort();
@@ -44,7 +43,7 @@ describe('"create a key for a customer by giving an application name and scopes"
     expect(entry).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
       application: 'Night report',
-      scopes: ['device:GetList', 'device:GetLocation'], // in the specification's order
+      scopes: ['device:GetList', 'device:GetLocation'],
       key_hint: `${key.slice(0, 8)}…${key.slice(-4)}`,
       created_at: expect.stringMatching(BERLIN) as string,
       updated_at: entry.created_at,
@@ -148,7 +147,6 @@ describe('An entry that is not there', () => {
   });
 });
 
-// "who did what to which key, when, from where" and "Every change writes its audit event in the same transaction"
 describe('The audit trail', () => {
   it('says of every change who did what to which key, when and from where, the newest first', async () => {
     const traced = new InternalClient(admin.client.with({ 'x-request-id': 'job-1' }));
@@ -281,7 +279,7 @@ describe.each([
   });
 });
 
-/** Characters that cannot be seen: zero-width and direction characters, marks and fillers. */
+/** Invisible characters: zero-width, direction, mark and filler characters. */
 const HIDDEN = ['\u200b', '\u200d', '\u202e', '\u2066', '\u061c', '\ufeff', '\u00ad', '\u3164', '\u0085'];
 const WRONG_NAMES = [
   ...[

@@ -7,12 +7,11 @@ import { addressOf, DEVICE_FORMS, PATH_FORMS, SCOPES } from '../kit/specificatio
 import { aRecord } from '../kit/sync/one-of-each.js';
 import { LIST, UNKNOWN_KEY } from './key-stage.js';
 
-// docs/contract.md, 1.4 and 2.6: the two headers, the scopes, and what is returned without them or with wrong ones
+// docs/contract.md, 1.4 and 2.6
 
 const REALM = 'Bearer realm="customer-device-api"';
 const NON_ASCII = 'Käse & Söhne';
 
-/** Returns a record of each kind, whose texts say whose it is. Ids are unique within one enterprise only. */
 const recordsOf = (enterprise_id: string, id: number, device_id = DEVICE_ID): Partial<Export> => {
   const own = { enterprise_id, device_id };
   return {
@@ -46,7 +45,6 @@ const [customer, globex] = [customerOf(app), customerOf(app, 'globex')];
 const withKey = (key: string): ApiClient => customer.with({ authorization: `Bearer ${key}` });
 const ownKey = (): string => customer.headers.authorization!.replace('Bearer ', '');
 
-/** Returns what must be the same for all: everything that does not name the request. */
 const common = ({ request_id: _id, instance: _path, ...rest }: Problem): Partial<Problem> => rest;
 
 describe('"Header Authorization ... value is the word Bearer, a space, then <API_KEY>"', () => {
@@ -192,8 +190,7 @@ describe('"each endpoint needs its scope"', () => {
   });
 });
 
-// 1.4: "The data returned is that of the enterprise named by x-enterprise-id." 2.3: "two enterprises may both have a device
-// tablet-1"; 2.6: "unknown, foreign or deleted device, also on sub-resources, same body for all"
+// docs/contract.md, 1.4, 2.3 and 2.6
 describe.each(PATH_FORMS)('$path', (form) => {
   it('answers each of two enterprises with its own, though ids are the same', async () => {
     const address = addressOf(form, DEVICE_ID);
@@ -227,7 +224,7 @@ it('lists a disabled device and not a deleted one', async () => {
   expect(ids).toEqual(['disabled', 'only-acme', 'tablet-1']);
 });
 
-// docs/decisions/0014: such requests share a query
+// Decision 0014: requests that arrive together share one query
 describe('Requests for single devices that arrive together', () => {
   const FIELDS = [
     '',
@@ -240,13 +237,11 @@ describe('Requests for single devices that arrive together', () => {
     'model,status',
     'no',
   ];
-  /** One instant, as it is written in the time zone of each enterprise. */
   const ENTERPRISES = [
     { id: 'london', time_zone: 'UTC', created_at: '2026-03-01T12:00:00.000+00:00' },
     { id: 'patan', time_zone: 'Asia/Kathmandu', created_at: '2026-03-01T17:45:00.000+05:45' },
     { id: 'boston', time_zone: 'America/New_York', created_at: '2026-03-01T07:00:00.000-05:00' },
   ];
-  /** The same ids in each enterprise, in one of which every ninth is deleted. */
   const devices = ENTERPRISES.flatMap(({ id: enterprise_id, created_at }, which) =>
     Array.from({ length: 20 }, (_device, at) => {
       const status = at % 9 === which ? 'DELETED' : 'ACTIVE';

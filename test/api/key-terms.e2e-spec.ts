@@ -5,7 +5,7 @@ import { anEnterprise } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { BERLIN, DAY_MS, HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from './key-stage.js';
 
-// docs/contract.md, 2.7 and 2.13: what keys carry, their overlap and their last use
+// docs/contract.md, 2.7 and 2.13
 
 const HOME = '203.0.113.7';
 const ABROAD = '198.51.100.9';
@@ -20,7 +20,6 @@ const statusesOf = async (...keys: { key: string }[]): Promise<number[]> => {
   return statuses;
 };
 
-/** Returns what is wrong with the terms of a new key. */
 const errorsOf = async (terms: object, by = admin): Promise<unknown> => {
   const body = { application: 'x', scopes: ['device:GetList'], ...terms };
   return (await by.problem(400, 'invalid_parameter', 'POST', KEYS, body)).errors;
@@ -135,7 +134,6 @@ it.each([
   expect((await stage.entry()).note).toBe(kept);
 });
 
-// src/time/zoned-time.spec.ts and src/modules/api-keys/networks.spec.ts have more of them
 it.each<[string, unknown[]]>([
   [
     'expires_at',
@@ -149,7 +147,7 @@ it.each<[string, unknown[]]>([
     expect([value, await errorsOf({ [parameter]: value })]).toMatchObject([value, [{ parameter }]]);
 });
 
-// the tests come over the loopback, which TRUST_PROXY trusts by default
+// The tests connect over the loopback interface, which TRUST_PROXY trusts by default
 describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () => {
   it('"from elsewhere 403 `address_not_allowed`", from the answer to the change on', async () => {
     const { id, key } = await stage.make();
@@ -271,7 +269,7 @@ it('"under the same scopes, pause, networks, end and rate budget" both keys are 
     expect(await statusesOf(old, fresh)).toEqual([200, 200]);
   }
   const { expires_at } = await admin.update(old.id, { expires_at: inFuture(HOUR_MS) });
-  expect((await stage.ask(old.key)).headers['x-key-expires-at']).toBe(expires_at); // before the overlap is over
+  expect((await stage.ask(old.key)).headers['x-key-expires-at']).toBe(expires_at);
   await stage.setColumn(old.id, 'expires_at', Date.now() - 1);
   expect(await statusesOf(old, fresh)).toEqual([401, 401]);
 });
@@ -291,7 +289,6 @@ describe('The body', () => {
   });
 });
 
-// docs/contract.md, 2.7: "Last use is kept per key, written in batches"
 describe('The last use', () => {
   it('is shown in the time zone of the enterprise, and is none of the key that replaces it', async () => {
     const { key, ...entry } = await stage.make();
@@ -315,7 +312,7 @@ describe('The last use', () => {
 
   it('of the old key is told apart from that of the new one, also of what was used before', async () => {
     const old = await stage.make();
-    await stage.statusWith(old.key); // not written yet when the key is regenerated
+    await stage.statusWith(old.key);
     const fresh = await admin.regenerate(old.id, { overlap_hours: 2 });
     const first = await stage.entry();
     expect(first.last_used_at).toBeNull();
@@ -333,7 +330,7 @@ describe('The last use', () => {
 it('Everything that changes stands on the trail, with what it was before', async () => {
   const { id } = await stage.make({ note: 'first', expires_at: '2126-01-01T00:00:00Z' });
   await admin.update(id, { paused: true, note: 'second', allowed_networks: ['::1'], expires_at: null });
-  await admin.update(id, { paused: true, note: 'second' }); // changes nothing
+  await admin.update(id, { paused: true, note: 'second' });
   await admin.regenerate(id, { overlap_hours: 3 });
   await admin.endOldKey(id);
   const [ended, regenerated, updated, created, ...more] = await admin.changes();
@@ -371,7 +368,7 @@ describe('With a limit of requests', () => {
     for (let at = 0; at <= FAILURES_OF_AN_ADDRESS.limit; at++)
       expect(await limited.statusWith(key, ABROAD)).toBe(403);
     const other = await limited.admin.create('Elsewhere', ['device:GetList']);
-    expect(await limited.statusWith(other.key, ABROAD)).toBe(200); // the address is not locked out
+    expect(await limited.statusWith(other.key, ABROAD)).toBe(200);
     const lastUses = async () =>
       (await limited.admin.list()).map(({ last_used_at }) => last_used_at !== null);
     expect(await lastUses()).toEqual([false, true]);
@@ -380,7 +377,6 @@ describe('With a limit of requests', () => {
   });
 });
 
-// "Under `MAX_KEY_DAYS` it is required, and lies at most so many days ahead of the change"
 describe('With MAX_KEY_DAYS', () => {
   const bounded = new KeyStage({ MAX_KEY_DAYS: '90' });
   const REQUIRED = [{ parameter: 'expires_at', detail: 'is required: at most 90 days ahead' }];

@@ -13,7 +13,7 @@ import {
 } from '../kit/specification/specification.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 
-// docs/contract.md, 1.3, 2.4, 2.6 and 2.9: paths, methods, parameters and headers, requests that are not well-formed, and the root
+// docs/contract.md, 1.3, 2.4, 2.6 and 2.9
 
 const LIST = '/api/v1/device/';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -23,7 +23,7 @@ const client = customerOf(app);
 
 const unknown = (parameter: string) => [{ parameter, detail: 'is not known here' }];
 
-// "all forms of one scope behave the same"; the bulk form is another answer under the same scope
+// Excludes the bulk form, which has the same scope but another response
 it.each(SCOPES)(
   '%s answers byte for byte the same under every form, with and without a slash',
   async (scope) => {
@@ -71,13 +71,12 @@ it.each([
 });
 
 describe('A device whose id is odd', () => {
-  /** Each of these is a device of its own. */
   const IDS = [
     ...Array.from('/%+?#;\\"\'`<\t\u0001', (character) => `a${character}b`),
     ...['a%2Fb', '%', 'a b', ' a b', 'a b ', '..', '__proto__', 'x'.repeat(255)],
-    ...['A', 'a', 'ä', 'a\u0308', 'Ä', 'ß', 'ss', '😀', '日本語'], // ä also as a letter and a mark
+    ...['A', 'a', 'ä', 'a\u0308', 'Ä', 'ß', 'ss', '😀', '日本語'],
     ...['1', '01', '1.0', '1e0'],
-    ...['id', 'api', 'bulk', 'datausage'], // words of other paths
+    ...['id', 'api', 'bulk', 'datausage'],
   ];
   const enterprise_id = 'odd';
   beforeAll(() =>
@@ -94,7 +93,7 @@ describe('A device whose id is odd', () => {
   );
   const customer = customerOf(app, enterprise_id);
 
-  /** Escapes a path of two dots too, which encodeURIComponent leaves and many clients resolve. */
+  /** Escapes `..` too: encodeURIComponent does not escape it, and many clients resolve it. */
   const escaped = (address: string): string => address.replace(/\/\.\.(?=\/|$)/, '/%2E%2E');
 
   it('is in the list of its own enterprise', async () => {
@@ -139,7 +138,6 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
     },
   );
 
-  // "take no request body"; the document knows no parameter of these
   it('refuses a query parameter that it does not have', async () => {
     const address = addressOf(form, DEVICE_ID);
     const more = `${address}${address.includes('?') ? '&' : '?'}status=ACTIVE&page=1`;
@@ -292,7 +290,6 @@ describe('Headers of the protocol', () => {
 });
 
 describe('Every answer', () => {
-  /** Returns the names of the headers that helmet sets, but for the one that depends on PUBLIC_URL. */
   function helmetHeaders(): string[] {
     const names: string[] = [];
     const response = {

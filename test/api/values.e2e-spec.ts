@@ -16,7 +16,7 @@ import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-t
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
 import { aRecord, idName } from '../kit/sync/one-of-each.js';
 
-// docs/contract.md, 1.2, 2.4 and 2.5: the fields, their order and values, and the order of the records
+// docs/contract.md, 1.2, 2.4 and 2.5
 
 const ZONE = 'Asia/Kathmandu';
 const LIST = '/api/v1/device/';
@@ -40,14 +40,12 @@ beforeEach(async () => {
   client = await app.customer(enterprise_id);
 });
 
-/** Loads the records for the enterprise of the test, and returns them as they were loaded. */
 async function load(kind: keyof Export, records: readonly ExportRecord[]): Promise<ExportRecord[]> {
   const owned = records.map((record) => ({ ...record, enterprise_id }));
   await app.load({ [kind]: owned });
   return owned;
 }
 
-/** Replaces every value that has this type in the table, at any depth, but for what identifies the record. */
 function withEvery(record: ExportRecord, table: FieldTable, type: Rule, value: unknown): ExportRecord {
   const replaced = Object.entries(table).map(([name, rule]) => {
     const before = record[name];
@@ -72,7 +70,6 @@ describe.each([
     aRecord(kind, kind === 'devices' ? 'tablet-1' : key, over);
   const withAll = (type: Rule, value: unknown): ExportRecord => withEvery(build(), table, type, value);
 
-  /** Loads the record, which is the only one, in place of the one before. */
   async function expectAsSpecified(record: ExportRecord): Promise<void> {
     const [loaded] = await load(kind, [record]);
     const body = [await client.json(path)].flat();
@@ -91,7 +88,7 @@ describe.each([
     expect((await client.get(path)).body).toBe(JSON.stringify(path === DETAIL ? expected : [expected]));
   });
 
-  // a location without a time is in no range of days
+  // No range of days contains a location without a time
   const time = path === BULK ? { created_at: '2026-03-29T12:00:00Z' } : {};
 
   it('answers null for what is absent and an empty string for a text', async () => {
@@ -154,13 +151,11 @@ describe('Device (returned by the list and detail endpoints)', () => {
     expect(await client.object(DETAIL)).toEqual(answerOf(TABLES.detail, device!, ZONE));
   }
 
-  // "certificate | array (seen empty; item shape given nowhere)"
   it('answers items of certificate whatever they are', async () => {
     const certificate = [{ subject: 'CN=x', '"': [1.5, null, true] }, 'text', 3, null, [], [[{}]], false];
     await expectAsSpecified({ device_info: aDeviceInfo({ certificate }) });
   });
 
-  // "gsm (object; empty, or containing gsm1 with imsi, operator, strength strings)"
   it.each([
     ['empty', {}],
     ['with gsm1', { gsm1: { imsi: '1', operator: 'o', strength: 's' } }],
@@ -170,7 +165,6 @@ describe('Device (returned by the list and detail endpoints)', () => {
     await expectAsSpecified({ device_info: aDeviceInfo({ networkInfo: aNetworkInfo({ gsm }) }) });
   });
 
-  // "values seen: ..." and "Allowed values ... beyond those listed: not shown"
   it.each(['BYOD', 'COPE', 'SOMETHING_NEW'])('passes on the management_mode %s', async (management_mode) => {
     await expectAsSpecified({ management_mode, battery_health: 'ODD', status: 'LOST' });
   });
@@ -225,7 +219,7 @@ describe('"Order: devices by id; usage and screen time by start, then id; applic
     await load('devices', [aDevice({ id: 'tablet-2' })]);
     await load('locations', [
       at('2026-03-29T10:00:00.000+02:00', 10),
-      at('2026-03-29T09:00:00.000+00:00', 8), // later, though its text sorts first
+      at('2026-03-29T09:00:00.000+00:00', 8),
       at('2026-03-29T10:00:00.000+02:00', 9),
       at(null, 12),
       at('2026-03-29T09:59:59.999+02:00', 11),
@@ -237,10 +231,8 @@ describe('"Order: devices by id; usage and screen time by start, then id; applic
   });
 });
 
-// 2.5: "Days are days in the enterprise's time zone. Both are required on the bulk routes and both inclusive; internally a
-// half-open range of instants, right on days of 23 and 25 hours. Impossible dates, start after end, too long a range: 400."
+// docs/contract.md, 2.5
 
-/** Returns the names of the parameters that are wrong. */
 const wrong = async (query: string): Promise<string[]> => {
   const { errors } = await client.problem(`${LOCATIONS}${query}`, 400, 'invalid_parameter');
   return errors!.map(({ parameter }) => parameter).sort();
@@ -258,7 +250,7 @@ it.each([
   ['?startdate[x]=2026-03-29&enddate=2026-03-29', ['startdate', 'startdate[x]']],
   ['?startdate=2026-03-29&enddate=2026-03-29&constructor=1', ['constructor']],
   ['?startdate=2026-03-30&enddate=2026-03-29', ['startdate']],
-  ['?startdate=2026-03-01&enddate=2026-04-01', ['enddate']], // 32 days
+  ['?startdate=2026-03-01&enddate=2026-04-01', ['enddate']],
   ['?startdate=0001-01-01&enddate=9999-12-31', ['enddate']],
 ])('refuses the query %j by the names of its parameters', async (query, parameters) => {
   expect(await wrong(query)).toEqual(parameters);
@@ -286,7 +278,6 @@ it('the range by default is at most one whole year with a leap day', async () =>
 });
 
 describe('In a time zone', () => {
-  /** Moves the enterprise of the test into the zone, and gives its device locations at these instants. */
   async function loadIn(time_zone: string, instants: readonly string[]): Promise<void> {
     await app.load({ enterprises: [anEnterprise({ id: enterprise_id, time_zone })] });
     await load(
@@ -300,7 +291,7 @@ describe('In a time zone', () => {
   const timesOn = (startdate: string, enddate = startdate): Promise<string[]> =>
     times(`${LOCATIONS}?startdate=${startdate}&enddate=${enddate}`);
 
-  // the offsets of the first and the last millisecond of the day, and when it begins
+  // The offsets of the first and the last millisecond of the day, and its first instant
   describe.each<[string, string, string, string, string, string?]>([
     ['a day of 23 hours', 'Europe/Berlin', '2026-03-29', '+01:00', '+02:00'],
     ['a day of 25 hours', 'Europe/Berlin', '2026-10-25', '+02:00', '+01:00'],
@@ -330,7 +321,7 @@ describe('In a time zone', () => {
 
   it.each([
     ['0001-01-01T12:00:00.000Z', 'UTC', '0001-01-01T12:00:00.000+00:00'],
-    ['1883-11-18T16:00:00.000Z', 'America/New_York', '1883-11-18T11:04:00.000-04:56'], // before standard time
+    ['1883-11-18T16:00:00.000Z', 'America/New_York', '1883-11-18T11:04:00.000-04:56'],
     ['9999-12-30T12:00:00.000Z', 'Asia/Kathmandu', '9999-12-30T17:45:00.000+05:45'],
     ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31T23:59:59.999+00:00'],
   ])('renders %s in %s as %s', async (instant, zone, rendered) => {

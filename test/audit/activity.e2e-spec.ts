@@ -15,7 +15,6 @@ describe('The activity of keys', () => {
   const app = appWith({}, { RATE_LIMIT: '5/100s' });
   let enterprises = 0;
 
-  /** An enterprise with two devices, and a customer with a key. */
   async function aCustomer(over = {}, scopes: readonly string[] = SCOPE_NAMES) {
     const enterprise_id = `enterprise-${++enterprises}`;
     await app.load({

@@ -6,7 +6,7 @@ import { trailOf } from '../kit/app/portal-app.js';
 import { runCli } from '../kit/process/program.js';
 import { sealedLog } from './sealed-log.js';
 
-jest.setTimeout(60_000); // each starts processes
+jest.setTimeout(60_000);
 
 describe('cli audit verify', () => {
   const app = appWith({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });

@@ -118,7 +118,7 @@ describe('The audit trail of an enterprise', () => {
 
     const A = 'admin:a@x.example';
     const B = { apiKeyId: 'key-b', application: 'A then' };
-    // midnight in Kathmandu is 18:15 in UTC
+    // Midnight in Kathmandu is 18:15 in UTC
     const times = ['01T18:14:59.999', '01T18:15', '02T10:00', '02T18:15', '03T10:00', '03T11:00'];
     const events = [
       { ...B, application: 'B first' },
