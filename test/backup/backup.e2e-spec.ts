@@ -12,7 +12,7 @@ import { follow, tokenOf } from '../kit/sync/follow.js';
 
 // docs/operations/backup.md
 
-jest.setTimeout(120_000); // each starts processes
+jest.setTimeout(120_000);
 
 const LOCATIONS = routeOf('locations');
 const BULK = '/api/v1/device-location/bulk?startdate=2026-01-01&enddate=2026-12-31';
@@ -32,7 +32,6 @@ afterEach(() => app.close());
 const cli = (url: string, ...args: string[]): Promise<Outcome> =>
   runCli(args, { DATABASE_URL: url, KEY_PEPPER, ADMIN_TOKEN });
 
-/** Uses the backup as the database of a service; the customer is the same. */
 async function withRestored(use: (restored: TestApp, customer: ApiClient) => Promise<void>): Promise<void> {
   const restored = await createTestApp({ DATABASE_URL: `sqlite:${copy}` });
   try {

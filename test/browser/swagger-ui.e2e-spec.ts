@@ -8,19 +8,19 @@ import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../k
 import { engine } from '../kit/database/engines.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
-/** The README's picture: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
+/** Keeps the picture of the README only if TEST_SCREENSHOTS names a folder. */
 const IMAGES = process.env.TEST_SCREENSHOTS ?? tmpdir();
 const WINDOW = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 720 };
 /** A month of a small fleet: 2.6 MB. */
 const POSITIONS = 12_500;
-/** Within the two days that ended last, by the clock of the page as well as in the enterprise's zone. */
+/** Within the last two whole days, in the time zone of the page and of the enterprise. */
 const LATELY = new Date(Date.now() - 36 * 3_600_000).toISOString();
-/** axe looks at every example of every field. */
+/** axe checks every example of every field. */
 const AXE_PATIENCE_MS = 120_000;
 
 const executable = browserPath();
-/** Which database answers is nothing that the page knows of. */
+/** One engine is enough: the page does not depend on the database. */
 const withBrowser = executable === undefined || engine === 'mysql' ? undefined : describe;
 
 withBrowser?.('Swagger UI in a browser', () => {
@@ -47,7 +47,6 @@ withBrowser?.('Swagger UI in a browser', () => {
   });
   afterEach(() => page.close());
 
-  /** Fills in the one form of the dialog, in the order in which it asks. */
   async function authorize(values: readonly string[]): Promise<void> {
     await page.locator('.auth-wrapper button.authorize').click();
     const form = page.locator('.auth-container form');
@@ -90,7 +89,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     await open('listAllLocations');
     const operation = page.locator('[id$="-listAllLocations"]');
     await operation.locator('button.execute').click();
-    await operation.getByText('The response has 2.').waitFor(); // with colours, this took minutes
+    await operation.getByText('The response has 2.').waitFor();
     const shown = await operation.locator('.long-answer pre').innerText();
     expect(shown.length).toBeLessThanOrEqual(100_000);
     expect(shown).toMatch(/^\[\n {2}\{\n {4}"id": \d+,/);

@@ -20,7 +20,7 @@ import {
 } from '../kit/specification/openapi.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 
-const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document names the limits
+const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document states the limits
 let customer: Document;
 let internal: Document;
 beforeAll(() => ({ customer, internal } = documentsOf(app)));
@@ -99,7 +99,6 @@ describe('As OpenAPI 3.1', () => {
 });
 
 describe('To a partner', () => {
-  /** What is said of a field of the customers' document. */
   const said = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
 
   it('every path of the specification is documented, and no other', () => {
@@ -230,7 +229,6 @@ describe('Of days, fields and formats the document', () => {
   const originals = () => operations(customer).filter(([, { 'x-alias-of': original }]) => !original);
   const contentOf = ({ responses }: Operation) => responses['200']!.content!;
   const nameIn = (reference = ''): string => reference.replace('#/components/schemas/', '');
-  /** The operations that answer an array, each with the name of its item. */
   const arrays = () =>
     originals().flatMap(([path, operation]) => {
       const { items } = contentOf(operation)['application/json']!.schema;
@@ -331,7 +329,6 @@ describe('Fields and nullability', () => {
   ];
   const identifiers = ['id', 'ID'];
 
-  /** What the contract adds behind the table, for those who ask. */
   const onRequest: Readonly<Record<string, string[]>> = {
     BulkLocation: ['device_id', 'altitude', 'geofence_id'],
   };
@@ -342,8 +339,7 @@ describe('Fields and nullability', () => {
     expect(schema.required).toEqual(Object.keys(table));
   });
 
-  // docs/contract.md, 2.5: "a string without value is "". Any other field without value is null, declared nullable in the
-  // document."
+  // docs/contract.md, 2.5
   it.each(tables)('%s declares what may be null', (name, table) => {
     for (const [field, rule] of Object.entries(table)) {
       const { type, allOf, anyOf, $ref } = customer.components.schemas[name]!.properties![field]!;

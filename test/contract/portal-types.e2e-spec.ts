@@ -3,7 +3,7 @@ import { appWith } from '../kit/app/app-with.js';
 import { checksModules } from '../kit/process/checks-package.js';
 import { documentsOf } from '../kit/specification/openapi.js';
 
-const app = appWith({}, { RATE_LIMIT: undefined }); // the document names the limits
+const app = appWith({}, { RATE_LIMIT: undefined }); // the document states the limits
 
 it("The portal's types are what the document of the internal routes makes", () => {
   checksModules();
