@@ -9,7 +9,7 @@ import { node, run, runCli, type Outcome } from '../kit/process/program.js';
 
 // docs/contract.md, 2.1 and 2.14
 
-jest.setTimeout(120_000); // each test starts processes
+jest.setTimeout(120_000);
 
 const list = join(tmpdir(), `cda-test-erasures-${process.pid}-${Date.now()}.ndjson`);
 const app = appWith({
@@ -44,7 +44,7 @@ it('refuses to erase without confirmation, and what does not exist', async () =>
   expect(await devicesLeft()).toHaveLength(4);
 });
 
-// the program `script` of util-linux makes a terminal
+// `script` of util-linux allocates a terminal
 const script = findBinary('script');
 if (script && process.platform === 'linux')
   describe('erase on a terminal', () => {
@@ -105,7 +105,7 @@ it('A list is repeated on what was restored: bad lines are named, what is gone i
     devices: [aDevice(), aDevice({ id: 'tablet-9', enterprise_id: 'other' })],
   });
   const lines = [
-    ...done, // this database knows them: the device and the enterprise that stand are new ones
+    ...done,
     JSON.stringify({ id: 'of-another-copy', enterprise_id: ENTERPRISE_ID, device_id: 'tablet-2' }),
     JSON.stringify({ enterprise_id: ENTERPRISE_ID, device_id: 'long-gone' }),
     '{"enterprise_id": "acme", "device": "tablet-3"}',

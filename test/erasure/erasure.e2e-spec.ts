@@ -18,7 +18,7 @@ import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { eraserOf, interruptedAfter, uninterrupted } from './eraser.js';
 
-// docs/contract.md, 2.14: a device or an enterprise is erased with everything of it
+// docs/contract.md, 2.14
 
 const RECORDS = FEED_ROUTES.filter(({ kind }) => kind !== 'devices');
 const LOCATIONS = routeOf('locations');
@@ -43,7 +43,6 @@ async function tokensOfAll(): Promise<Map<FeedRoute, string>> {
 const manyLocations = (count: number, from = 1) =>
   Array.from({ length: count }, (_none, at) => aLocation({ id: 3 * (from + at) }));
 
-/** Imports groups of locations of the enterprise, of which some may be rejected. Returns the reasons. */
 async function importLocations(
   importer: ImporterService,
   groups: AsyncIterable<ExportRecord[]> | Iterable<ExportRecord[]>,
@@ -69,7 +68,6 @@ describe('Erasing a device', () => {
   const erase = async (signal = uninterrupted) =>
     eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID }, signal);
 
-  /** How many rows of the tables belong to a device that is not there. */
   async function orphans(): Promise<number> {
     let sum = 0;
     for (const table of ['data_usage', 'screen_time', 'applications', 'locations']) {
@@ -162,7 +160,7 @@ describe('Erasing a device', () => {
     async function* groups() {
       yield manyLocations(1_000);
       yield manyLocations(1_000, 1_001);
-      await erase(); // while the second group is written
+      await erase();
       yield manyLocations(500, 2_001);
     }
     const reasons = await importLocations(new ImporterService(dataSource), groups());
@@ -185,7 +183,6 @@ describe('Erasing an enterprise', () => {
     key = await keyOf(stage.enterpriseId);
   });
 
-  /** Something in every table that has rows of enterprises. */
   async function fill(id: string, client: ApiClient): Promise<void> {
     const { app } = stage;
     for (const { kind } of RECORDS)
@@ -199,7 +196,7 @@ describe('Erasing an enterprise', () => {
     await client.get('/api/v1/device/id/nowhere');
     await app.part(ActivityService).write();
     await app.part(FailedCallsRecorder).write();
-    await app.admin(id).list('/internal/v1/api-keys/feeds'); // which writes how far keys have read
+    await app.admin(id).list('/internal/v1/api-keys/feeds'); // writes how far the keys have read
     const enterpriseKey = await keyOf(id);
     await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
     await manager().insert(PendingAuditEntry, { enterpriseKey, datausage: 1, screentime: 0, locations: 0 });
@@ -220,7 +217,6 @@ describe('Erasing an enterprise', () => {
   const expectNothingLeft = async (): Promise<void> =>
     expect(Object.values(await rowsOf(key)).filter((rows) => rows > 0)).toEqual([]);
 
-  /** The tables in which the name of the enterprise is in any column. */
   async function tablesWith(id: string): Promise<string[]> {
     const found: string[] = [];
     for (const { target, tableName } of stage.app.dataSource.entityMetadatas)
@@ -234,7 +230,7 @@ describe('Erasing an enterprise', () => {
     await fill(stage.otherId, ofOther);
     const other = await keyOf(stage.otherId);
     const before = await rowsOf(other);
-    // an erasure under way is the one thing that an enterprise without one has not
+    // Only an enterprise with an erasure in progress has a row in `erasures`
     const { erasures, ...all } = await rowsOf(key);
     expect(erasures).toBe(0);
     expect(Object.entries(all).filter(([, rows]) => rows === 0)).toEqual([]);

@@ -3,15 +3,12 @@ import { aDevice, aLocation, anEnterprise, DEVICE_ID } from '../kit/app/builders
 import { FORMATS } from '../kit/formats/read-rows.js';
 import { decoded } from '../kit/http/encodings.js';
 
-// docs/contract.md, 2.11: "Accept-Encoding is honoured for answers of more than 32 kB (Parquet never): br and gzip ...; each answer
-// is one single gzip member or br stream."
+// docs/contract.md, 2.11
 
-/** In one piece, and in many. */
 const WHOLE = `/device/${DEVICE_ID}`;
 const STREAMED = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 const RECORDS = 4_000;
 
-/** A list of one device and nothing but its model. */
 const ONE_MODEL = '/device?fields=model';
 const AROUND_MODEL = '[{"model":""}]'.length;
 const MOST_PLAIN_BYTES = 32_768;
@@ -66,7 +63,7 @@ describe.each([
     ['identity;q=0, *', 'br'],
     ['identity, gzip;q=0.5', undefined],
     ['identity;q=0.5, gzip;q=0.4, br;q=0.3', undefined],
-    ['identity;q=0', undefined], // there is nothing that this client takes: it gets what everybody understands
+    ['identity;q=0', undefined], // no acceptable encoding: the service sends the response unencoded
     ['br;q=nonsense', undefined],
     ['gzip;;,,q', 'gzip'],
     ['brotli', undefined],

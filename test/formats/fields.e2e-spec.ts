@@ -23,8 +23,7 @@ import {
   type PathForm,
 } from '../kit/specification/specification.js';
 
-// docs/contract.md, 2.10: "fields=a,b,c on every customer route: exactly these top-level fields, in the order of the document;
-// unknown, repeated or empty names are 400 and name the allowed ones. Only their columns are read."
+// docs/contract.md, 2.10
 
 const ZONE = 'Europe/Berlin';
 const LOCATIONS = '/api/v1/device-location/bulk?startdate=2026-03-01&enddate=2026-03-31';
@@ -40,10 +39,8 @@ const app = appWith({
 });
 const client = customerOf(app);
 
-/** Everything that may be asked of the route of a form. */
 const tableOf = ({ table, onRequest }: PathForm): FieldTable => ({ ...table, ...onRequest });
 
-/** The address of the form for the device with a query behind it. */
 const ask = (form: PathForm, query: string): string => withQuery(addressOf(form, DEVICE_ID), query);
 
 async function rowsOf(form: PathForm, format: Format, fields: readonly string[]): Promise<ExportRecord[]> {
@@ -107,7 +104,6 @@ describe('In the database', () => {
   beforeAll(() => (reads = recordReads(app)));
   beforeEach(() => reads.splice(0));
 
-  /** The columns of the select list that brings the rows. */
   function columnsOf(sql: string): string[] {
     const [, list = ''] = /^SELECT (.*?) FROM/is.exec(sql) ?? [];
     return list.split(', ').map((column) => column.replaceAll(/["`]/g, '').replace(/^\w+\./, ''));
@@ -130,7 +126,7 @@ describe('In the database', () => {
     const usage = '/api/v1/device/datausage/bulk?startdate=2026-03-01&enddate=2026-03-31';
     await client.list(usage);
     await client.list(`${usage}&fields=id,wifi`);
-    // each reads where the kind stands, the keys of the devices and the rows
+    // Each request reads the state of the kind, the keys of the devices, and the rows
     const withIds = reads.map(({ sql }) => sql.includes('SELECT owner.id'));
     expect(withIds).toEqual([false, false, true, false, false, false]);
   });

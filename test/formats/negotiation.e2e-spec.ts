@@ -18,14 +18,13 @@ import {
   withQuery,
 } from '../kit/specification/specification.js';
 
-// docs/contract.md, 2.11: the format of a response, and HEAD
+// docs/contract.md, 2.11
 
 const { json: JSON_TYPE, ndjson: NDJSON, csv: CSV, parquet: PARQUET } = MEDIA_TYPES;
 const LIST = '/api/v1/device/';
 const USAGE = `/device/${DEVICE_ID}/datausage`;
 const DEVICE = `/device/${DEVICE_ID}`;
 
-/** More than one piece of a response. */
 const RECORDS = 600;
 
 const app = appWith(aFullFleet({ locations: Array.from({ length: RECORDS }, () => aLocation()) }));
@@ -33,7 +32,6 @@ const client = customerOf(app);
 
 const withFormat = (address: string, format: string): string => withQuery(address, `format=${format}`);
 
-/** The media type of the answer, or the status of a refusal. */
 async function answered(address: string, accept?: string): Promise<string | number> {
   const { status, headers } = await client.get(address, accept === undefined ? {} : { accept });
   return status === 200 ? (headers['content-type'] ?? '').split(';', 1)[0]! : status;
@@ -214,7 +212,6 @@ it('responds to random headers and queries with a whole response or a refusal', 
       expect(await readRows(format!, received, table, 'Europe/Berlin')).toHaveLength(RECORDS);
     },
   );
-  // One example of each status, whatever the random requests are
   const examples: [string, string, string, string][] = [
     [BULK, '', '*/*', 'br'],
     [BULK, '&format=', '*/*', ''],
@@ -228,7 +225,6 @@ let reads: Query[];
 beforeAll(() => (reads = recordReads(app)));
 beforeEach(() => reads.splice(0));
 
-/** Headers that only a body has, and those that differ between any two responses. */
 const OTHERWISE = ['content-length', 'content-encoding', 'transfer-encoding', 'date', 'x-request-id'];
 const headersOf = ({ headers }: Received): [string, unknown][] =>
   Object.entries(headers)
@@ -238,7 +234,6 @@ const headersOf = ({ headers }: Received): [string, unknown][] =>
 describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   const address = addressOf(form, DEVICE_ID);
 
-  /** Asks in both ways; gives the answer to HEAD. */
   async function compared(path: string, by = client): Promise<Received> {
     const packed = by.with({ 'accept-encoding': 'br' });
     const [get, head] = [await packed.get(path), await packed.head(path)];
@@ -269,10 +264,10 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   it('reads no rows', async () => {
     await client.head(address);
     const statements = reads.map(({ sql }) => sql);
-    // where the kind stands is in the headers
+    // The headers contain the state of the kind
     if (isFleet(form)) expect(statements).toEqual([expect.stringContaining(' changes ')]);
     else {
-      // whether there is such a device has to be asked
+      // The service has to check that the device exists
       expect(statements).toHaveLength(1);
       expect(statements[0]).not.toMatch(/data_usage|screen_time|applications|locations/);
     }

@@ -5,7 +5,7 @@ import { TABLES, type Rule } from '../kit/specification/field-tables.js';
 import { withQuery } from '../kit/specification/specification.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 
-// docs/contract.md, 2.11: how each format looks to the byte
+// docs/contract.md, 2.11
 
 const APPS = `/api/v1/device/app/id/${DEVICE_ID}`;
 
@@ -52,7 +52,6 @@ it('NDJSON is the items of the array, a line each, with a line feed behind it', 
   expect(headers['content-type']).toBe('application/x-ndjson');
 });
 
-/** Of columns that are no texts. */
 const TYPES: Readonly<Partial<Record<string, string>>> = {
   integer: 'INT64',
   decimal: 'DOUBLE',
