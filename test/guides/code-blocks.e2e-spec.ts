@@ -9,13 +9,11 @@ import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 import { blocksOf, compileTypescript, keyOf, TroubledLine } from './guides.js';
 
-// docs/guides: what stands there is what runs here
-
 jest.setTimeout(60_000);
 
 const DAY = '2026-03-29';
 const USAGE = `/api/v1/device/datausage/bulk?startdate=${DAY}&enddate=${DAY}`;
-/** Enough for an answer that is compressed and goes out in pieces. */
+/** Enough records for a compressed response of several chunks. */
 const MANY = 4_000;
 
 type Seven = [string, string, string, string, string, string, string];
@@ -52,7 +50,7 @@ async function runTypescript(code: string, env?: NodeJS.ProcessEnv): Promise<Out
 
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const isThere = (name: string): boolean => existsSync(join(folder, name));
-/** The part of the package's types that is used: the compiler needs no installation of the package. */
+/** Declares only the types that the guide uses, so that the compiler needs no installed package. */
 interface DuckDb {
   run(sql: string): Promise<unknown>;
   runAndReadAll(sql: string): Promise<{ getRowObjectsJson(): readonly object[] }>;
@@ -76,7 +74,6 @@ async function served(path: string): Promise<string> {
   return body;
 }
 
-/** The rows of the table that the Python program makes. */
 async function pythonTable(): Promise<unknown> {
   const { stdout } = await runPython(`import json, sqlite3
 rows = sqlite3.connect('fleet.sqlite').execute('SELECT * FROM datausage ORDER BY id').fetchall()
@@ -93,7 +90,6 @@ async function servedTable(): Promise<unknown> {
 }
 
 const SUMS = { 'tablet-1': [18_874_368, 46_504_205], 'tablet-2': [4_000_000, 40_000] } as const;
-/** What console.table shows of them. */
 const SHOWN = Object.entries(SUMS).map(([device, sums]) => [device, ...sums.map(String)]);
 const cellsOf = (table: string): string[][] =>
   [...table.matchAll(/^│ +(tablet-\d) +│ +(\d+) +│ +(\d+) +│$/gm)].map(([, ...cells]) => cells);
@@ -107,7 +103,7 @@ it('has a test for each block, in the language that it is in', () => {
   expect(named).toEqual(['API_URL', 'API_KEY', 'ENTERPRISE_ID', 'DAY']);
 });
 
-/** Which database answers is nothing that programs know of. */
+/** One engine is enough: the programs do not depend on the database. */
 const there = (name: string): typeof describe | undefined =>
   engine === 'mysql' || findBinary(name) === undefined ? undefined : describe;
 

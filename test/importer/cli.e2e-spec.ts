@@ -13,7 +13,7 @@ import { anExport, ImportDatabase, manyLocations } from './import-database.js';
 
 // docs/contract.md, 2.1
 
-jest.setTimeout(120_000); // each test starts processes
+jest.setTimeout(120_000);
 
 const stored = new ImportDatabase();
 
@@ -90,7 +90,7 @@ describe('the other commands', () => {
 it('cli sync --number brings rows without a number into the feeds, once', async () => {
   const count = 2_500;
   await stored.load({ ...anExport(), locations: manyLocations(count) });
-  // as another writer leaves them that does not number rows
+  // Restores the state after a writer that does not number rows
   for (const table of ['devices', 'locations'])
     await stored.dataSource.query(`UPDATE ${table} SET change_number = 0`);
   const lines = await stored.count(Change);

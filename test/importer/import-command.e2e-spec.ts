@@ -16,7 +16,7 @@ import { aLocation, anExport, ImportDatabase, manyLocations } from './import-dat
 
 // docs/contract.md, 2.3
 
-jest.setTimeout(120_000); // each test starts processes
+jest.setTimeout(120_000);
 
 const stored = new ImportDatabase();
 const run = (...paths: string[]) => stored.cli(['import', ...paths]);
@@ -111,7 +111,7 @@ describe('what cannot be loaded', () => {
       enterprises.map((enterprise_id) => exportFolder({ devices: [aDevice({ enterprise_id })] })),
     );
     const here = await exportFolder({});
-    // a folder in the way stops root as well, unlike a mode
+    // A folder at the path stops root too, unlike file permissions
     for (const folder of folders)
       await mkdir(join(folder, 'devices.rejects.ndjson', 'inside'), { recursive: true });
     const { status, stdout } = await stored.cli(['import', ...folders], here);
@@ -136,7 +136,6 @@ describe('what cannot be loaded', () => {
 describe('an import that is cut short', () => {
   const COUNT = 40_000;
 
-  /** An import that has loaded some of the locations. */
   async function begun() {
     const folder = await exportFolder({ ...anExport(), locations: manyLocations(COUNT) });
     const program = startCli(['import', folder], { DATABASE_URL: stored.url });

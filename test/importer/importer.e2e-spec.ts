@@ -221,7 +221,7 @@ describe('A line that deletes a record', () => {
   beforeEach(() => stored.load({ ...anExport(), devices: twoDevices }));
 
   it('deletes the record, and changes nothing when it is loaded again', async () => {
-    // other values of the line do not count, whatever they are
+    // The importer ignores the other values of the line
     const odd = removal({ start: 'never', created_at: 5, updated_at: 'x', lat: 'north' });
     for (const [kind, entity] of RECORD_TABLES)
       for (const line of [odd, removal()]) {
@@ -304,7 +304,6 @@ describe('retention_days of an enterprise', () => {
 
 describe('Records older than their enterprise keeps', () => {
   const DAYS = 3;
-  /** The first instant that is kept, and the last that is not. */
   const border = (zone = 'Europe/Berlin'): { kept: string; old: string } => {
     const time = ZonedTime.of(zone);
     const at = startOfDayAgo(DAYS, Date.now(), time);

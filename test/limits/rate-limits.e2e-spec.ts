@@ -22,7 +22,6 @@ const KEYS = '/internal/v1/api-keys';
 const FLEET = aFleet({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
 const TIGHT = { RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' };
 
-/** Returns what the header says is left: of all requests, and of those in bulk. */
 async function left(client: ApiClient, path: string): Promise<{ status: number; left: number[] }> {
   const { status, headers } = await whenAdmitted(() => client.get(path));
   const limits = String(headers.ratelimit).matchAll(/"\w+";r=(\d+);t=\d+/g);
@@ -136,7 +135,7 @@ it('RATE_LIMIT=off takes every limit and its headers away, that of failed authen
 });
 
 describe('Bulk answers', () => {
-  // more than the sockets of both sides hold, so that a response runs until its client reads
+  // More than the sockets on both sides buffer, so that a response runs until its client reads
   const text = 'x'.repeat(480);
   const locations = Array.from({ length: 16_000 }, () => aLocation({ provider: text, geofence_id: text }));
   const app = appWith(aFleet({ locations }), { RATE_LIMIT: '1000/100s', RATE_LIMIT_BULK: '100/60s' });
@@ -158,7 +157,6 @@ describe('Bulk answers', () => {
   });
 });
 
-/** Sends requests from another address, as the proxy on this machine reports it. */
 const from = (client: ApiClient, address: string): ApiClient => client.with({ 'x-forwarded-for': address });
 const guess = async (client: ApiClient): Promise<number> =>
   (await client.with({ authorization: `Bearer ${newKey()}` }).get(LIST)).status;
@@ -247,7 +245,6 @@ describe('With REDIS_URL', () => {
   const LIMIT = 1000;
   let redis: PrivateRedis;
   let apps: TestApp[];
-  /** The same customer at each of two instances. */
   let one: ApiClient;
   let other: ApiClient;
 
@@ -265,7 +262,7 @@ describe('With REDIS_URL', () => {
     redis = await PrivateRedis.start();
     const env = { RATE_LIMIT: `${LIMIT}/100s`, REDIS_URL: redis.url };
     const first = await createTestApp(env);
-    // another process would not share more than this instance does
+    // Two instances in one process share no more than two processes do
     apps = [first, await createTestApp({ ...env, DATABASE_URL: first.databaseUrl })];
     await first.load(FLEET);
   });
