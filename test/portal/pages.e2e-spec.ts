@@ -103,8 +103,6 @@ describe('The pages', () => {
 });
 
 describe('Users', () => {
-  // keyboard-flows.e2e-spec.ts tests what administrators do with users
-
   const { service, visitor } = openPortal();
 
   const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
@@ -142,8 +140,6 @@ describe('Users', () => {
 });
 
 describe('Data retention', () => {
-  // docs/contract.md, 2.8 and 2.14, as administrators meet them
-
   const { visitor } = openPortal();
 
   beforeEach(async () => {
