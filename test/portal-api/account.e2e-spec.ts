@@ -16,19 +16,16 @@ const log: string[] = [];
 const stage = new PortalStage({ LOG_LEVEL: 'trace' }, { write: (line: string) => log.push(line) });
 const { app, admin } = stage;
 
-/** A user who is signed in twice. */
 const aUserInTwoBrowsers = async () => {
   const { email, client } = await stage.aUser();
   return { email, client, other: await stage.signedIn(email) };
 };
 
-/** A user with a second factor. */
 async function aUserWithFactor(on = stage, enterpriseId = ENTERPRISE_ID) {
   const user = await on.aUser({ enterpriseId });
   return { ...user, ...(await turnOn(on.app, user.client)) };
 }
 
-/** The browser of a user whose password was right. */
 async function halfway(email: string): Promise<PortalClient> {
   const client = stage.newBrowser();
   problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_needed');
@@ -138,7 +135,6 @@ describe('The user’s own sessions', () => {
   });
 });
 
-/** Begins to set up a second factor. */
 const setUp = async (client: PortalClient, proof = PASSWORD) =>
   new Authenticator(String(bodyOf(await client.post(FACTOR, { proof })).secret));
 const confirm = (client: PortalClient, code: string) => client.post(`${FACTOR}/confirmation`, { code });
@@ -154,7 +150,7 @@ describe('Turning on a second factor', () => {
     expect(String(uri)).toContain(encodeURIComponent(email));
     const authenticator = new Authenticator(String(secret));
     problemOf(await confirm(client, authenticator.wrongCode()), 403, 'wrong_code');
-    const other = await stage.signedIn(email); // the password alone still does
+    const other = await stage.signedIn(email);
     const typed = ` ${authenticator.code().replace(/^.../, '$& ')} `;
     const { recovery_codes: codes } = bodyOf(await confirm(client, typed));
     expect(new Set(codes as string[]).size).toBe(10);
@@ -165,7 +161,7 @@ describe('Turning on a second factor', () => {
       recovery_codes_left: 10,
     });
     expect(await stage.newest('administrator.second_factor_on')).toMatchObject({ actor: `admin:${email}` });
-    problemOf(await confirm(client, authenticator.code(1)), 403, 'wrong_code'); // nothing is being set up any more
+    problemOf(await confirm(client, authenticator.code(1)), 403, 'wrong_code');
   });
 
   it('in place of one that there is takes a code as well, and ends the one before once it is confirmed', async () => {
@@ -319,7 +315,7 @@ describe('A user who has lost the second factor', () => {
       details: { email },
     });
     const before = (await stage.trail()).length;
-    expect((await admin.delete(path)).status).toBe(204); // there is none
+    expect((await admin.delete(path)).status).toBe(204);
     expect(await stage.trail()).toHaveLength(before);
   });
 

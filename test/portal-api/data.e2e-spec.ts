@@ -18,11 +18,11 @@ const DAY = 'startdate=2026-03-29&enddate=2026-03-29';
 const RECORDS = ['/data-usage', '/screen-time', '/applications', `/locations?${DAY}`, '/locations/newest'];
 const OTHERS = { enterprise_id: OTHER_ENTERPRISE_ID };
 
-/** Around the night in which the clocks in Berlin went forward; times in UTC. */
+/** Around the night of the change to summer time in Berlin, in UTC. */
 const TIMES = [
-  '2026-03-28T22:59:59.999Z', // the last instant of the 28th
+  '2026-03-28T22:59:59.999Z',
   '2026-03-28T23:00:00.000Z',
-  '2026-03-29T21:59:59.999Z', // the last of the 29th, which had 23 hours
+  '2026-03-29T21:59:59.999Z',
   '2026-03-29T22:00:00.000Z',
   '2026-03-30T21:59:59.999Z',
   '2026-03-30T22:00:00.000Z',
@@ -38,7 +38,7 @@ const { app, admin } = stage;
 beforeAll(() =>
   app.load({
     devices: [
-      aDevice(), // last located at 08:10
+      aDevice(),
       aDevice({ id: 'ahead', last_location_update: AT_NIGHT }),
       aDevice({ id: 'behind' }),
       aDevice({ id: 'lost', status: 'LOST' }),

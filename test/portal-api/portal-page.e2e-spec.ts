@@ -42,7 +42,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts the service with this built portal. Returns its address. */
 async function start(env: Readonly<Record<string, string>> = {}, portalFolder = folder): Promise<string> {
   const ours = { DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
   const config = { ...withEmbeddedSecrets(loadConfig({ ...ours, ...env })), portalFolder };
@@ -54,7 +53,6 @@ async function start(env: Readonly<Record<string, string>> = {}, portalFolder = 
 
 const get = (path: string, from = url) => send(from, { path });
 
-/** The policy of a page, without its nonce. */
 function policyOf({ headers, body }: Received): string {
   const policy = String(headers['content-security-policy']);
   const [, nonce] = /'nonce-([\w+/=]+)'/.exec(policy) ?? [];
@@ -128,14 +126,14 @@ describe('The portal', () => {
   it.each([
     ['br', 'br'],
     ['gzip', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'], // a browser
+    ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0.5, gzip', 'gzip'],
   ])('is compressed for Accept-Encoding %s as %s', async (accepted, encoding) => {
     const response = await fetch(url + SCRIPT_PATH, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 5);
-    expect(await response.text()).toBe(SCRIPT); // fetch has expanded it
+    expect(await response.text()).toBe(SCRIPT);
   });
 
   it.each(['/portal/assets/app-Cd34.js', '/portal/workers/no-such.js', '/portal/api/nothing', '/portal/api'])(

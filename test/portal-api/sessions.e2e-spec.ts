@@ -19,13 +19,11 @@ const SETTINGS = '/internal/v1/settings';
 const KEYS = '/internal/v1/api-keys';
 const MISSING_KEY = `${KEYS}/none`;
 const PUBLIC_URL = 'http://devices.example.com:8080';
-/** Stands for the address of the service. */
 const CALLED = 'http://called';
 
 const stage = new PortalStage({ PUBLIC_URL });
 const { app, admin } = stage;
 
-/** A request to each route whose mark is one of these. */
 const requestsOf = (...marks: string[]) =>
   Object.entries(registeredRoutes(app)).flatMap(([route, mark]) => {
     const [method = '', path = ''] = route.replace(':id', 'none').split(' ');
@@ -38,7 +36,7 @@ describe('The cookie of a session', () => {
   const overTls = { 'x-forwarded-proto': 'https' };
   type Texts = Readonly<Record<string, string>>;
 
-  /** Two cookies: the session, and that the administrator has signed in in this browser (decision 0018). */
+  /** Expects two cookies: the session and the known browser (decision 0018). */
   it.each<[where: string, env: Texts, saidByProxy: Texts, prefix: string]>([
     ['behind TLS at the root', { PUBLIC_URL: 'https://devices.example.com' }, {}, '__Host-'],
     [
@@ -83,7 +81,7 @@ describe('The cookie of a session', () => {
 });
 
 describe('A change with a session', () => {
-  /** Valid bodies of routes that anyone may call: they are checked before the origin of the request. */
+  /** The service validates bodies of public routes before it checks the origin. */
   const BODIES: Readonly<Record<string, object>> = {
     '/portal/api/session': { email: EMAIL, password: PASSWORD },
     '/portal/api/session/second-factor': { code: '123456' },
@@ -92,7 +90,6 @@ describe('A change with a session', () => {
     '/portal/api/link/password': { token: 'x', password: PASSWORD },
   };
 
-  /** A change with the session; what a browser says of where it comes from is left out where it is empty. */
   function change(method: string, path: string, site: string, origin: string) {
     const headers = {
       cookie: admin.cookieHeader,
@@ -226,7 +223,6 @@ describe('The life of a session', () => {
   let client: PortalClient;
   beforeEach(async () => ({ email, client } = await stage.aUser()));
 
-  /** Lets time go by: the session was used, and unless given otherwise begun, that much earlier. */
   const age = (used: number, begun = used) =>
     app.dataSource.query(
       'UPDATE portal_sessions SET created_at = created_at - ?, expires_at = expires_at - ?, last_used_at = last_used_at - ? WHERE email = ?',
@@ -267,7 +263,7 @@ describe('The life of a session', () => {
       const noted = await lastUse();
       expect(Date.now() - noted).toBeLessThan(MINUTE);
       bodyOf(await client.get(SETTINGS));
-      expect(await lastUse()).toBe(noted); // not every request writes
+      expect(await lastUse()).toBe(noted); // the service does not write on every request
       await age(29 * MINUTE);
       bodyOf(await client.get(SETTINGS));
     });

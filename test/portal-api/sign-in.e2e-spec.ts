@@ -59,7 +59,7 @@ describe('Signing in with a password', () => {
     const failure = async (email: string): Promise<string[]> => {
       const statements: string[] = [];
       const { logger } = app.dataSource;
-      // the embedded engine has numbers in the text
+      // SQLite has the numbers in the text of the statement
       const logQuery = (sql: string) => statements.push(sql.replace(/\b\d+\b/g, 'N'));
       app.dataSource.logger = { ...logger, logQuery };
       await stage.newBrowser().signIn(email, WRONG);
@@ -67,7 +67,7 @@ describe('Signing in with a password', () => {
       app.dataSource.logger = logger;
       return statements;
     };
-    await failure(EMAIL); // the first one makes the end of the trail
+    await failure(EMAIL);
     await failure(UNKNOWN);
     const written = await failure('nobody-else@acme.example');
     expect(written).toContainEqual(expect.stringMatching(/^INSERT INTO .audit_events/));
@@ -168,18 +168,15 @@ describe('The audit log', () => {
 
 describe('Under the limits of a service', () => {
   const OTHER = 'other@acme.example';
-  /** As many as are worked on at the same time without any being turned away. */
   const AT_ONCE = 5;
   const limited = new PortalStage(LIMITED);
   let addresses = 0;
   const nextAddress = () => `203.0.113.${++addresses}`;
-  /** Signs in from an address, which is what a proxy on this machine says. */
   const signIn = (email: string, password: string, from = nextAddress(), on = limited.newBrowser()) =>
     on.signIn(email, password, { 'x-forwarded-for': from });
 
   beforeAll(() => addAdministrator(limited.app, { email: OTHER }));
 
-  /** Fails to sign in several times, in a new browser each, and from another address unless one is given. */
   async function tries(times: number, emailOf: (at: number) => string, address?: string, on = limited) {
     const statuses: number[] = [];
     for (let at = 0; at < times; at += AT_ONCE) {
@@ -296,7 +293,7 @@ describe('Under the limits of a service', () => {
         wrong.push((await signIn(EMAIL, WRONG, undefined, costly.newBrowser())).ms);
         unknown.push((await signIn(UNKNOWN, WRONG, undefined, costly.newBrowser())).ms);
       }
-      // without the hash it would take a hundredth of that
+      // Without the hash, the response would take a hundredth of that time
       expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2);
     });
   });
