@@ -13,7 +13,7 @@ import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/
 import { ApiClient } from '../kit/http/api-client.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
-// The dumps were made by 1.2.0: an import, an administrator, a key and a feed that was read to its end.
+// Release 1.2.0 made the dumps: an import, an administrator, a key and a feed read to its end
 
 const [LAST_OF_1_2_0, ...ADDED] = MIGRATIONS;
 const KEY = {
@@ -44,7 +44,6 @@ async function openEmpty(migrations = MIGRATIONS): Promise<DataSource> {
   return dataSource;
 }
 
-/** A database as 1.2.0 left it. */
 async function openDump(): Promise<DataSource> {
   const dataSource = await openEmpty();
   const file = join(__dirname, `../../../test/repositories/dumps/1.2.0-${engine}.sql`);
@@ -70,7 +69,6 @@ const SCHEMA = {
   ],
 }[engine];
 
-/** The columns and the indices of all tables, whatever statements made them. */
 const schemaOf = (dataSource: DataSource): Promise<object[][]> =>
   Promise.all(SCHEMA.map((sql) => dataSource.query<object[]>(sql)));
 

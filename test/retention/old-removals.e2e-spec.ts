@@ -7,7 +7,7 @@ import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 
-// docs/contract.md, 2.12: a token is good as long as no removal that it has not seen was forgotten
+// docs/contract.md, 2.12
 
 const DAY_MS = 86_400_000;
 const DAYS = 3;
@@ -31,7 +31,6 @@ const OWN = 'enterprise_key = (SELECT `key` FROM enterprises WHERE id = ?)';
 const countOf = async (table: string): Promise<number> =>
   (await query(`SELECT 1 FROM ${table} WHERE ${OWN} AND kind = 5`, stage.enterpriseId)).length;
 
-/** Lets days go by. */
 async function age(days: number, milliseconds = 0): Promise<void> {
   const ago = days * DAY_MS + milliseconds;
   await query(`UPDATE changes SET recorded_at = recorded_at - ? WHERE ${OWN}`, ago, stage.enterpriseId);
@@ -60,7 +59,7 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
     };
     await good();
 
-    // answers that had begun may still need it for a day
+    // Responses in progress may need the tombstones for one more day
     expect(await forget()).toBe(0);
     expect([await countOf('removals'), await countOf('changes')]).toEqual([2, 3]);
     await age(1, 1);

@@ -17,7 +17,7 @@ import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { ago, agedRecords, oddDays, ZONE } from './aged-records.js';
 
-// docs/contract.md, 2.14: what is older than an enterprise keeps
+// docs/contract.md, 2.14
 
 const REMOVER = { actor: 'test', address: '', requestId: '' };
 const stage = new FeedStage();
@@ -25,7 +25,6 @@ const stage = new FeedStage();
 const keep = (retention_days: number | null, time_zone = ZONE, id = stage.enterpriseId): Promise<void> =>
   stage.app.load({ enterprises: [anEnterprise({ id, time_zone, retention_days })] });
 
-/** Runs retention. Returns what it did in the enterprises of this test. */
 async function remove(): Promise<PurgedRecords[]> {
   const own = [stage.enterpriseId, stage.otherId];
   const removed: PurgedRecords[] = [];
@@ -34,7 +33,6 @@ async function remove(): Promise<PurgedRecords[]> {
   return removed;
 }
 
-/** The identifiers of what an enterprise has of each kind. */
 async function standing(id = stage.enterpriseId): Promise<Record<string, number[]>> {
   const kinds = TIME_SERIES_KINDS.map(async (kind) => {
     const rows = await stage.app.dataSource.query<{ id: string }[]>(
@@ -77,7 +75,7 @@ describe('Retention', () => {
   );
 
   it('leaves an enterprise alone that keeps everything, and judges each in its own zone', async () => {
-    // which of two days begins first depends on the hour of the test
+    // The time of day decides which of the two days begins first
     const beginOf = (zone: string) => new Date(ago(3, 0, zone)).getTime();
     const [early = '', late = ''] = [ZONE, 'Pacific/Kiritimati'].sort((a, b) => beginOf(a) - beginOf(b));
     for (const enterprise_id of ['acme', 'other'])
@@ -181,7 +179,6 @@ describe('Retention by itself', () => {
   });
   afterEach(() => other.close());
 
-  /** Loaded while everything is kept. */
   async function bringOld(): Promise<void> {
     await keep(null);
     await stage.load(agedRecords([ago(9), ago(1)]));
@@ -189,7 +186,7 @@ describe('Retention by itself', () => {
   }
 
   const look = (instance = stage.app): Promise<boolean> => instance.part(RetentionScheduler).runIfDue();
-  /** Two connections to an embedded database wait for each other, which in one process would be for ever. */
+  /** Runs one after another on SQLite: two connections of one process would block each other indefinitely. */
   async function allAtOnce(...instances: TestApp[]): Promise<boolean[]> {
     if (engine === 'mysql') return Promise.all(instances.map((one) => look(one)));
     const turns: boolean[] = [];
@@ -258,7 +255,7 @@ describe('Retention by itself', () => {
 });
 
 describe('cli retention', () => {
-  jest.setTimeout(120_000); // each test starts processes
+  jest.setTimeout(120_000);
   const MANY = 30 * BATCH_ROWS;
   let app: TestApp;
 
@@ -268,7 +265,6 @@ describe('cli retention', () => {
   });
   afterEach(() => app.close());
 
-  /** Brings many locations of nine days ago, before the enterprise keeps three days. */
   async function bringOld(): Promise<void> {
     const places = Array.from({ length: MANY }, (_none, at) => at + 1);
     await app.load({ locations: places.map((at) => aRecord('locations', at, { created_at: ago(9, at) })) });
@@ -280,7 +276,6 @@ describe('cli retention', () => {
   const keepDays = (retention_days: number) => app.load({ enterprises: [anEnterprise({ retention_days })] });
   const positions = (): Promise<number> => app.dataSource.manager.count(Location);
 
-  /** The command, as soon as it has removed some of so many locations. */
   async function begun(before: number) {
     const program = startCli(['retention'], env());
     await program.until(async () => (await positions()) < before);
