@@ -12,7 +12,7 @@ import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 
-/** Longer than a request needs to reach the lock that it waits for. */
+/** Longer than a request takes to reach the lock that it waits for. */
 const ON_ITS_WAY_MS = 500;
 const PEOPLE = '/internal/v1/people';
 
@@ -30,7 +30,6 @@ async function anAdministrator(): Promise<string> {
   return email;
 }
 
-/** Sends a request that has to wait for the enterprise's audit log, and changes something before its turn comes. */
 async function whileWaiting(
   request: () => Promise<Received>,
   change: (manager: EntityManager) => Promise<unknown>,
@@ -152,7 +151,7 @@ describe('A request with a key that is regenerated with an overlap', () => {
     bodyOf(regenerated);
   };
 
-  // the current key is looked up first: a key becomes an old one and never the other way round
+  // The service looks up the current key first: a current key becomes an old one, never the reverse
   it('succeeds when the regeneration commits between the two lookups', async () => {
     const created = await app.createKey(ENTERPRISE_ID);
     const keys = app.part(ApiKeysRepository);

@@ -31,7 +31,6 @@ beforeAll(async () => {
   customer = await app.customer(ENTERPRISE_ID);
 });
 
-/** Sends lines as they are, with the key of the customer. */
 async function raw(target: string, ...headers: string[]) {
   const { authorization = '', 'x-enterprise-id': enterprise = '' } = customer.headers;
   const credentials = [`Authorization: ${authorization}`, `x-enterprise-id: ${enterprise}`];
@@ -88,7 +87,7 @@ describe('Every route', () => {
   const ids = { person: '', key: '' };
   let foreignCustomer: ApiClient;
 
-  // the other enterprise has a device of the same id, and everything of it names itself
+  // The other enterprise has a device of the same id, and every value contains its name
   beforeAll(async () => {
     const ofOther = { enterprise_id: OTHER };
     const names = { ...ofOther, package_name: `${FOREIGN}.app` };
@@ -121,7 +120,6 @@ describe('Every route', () => {
   const routesWith = (wanted: RegExp): [route: string, access: string][] =>
     Object.entries(registeredRoutes(app)).filter(([route]) => wanted.test(route));
 
-  /** Every route takes at least one of them. */
   const QUERIES = ['', DAYS, '?retention_days=30', `?request_id=${FOREIGN}-call`];
 
   const VALID: Readonly<Record<string, object>> = {
@@ -157,7 +155,6 @@ describe('Every route', () => {
   });
 
   it('that reads shows nothing of another enterprise, which has a device of the same id', async () => {
-    /** The routes whose response has the other enterprise's name for its things. */
     const showing = async (enterprise: string, withKey: ApiClient): Promise<string[]> => {
       const found: string[] = [];
       for (const [route, access] of routesWith(/^GET /)) {
@@ -169,7 +166,7 @@ describe('Every route', () => {
         const responses = [];
         for (const query of QUERIES) responses.push(await client.get(path + query));
         expect([route, responses.some(({ status }) => status === 200)]).toEqual([route, true]);
-        // feeds name keys by their id alone; the own audit log may name any id that an administrator tried
+        // Feeds name keys by id only. The audit log may contain any id that an administrator tried.
         const sign = route.endsWith('/feeds') ? ids.key : FOREIGN;
         if (responses.some(({ body }) => body.includes(sign))) found.push(route);
       }

@@ -22,7 +22,7 @@ const MOST_CODES = 10;
 let app: TestApp;
 let people = 0;
 
-// the limits of production, with RATE_LIMIT=off
+// RATE_LIMIT=off does not change the limits for sign-in
 beforeAll(async () => {
   app = await startPortal({ RATE_LIMIT: 'off' }, undefined, { rates: PRODUCTION_RATES });
 });
@@ -49,7 +49,6 @@ async function oneByOne<T>(many: readonly T[], send: (one: T) => Promise<Receive
   return responses;
 }
 
-/** Browsers in which the person has signed in with the password. */
 async function knownBrowsers(email: string, count: number): Promise<PortalClient[]> {
   const browsers = Array.from({ length: count }, () => new PortalClient(app.url));
   for (const browser of browsers) bodyOf(await browser.signIn(email, PASSWORD));
@@ -81,7 +80,6 @@ describe('Second-factor codes of one person', () => {
     return { email, browsers, ...(await turnOn(app, await signedIn(app, email))) };
   }
 
-  /** Known browsers have budgets of their own for passwords. */
   async function tryCodes(
     email: string,
     clients: readonly PortalClient[],
@@ -173,7 +171,7 @@ it('A known browser is unknown again after the password has changed', async () =
     new_password: newPassword,
   });
   expect(status).toBe(204);
-  // strangers use up the account's tries; only a known browser has its own
+  // Unknown browsers share the attempts of the account. A known browser has its own.
   await oneByOne(Array.from({ length: 10 }), () =>
     new PortalClient(app.url).signIn(email, WRONG, from('198.51.100.20')),
   );

@@ -23,7 +23,6 @@ const stage = new FeedStage();
 const itemsAfter = async (route: FeedRoute, since: string): Promise<unknown[]> =>
   told(route, await follow(stage.client, route, since));
 
-/** The feed after these loads, read with the token from before them. */
 async function newsOf(
   route: FeedRoute,
   ...loads: ExportRecord[][]
@@ -33,7 +32,6 @@ async function newsOf(
   return { ...(await follow(stage.client, route, before)), before };
 }
 
-/** What the whole answer of a route has of one record. */
 const shownOf = async (route: FeedRoute, { [route.id]: id }: ExportRecord): Promise<ExportRecord> =>
   (await stage.client.list(wholeOf(route))).find((item) => item[route.id] === id) ?? {};
 
@@ -179,11 +177,11 @@ describe.each(RECORDS)('Of $kind', (route) => {
     await stage.load(only(kind, first, second));
     const answer = await newsOf(route, [
       removalOf(kind, first),
-      first, // stands as it was
+      first,
       changed(kind, second),
       removalOf(kind, second),
       third,
-      removalOf(kind, third), // was never there
+      removalOf(kind, third),
     ]);
     expect(told(route, answer)).toEqual(['gone 2']);
   });
@@ -208,7 +206,6 @@ describe.each(HISTORIES)('Of $kind', (route) => {
   });
 });
 
-/** Follows the links to their end. */
 async function pages(route: FeedRoute, path: string) {
   const sizes: number[] = [];
   const ids: unknown[] = [];
@@ -230,7 +227,6 @@ describe.each(FEED_ROUTES)('With a limit $kind', (route) => {
 
   it.each([1, 4, COUNT, 50_000])('come %i at a time from the beginning', async (limit) => {
     await stage.load(only(kind, ...records));
-    // the one that all tests begin with
     if (kind === 'devices') await stage.load({ devices: [removalOf(kind, aDevice())] });
     const { sizes, ids, token } = await pages(route, `${route.path}?limit=${limit}&since=beginning`);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
@@ -325,7 +321,6 @@ describe('Changes become visible in the order of their numbers', () => {
   const location = (id: number, enterprise_id = 'acme') =>
     only('locations', aRecord('locations', id, { enterprise_id }));
 
-  /** A change of record 1 as the importer writes it, which waits for `mayWrite` after it has its number. */
   async function write(transaction: EntityManager, mayWrite: () => Promise<unknown>): Promise<void> {
     const [{ key }] = await transaction.query<[{ key: number }]>(
       'SELECT `key` FROM enterprises WHERE id = ?',
@@ -340,7 +335,6 @@ describe('Changes become visible in the order of their numbers', () => {
     await logChange(transaction, key, 'locations', turn, { stored: [1], removed: [] });
   }
 
-  /** A writer that has its number and writes when the returned function is called. */
   async function slowWriter(): Promise<() => Promise<void>> {
     const events = new EventEmitter();
     const hasTurn = once(events, 'turn');
@@ -363,7 +357,7 @@ describe('Changes become visible in the order of their numbers', () => {
     const finish = await slowWriter();
     let isLoaded = false;
     const loading = stage.load(location(2)).then(() => (isLoaded = true));
-    await wait(500); // long enough for a write that nothing holds up
+    await wait(500); // longer than an unblocked write takes
     expect(isLoaded).toBe(false);
     expect(await follow(stage.client, route, before)).toMatchObject({ items: [], token: before });
 
@@ -373,7 +367,7 @@ describe('Changes become visible in the order of their numbers', () => {
     expect(inOrder.items).toMatchObject([{ id: 1, accuracy: 1 }]);
   });
 
-  // an embedded database has one writer at a time
+  // SQLite has one writer at a time
   if (engine === 'mysql')
     it('A writer of one enterprise holds up no other enterprise', async () => {
       await stage.load(location(1));

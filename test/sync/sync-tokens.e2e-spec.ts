@@ -9,7 +9,7 @@ import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
-// docs/contract.md, 2.12: tokens, marks (ETag), what a feed counts as; 2.8: how far each key has read
+// docs/contract.md, 2.8 and 2.12
 
 const WEAK_MARK = /^W\/"[\w-]+"$/;
 const TOKEN = /^[\w.~-]{1,200}$/;
@@ -331,7 +331,6 @@ describe('Under a rate limit', () => {
   let client: ApiClient;
   beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
 
-  /** The status, and what the header says is left: of all requests, and where it counted as one of bulk, of those. */
   async function left(path: string, mark?: string): Promise<[number, ...number[]]> {
     const more: Record<string, string> = mark === undefined ? {} : { 'if-none-match': mark };
     const { status, headers } = await whenAdmitted(() => ask(client, path, more));
