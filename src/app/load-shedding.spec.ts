@@ -21,7 +21,6 @@ afterEach(() => {
 });
 
 describe('LoadShedder', () => {
-  /** More than the service admits before an overload shows its capacity. */
   const TOO_MANY = 500;
   const DETAIL = '/api/v1/device/id/van-01';
 
@@ -48,7 +47,6 @@ describe('LoadShedder', () => {
     shedder.onApplicationShutdown();
   });
 
-  /** Sends requests at the same time and returns the milliseconds until their 503, in ascending order. */
   async function waits(requests: number, path: string): Promise<number[]> {
     const one = async (): Promise<number> => {
       const began = performance.now();
@@ -181,7 +179,6 @@ describe('limitPipelining', () => {
 describe('dropSlowClients', () => {
   beforeEach(() => listen(() => undefined));
 
-  /** Stands for a response with bytes that its client has not read. */
   function reader(writableLength: number, writableEnded = false) {
     const socket = {
       bytesWritten: writableLength,

@@ -1,6 +1,6 @@
 import { hashKey, isWellFormedKey, keyHint, newKey } from './key-format.js';
 
-/** Worked out with Python: zlib.crc32 over what stands before, in base 62 with digits, capitals, small letters. */
+/** Calculated with Python: zlib.crc32 of the characters before, in base 62 (digits, capitals, small letters). */
 const VECTORS = [
   {
     key: 'cda_00000000000000000000000000000000000000000003Zlhx9',

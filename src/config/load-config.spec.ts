@@ -285,7 +285,6 @@ describe('The settings of single sign-on', () => {
 
 const STYLE = 'https://maps.example.com/styles/streets.json?key=k123456789';
 
-/** That loading these settings tells of this problem and of no other. */
 function expectProblem(env: Record<string, string>, problem: string): void {
   expect(() => loadConfig(env)).toThrow(new ConfigError([problem]));
 }

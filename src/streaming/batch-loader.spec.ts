@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { batchLoader } from './batch-loader.js';
 
-/** A loader whose batches end when the test says so. */
 function loaderUnderTest(most: number): {
   load: (key: number) => void;
   sent: number[][];

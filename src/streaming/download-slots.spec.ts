@@ -10,7 +10,6 @@ beforeEach(() => {
   slots = new DownloadSlots(SLOTS);
 });
 
-/** How many an enterprise gets that takes all it can. */
 function takeAll(enterprise: number): number {
   let taken = 0;
   while (slots.take(enterprise)) taken++;
@@ -78,7 +77,6 @@ describe('yieldAfterPiece', () => {
     expect(own.map((slot) => slot.take())).toEqual(Array(count).fill(true));
     return own[0]!;
   };
-  /** Milliseconds until the response may send its next piece. */
   async function pauseOf(slot: DownloadSlot, isClientSlow = false): Promise<number> {
     const began = performance.now();
     await slot.yieldAfterPiece(isClientSlow);

@@ -114,7 +114,7 @@ describe('startOfDayAgo', () => {
     new Date(startOfDayAgo(days, Date.parse(now), ZonedTime.of(zone))).toISOString();
 
   it('counts whole days of the zone, whatever the hour is and however long they are', () => {
-    // on 2026-03-29 clocks go forward in Berlin, on 2026-10-25 back
+    // In Berlin, the clocks go forward on 2026-03-29 and back on 2026-10-25
     for (const [days, now, start] of [
       [1, '2026-03-30T00:00:00.000+02:00', '2026-03-29T00:00:00.000+01:00'],
       [1, '2026-03-30T23:59:59.999+02:00', '2026-03-29T00:00:00.000+01:00'],

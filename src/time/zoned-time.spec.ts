@@ -21,7 +21,7 @@ const SPELLED = new Map(
   ]),
 );
 
-/** The same as Intl itself spells it out: another way to the offset than the product takes. */
+/** Formats with Intl only, independent of the product code. */
 function spelledOut(instant: number, zone: string): string {
   const name =
     SPELLED.get(zone)!
@@ -30,7 +30,7 @@ function spelledOut(instant: number, zone: string): string {
   const [, offset = '+00:00'] = /^GMT([+-]\d\d:\d\d)?/.exec(name) ?? [];
   const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
   const shift = (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
-  const sign = shift < 0 ? '-' : '+'; // what is less than a minute behind UTC is not behind it
+  const sign = shift < 0 ? '-' : '+'; // less than a minute west of UTC is `+`
   return new Date(instant + shift).toISOString().replace('Z', `${sign}${offset.slice(1)}`);
 }
 
@@ -68,15 +68,15 @@ it.each([
   ['1985-12-31T18:30:00.000Z', 'Asia/Kathmandu', '1986-01-01T00:15:00.000+05:45'],
   ['1970-01-01T00:00:00.000Z', 'UTC', '1970-01-01T00:00:00.000+00:00'],
   ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31T23:59:59.999+00:00'],
-  ['1890-01-01T00:00:00.000Z', 'Europe/Berlin', '1890-01-01T00:53:00.000+00:53'], // 53 minutes and 28 seconds
-  ['1582-10-04T00:00:00.000Z', 'UTC', '1582-10-04T00:00:00.000+00:00'], // the last days before the Gregorian calendar
+  ['1890-01-01T00:00:00.000Z', 'Europe/Berlin', '1890-01-01T00:53:00.000+00:53'],
+  ['1582-10-04T00:00:00.000Z', 'UTC', '1582-10-04T00:00:00.000+00:00'], // before the Gregorian calendar
 ])('renders %s in %s as %s', (instant, zone, text) => {
   expect(ZonedTime.of(zone).format(Date.parse(instant))).toBe(text);
 });
 
 it('renders the same instants in any order alike, however many days there are', () => {
   const time = ZonedTime.of('Europe/Berlin');
-  const step = 14 * 3_600_000 + 7; // more days than are kept
+  const step = 14 * 3_600_000 + 7; // more days than the cache keeps
   const instants = Array.from({ length: 45_000 }, (_, at) => Date.UTC(2026, 0, 1) + at * step);
   const forwards = instants.map((instant) => time.format(instant));
   const backwards = instants.reverse().map((instant) => time.format(instant));

@@ -1,6 +1,5 @@
 import { MAX_LINE_BYTES, readLines, type Line } from './line-reader.js';
 
-/** The lines of a text that arrives in pieces of a size. */
 async function linesOf(bytes: Buffer | string, pieceSize = Infinity): Promise<Line[]> {
   const whole = Buffer.from(bytes);
   async function* pieces(): AsyncGenerator<Buffer> {

@@ -20,7 +20,6 @@ function reasonForWhole(kind: RecordKind, record: unknown): string {
 const reasonFor = (kind: RecordKind, more: Json): string =>
   reasonForWhole(kind, { ...LEAST_RECORDS[kind], ...more });
 
-/** `device_info` -> `{ device_info: ... }` around a value, for a path of any depth. */
 const at = (path: string, value: unknown): Json =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json;
 
@@ -37,10 +36,8 @@ function placesIn(kind: RecordKind, type: new () => object, prefix = ''): Place[
   });
 }
 
-/** Every field that a line may hold, inner ones included. */
 const PLACES = RECORD_KINDS.flatMap((kind) => RECORDS[kind].fieldsOf.flatMap((type) => placesIn(kind, type)));
 
-/** For each kind of field what it refuses and how it says so. */
 const WRONG: Readonly<Record<Field['kind'], readonly [unknown, RegExp][]>> = {
   text: [
     [5, /must be a string$/],
@@ -170,7 +167,6 @@ describe('the time zone of an enterprise', () => {
   });
 });
 
-/** The columns of a record and their values. */
 function stored(kind: RecordKind, more: Json = {}): Record<string, Value | undefined> {
   const parser = recordParser(kind);
   const { row } = parser.parse({ ...LEAST_RECORDS[kind], ...more });

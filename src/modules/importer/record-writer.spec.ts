@@ -5,7 +5,6 @@ import { DELETED, resolveBatch, type Row } from './record-writer.js';
 
 const ENTERPRISE = 7;
 
-/** What the importer makes of a line, with the numbers of enterprise and device filled in. */
 function checked(kind: RecordKind, line: object, deviceKey = 1): ParsedRecord {
   const record = recordParser(kind).parse({ enterprise_id: 'acme', device_id: 'tablet-1', ...line });
   record.row[ENTERPRISE_KEY] = ENTERPRISE;
@@ -13,7 +12,6 @@ function checked(kind: RecordKind, line: object, deviceKey = 1): ParsedRecord {
   return record;
 }
 
-/** The same as a row that stands. */
 const standing = (kind: RecordKind, ...rows: Row[]): ReadonlyMap<Value, Row> => {
   const id = recordParser(kind).columns.indexOf('id');
   return new Map(rows.map((row) => [kind === 'devices' ? (row[id] ?? null) : Number(row[id]), row]));

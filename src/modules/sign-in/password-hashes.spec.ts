@@ -26,7 +26,7 @@ describe('The stored form of a password', () => {
   });
 
   it('is checked at the costs that it was made with', async () => {
-    // scrypt of RFC 7914, section 12: "pleaseletmein", "SodiumChloride", N = 2^14, r = 8, p = 1; the first 32 bytes
+    // RFC 7914, section 12 (N = 2^14, r = 8, p = 1): the first 32 bytes
     const hash = Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex');
     const salt = Buffer.from('SodiumChloride').toString('base64url');
     const old = `$scrypt$ln=14,r=8,p=1$${salt}$${hash.toString('base64url')}`;

@@ -15,7 +15,7 @@ const STEP_MS = 30_000;
 const NOW = 1_763_700_000_000;
 const PRESENT = NOW / STEP_MS;
 
-// RFC 6238, appendix B, of whose eight digits the last six are ours
+// RFC 6238, appendix B: the last six of its eight digits
 it.each([
   [59, '287082'],
   [1_111_111_109, '081804'],

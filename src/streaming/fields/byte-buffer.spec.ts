@@ -78,7 +78,7 @@ describe('ByteBuffer', () => {
     fc.assert(
       fc.property(pieces, fc.nat(66_000), (parts, filled) => {
         const bytes = borrow();
-        bytes.text('x'.repeat(filled)); // so that a piece may lie across the end of the first buffer
+        bytes.text('x'.repeat(filled));
         let expected = 'x'.repeat(filled);
         for (const [kind, text] of parts) {
           const source = Buffer.from(text);
