@@ -27,7 +27,7 @@ const find = async (requestId: string, by = admin): Promise<KeyCallDto[]> =>
 const fail = (key: string, requestId: string) =>
   stage.customer(key).get(ABSENT, { 'x-request-id': requestId, 'x-forwarded-for': '2001:db8:1:2:3::4' });
 
-it('counts calls by status and code, and stores failed calls without values from the path', async () => {
+it('counts calls by status and code, and stores failed calls without path parameters', async () => {
   const { id, key } = await make();
   const before = Date.now();
   for (const path of [LIST, LIST, `${LIST}?a=b`]) await stage.customer(key).get(path);

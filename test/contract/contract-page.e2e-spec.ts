@@ -75,7 +75,7 @@ describe('docs/contract.md has', () => {
     expect(shown).toEqual(PATH_FORMS.map(({ scope, path }) => [scope, path]));
   });
 
-  it('every setting that is read, and no other', () => {
+  it('every setting of the service, and no other', () => {
     const shown = rowsUnder('2.2 Settings').flatMap(([names]) => codesIn(names));
     expect(shown.sort()).toEqual([...SETTING_NAMES].sort());
   });
@@ -87,7 +87,7 @@ describe('docs/contract.md has', () => {
   });
 });
 
-describe('Routes and who may use them: a key with a scope, an administrator, a session, the operator or everybody', () => {
+describe('Routes and their callers: a key with a scope, an administrator, a session, the operator or the public', () => {
   const withoutSlash = (path: string): string => path.replace(/\/$/, '');
   const ROUTES: Readonly<Record<string, string>> = {
     ...Object.fromEntries(PATH_FORMS.map(({ path, scope }) => [`GET ${withoutSlash(path)}`, scope])),
@@ -123,11 +123,11 @@ describe('Routes and who may use them: a key with a scope, an administrator, a s
     'GET /health/ready': 'public',
   };
 
-  it('registers the routes that are written down here, each with its mark, and none besides', () => {
+  it('registers exactly the documented routes, each with its access mark', () => {
     expect(registeredRoutes(app)).toEqual(ROUTES);
   });
 
-  it('knows the routes over all devices before the router does, by the mark alone', () => {
+  it('recognizes the bulk routes before routing, by their mark', () => {
     expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual([
       '/api/v1/device-location/bulk',
       '/api/v1/device/app/bulk',
@@ -136,7 +136,7 @@ describe('Routes and who may use them: a key with a scope, an administrator, a s
     ]);
   });
 
-  it('A route that does not say who may use it is closed to everybody', async () => {
+  it('A route without an access mark is closed to every caller', async () => {
     @Controller('unmarked')
     class UnmarkedController {
       @Get()

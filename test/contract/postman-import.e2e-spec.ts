@@ -65,7 +65,7 @@ async function statusesOf(
   );
 }
 
-it('A Postman import of the document makes every request well, once the address and the key are set and no changes are asked for', async () => {
+it('A Postman import of the document makes every request correctly after the address and the key are set and the feeds are off', async () => {
   const { key } = await app.createKey(ENTERPRISE_ID);
   const collection = await importToPostman();
   untickFeeds(collection);

@@ -76,7 +76,7 @@ it('"Add a field" leads to a field that is imported, stored and documented', () 
   expect(run(process.execPath, ['dist/src/cli.js', 'import', '.'])).toContain('1 loaded, 0 rejected');
 });
 
-it('"Add a scope with a route" leads to a route that asks for it, and the portal does not compile without its texts', () => {
+it('"Add a scope with a route" leads to a route that requires it, and the portal does not compile without its texts', () => {
   const steps = stepsOf('Add a scope with a route');
   const portal = steps.filter(({ file }) => file.startsWith('portal'));
   const service = steps.filter((step) => !portal.includes(step));

@@ -80,7 +80,7 @@ describe('Erasing a device', () => {
     return sum;
   }
 
-  it('makes it and everything of it an item that is gone, with nothing but what identifies it', async () => {
+  it('changes it and all of its records into tombstones that contain only identifiers', async () => {
     await loadOneOfEach();
     const tokens = await tokensOfAll();
     const [erased] = (await erase()) ?? [];
@@ -103,7 +103,7 @@ describe('Erasing a device', () => {
     problemOf(await stage.client.get(DETAIL), 404, 'device_not_found');
   });
 
-  it('lets it come back under its name, once and whole', async () => {
+  it('allows it to return under its name, once and complete', async () => {
     await loadOneOfEach();
     const tokens = await tokensOfAll();
     await erase();
@@ -116,7 +116,7 @@ describe('Erasing a device', () => {
     expect((await stage.client.get(DETAIL)).status).toBe(200);
   });
 
-  it('takes one that is DELETED as well, and says what it does not know', async () => {
+  it('accepts a DELETED device, and reports an unknown one', async () => {
     await stage.load({ devices: [aDevice({ status: 'DELETED' })], locations: [aLocation({ id: 1 })] });
     const eraser = eraserOf(stage.app);
     const target = { enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID };
@@ -127,7 +127,7 @@ describe('Erasing a device', () => {
     expect(await erase()).toEqual([]);
   });
 
-  it('leaves an event that names it and how much there was, in a trail that is intact', async () => {
+  it('records its name and the number of records in an intact audit log', async () => {
     await loadOneOfEach();
     const [erased] = (await erase()) ?? [];
     const admin = stage.app.admin(stage.enterpriseId);
@@ -142,7 +142,7 @@ describe('Erasing a device', () => {
     expect(await eraserOf(stage.app).list()).toContainEqual({ ...erased, at: expect.any(Number) as number });
   });
 
-  it('hides it from the first, and goes on where it was interrupted', async () => {
+  it('hides it immediately, and continues after an interruption', async () => {
     await stage.load({ locations: manyLocations(MANY) });
     const token = await tokenOf(stage.client, LOCATIONS);
     expect(await erase(interruptedAfter(1))).toBeUndefined();
@@ -155,7 +155,7 @@ describe('Erasing a device', () => {
     expect(items.every(({ deleted }) => deleted === true)).toBe(true);
   }, 60_000);
 
-  it('while an importer writes: its records are refused from then on, and none is left behind', async () => {
+  it('rejects its records in a running import, and leaves none', async () => {
     const { dataSource } = stage.app;
     async function* groups() {
       yield manyLocations(1_000);
@@ -224,7 +224,7 @@ describe('Erasing an enterprise', () => {
     return found;
   }
 
-  it('An erased enterprise leaves nothing in any table, and of the others everything stays', async () => {
+  it('An erased enterprise leaves nothing in any table, and all other enterprises stay unchanged', async () => {
     const ofOther = await stage.app.customer(stage.otherId);
     await fill(stage.enterpriseId, stage.client);
     await fill(stage.otherId, ofOther);
@@ -251,7 +251,7 @@ describe('Erasing an enterprise', () => {
     expect((await ofOther.get('/device')).status).toBe(200);
   });
 
-  it('One event of the service tells of it, in a trail that is intact', async () => {
+  it('One event of the service records it in an intact audit log', async () => {
     const [erased] = (await erase()) ?? [];
     const all = await eraserOf(stage.app).list();
     const ofEnterprises = all.filter(({ deviceId }) => deviceId === undefined);
@@ -260,7 +260,7 @@ describe('Erasing an enterprise', () => {
     expect(verdict).toMatchObject({ intact: true, events: ofEnterprises.length });
   });
 
-  it('Nobody sees or adds anything from the first, and what was interrupted is finished by the next run', async () => {
+  it('All access ends immediately, and the next run finishes an interrupted erasure', async () => {
     await stage.load({ locations: manyLocations(MANY) });
     expect(await erase(interruptedAfter(1))).toBeUndefined();
     problemOf(await stage.client.get('/device'), 401, 'invalid_key');
@@ -279,7 +279,7 @@ describe('Erasing an enterprise', () => {
     problemOf(await stage.client.get('/device'), 401, 'invalid_key');
   }, 60_000);
 
-  it('What its keys did before is not written any more when it is gone', async () => {
+  it('Pending data of its keys is not written after the erasure', async () => {
     await stage.client.get('/device/nowhere');
     await erase();
     await stage.app.part(ActivityService).write();
@@ -287,7 +287,7 @@ describe('Erasing an enterprise', () => {
     await expectNothingLeft();
   });
 
-  it('An importer that knows it is told that there is none, and finds the one that comes under its name', async () => {
+  it('A running import rejects its records, and accepts a new enterprise of the same name', async () => {
     const importer = new ImporterService(stage.app.dataSource);
     const load = (...ids: number[]) => importLocations(importer, [ids.map((id) => aLocation({ id }))]);
     await load(100);

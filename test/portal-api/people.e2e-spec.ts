@@ -122,8 +122,8 @@ describe('Removing a user', () => {
   });
 });
 
-describe('Another role', () => {
-  it('ends the sessions that had the one before', async () => {
+describe('A change of role', () => {
+  it('ends the sessions with the old role', async () => {
     const { email, client } = await stage.aUser({ role: 'admin' });
     const changed = bodyOf(await admin.patch(`${PEOPLE}/${await idOf(email)}`, { role: 'viewer' }));
     expect(changed).toMatchObject({ role: 'viewer' });
@@ -132,7 +132,7 @@ describe('Another role', () => {
     problemOf(await again.post(PEOPLE, aPerson()), 403, 'insufficient_role');
   });
 
-  it('that the user already has changes nothing', async () => {
+  it('to the current role changes nothing', async () => {
     bodyOf(await admin.patch(`${PEOPLE}/${await idOf(EMAIL)}`, { role: 'admin' }));
     expect(await admin.isSignedIn()).toBe(true);
   });
@@ -314,7 +314,7 @@ it('Guessing links counts as failed sign-ins of the address', async () => {
   await limited.close();
 });
 
-it('Under the pepper before a link works until it has expired', async () => {
+it('A link from before a change of pepper works until it expires', async () => {
   const app = await startPortal();
   const person = { email: 'olga@acme.example', name: 'Olga Brandt', role: 'viewer' };
   const { link } = bodyOf(await (await signedIn(app)).post('/internal/v1/people', person), 201);

@@ -67,7 +67,7 @@ describe('The portal', () => {
     '/portal/keys',
     '/portal/data/devices/tablet-1?tab=apps',
     '/portal?sign_in_error=no_role',
-  ])('is one page, whose parts are found from %s', async (path) => {
+  ])('is one page, and all its files load from %s', async (path) => {
     const { status, headers, body } = await send(url, { path, headers: { accept: 'text/html' } });
     expect({ status, headers }).toMatchObject({
       status: 200,
@@ -77,7 +77,7 @@ describe('The portal', () => {
     expect(body.endsWith(PAGE.slice(PAGE.indexOf('<script')))).toBe(true);
   });
 
-  it('runs, loads and talks to nothing from elsewhere', async () => {
+  it('loads and contacts nothing from other origins', async () => {
     const page = await get('/portal');
     expect(policyOf(page)).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
@@ -109,7 +109,7 @@ describe('The portal', () => {
     });
   });
 
-  it('asks the hosts of its maps where there are any, and opens nothing else for them', async () => {
+  it('allows the hosts of its maps, and no other', async () => {
     const withMaps = await start({
       MAP_STYLE_URL: 'https://maps.example.com/style.json?key=1',
       MAP_HOSTS: '*.tiles.example.com',
@@ -137,7 +137,7 @@ describe('The portal', () => {
   });
 
   it.each(['/portal/assets/app-Cd34.js', '/portal/workers/no-such.js', '/portal/api/nothing', '/portal/api'])(
-    'is no page where something else is looked for: %s',
+    'returns no page for other requests: %s',
     async (path) => {
       problemOf(await get(path), 404, 'not_found');
     },
@@ -148,18 +148,18 @@ describe('The portal', () => {
     '/portal/%2e%2e/outside.txt',
     '/portal/..%2foutside.txt',
     '/portal/assets/..%2f..%2foutside.txt',
-  ])('shows no file that the build did not make: %s', async (path) => {
+  ])('serves only files of the build: %s', async (path) => {
     expect((await get(path)).body).not.toContain('not to be seen');
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const answer = await send(url, { method: 'POST', path: '/portal/keys' });
     problemOf(answer, 405, 'method_not_allowed');
     expect(answer.headers.allow).toBe('GET, HEAD');
   });
 });
 
-it('The portal below a path is found there, with all its parts', async () => {
+it('The portal below a path loads all its files there', async () => {
   const below = await start({ BASE_PATH: '/device-api' });
   const page = await get('/device-api/portal/keys', below);
   expect(page.body).toContain('<base href="/device-api/portal/">');

@@ -44,13 +44,13 @@ async function whileWaiting(
   return response!;
 }
 
-describe('A change that waits for its turn', () => {
+describe('A change that waits for the audit log', () => {
   const invite = (client: PortalClient) => () => {
     const email = `invited-${++people}@acme.example`;
     return client.post(PEOPLE, { email, name: 'Invited', role: 'admin' });
   };
 
-  it('is made when nothing has changed', async () => {
+  it('succeeds if nothing has changed', async () => {
     const client = await signedIn(app, await anAdministrator());
     bodyOf(await whileWaiting(invite(client), () => Promise.resolve()), 201);
   });
@@ -84,7 +84,7 @@ describe('A change that waits for its turn', () => {
     problemOf(refused, 401, 'not_signed_in');
   });
 
-  it('leaves nothing of a removed administrator behind the removal', async () => {
+  it('leaves no data of a removed administrator', async () => {
     const [insider, other] = [await anAdministrator(), await anAdministrator()];
     const [client, remover] = [await signedIn(app, insider), await signedIn(app, other)];
     const list = JSON.parse((await remover.get(PEOPLE)).body) as { id: string; email: string }[];
@@ -109,7 +109,7 @@ describe('A change that waits for its turn', () => {
   });
 });
 
-describe('A sign-in whose password was right', () => {
+describe('A sign-in with a correct password', () => {
   const signIn = (email: string) => () => new PortalClient(app.url).signIn(email, PASSWORD);
   const sessionsOf = (email: string) => app.dataSource.manager.countBy(PortalSession, { email });
 

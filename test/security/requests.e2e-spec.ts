@@ -54,7 +54,7 @@ describe('A request', () => {
   );
 
   it.each(['/INTERNAL/v1/api-keys', '/Internal/v1/api-keys', '/PORTAL/api/session', '/internal/V1/people'])(
-    'to %s, an internal path in other letters, finds nothing',
+    'to %s, an internal path in another case, returns 404',
     async (path) => {
       await app.admin(ENTERPRISE_ID).problem(path, 404, 'not_found');
     },
@@ -211,7 +211,7 @@ describe('The address behind TRUST_PROXY', () => {
     expect(await addressOf({ 'x-forwarded-for': CLIENT })).toEqual(ofSocket);
   });
 
-  it('is not taken from other headers, nor from what is no address', async () => {
+  it('ignores other headers and invalid addresses', async () => {
     await start('loopback');
     for (const name of ['forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'])
       expect(await addressOf({ [name]: name === 'forwarded' ? `for=${CLIENT}` : CLIENT })).toEqual(ofSocket);
