@@ -42,7 +42,7 @@ async function withRestored(use: (restored: TestApp, customer: ApiClient) => Pro
 }
 
 if (engine === 'sqlite') {
-  it('A backup that was made while an importer wrote is restored with all that belongs together', async () => {
+  it('A backup during an import restores a consistent database', async () => {
     const token = await tokenOf(client, LOCATIONS);
     const end = { isReached: false };
     let written = 0;
@@ -74,7 +74,7 @@ if (engine === 'sqlite') {
     });
   });
 
-  it('A backup overwrites nothing and migrates nothing', async () => {
+  it('A backup does not overwrite or migrate anything', async () => {
     await writeFile(copy, 'mine');
     const { status, stderr } = await cli(app.databaseUrl, 'backup', copy);
     expect(status).toBe(1);
@@ -88,7 +88,7 @@ if (engine === 'sqlite') {
     expect((await cli('sqlite:/nowhere/at-all.sqlite', 'backup', `${copy}2`)).status).toBe(1);
   });
 } else
-  it('The backup of a server is said to be the matter of its own tools', async () => {
+  it('The backup of a server refers to the tools of the server', async () => {
     const { status, stderr } = await cli(app.databaseUrl, 'backup', copy);
     expect(status).toBe(1);
     expect(stderr).toMatch(

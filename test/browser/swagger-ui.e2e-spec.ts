@@ -65,7 +65,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     return opened.locator('.live-responses-table tbody .response-col_status').first().innerText();
   }
 
-  it('shows every operation of the customer API, and breaks no rule of its policy', async () => {
+  it('shows every operation of the customer API without a violation of its policy', async () => {
     await page.goto(`${app.url}/docs`);
     await page.locator('.opblock').first().waitFor();
     expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(11);
@@ -73,7 +73,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     await page.screenshot({ path: join(IMAGES, 'swagger-ui.png') });
   });
 
-  it('makes calls with both headers when they were given once', async () => {
+  it('makes calls with both headers after they were entered once', async () => {
     const { key } = await app.createKey(ENTERPRISE_ID);
     await page.goto(`${app.url}/docs`);
     await authorize([key, ENTERPRISE_ID]);
@@ -82,7 +82,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows the beginning of a long answer without standing still, and leads to the whole', async () => {
+  it('shows the beginning of a long response without blocking, and links to the whole response', async () => {
     const { key } = await app.createKey(ENTERPRISE_ID);
     await page.goto(`${app.url}/docs`);
     await authorize([key, ENTERPRISE_ID]);
@@ -102,7 +102,7 @@ withBrowser?.('Swagger UI in a browser', () => {
   });
 
   it.each(['/docs', '/internal/docs'])(
-    'is good to use for everybody, and on a telephone, at %s',
+    'is accessible, also on a phone, at %s',
     async (path) => {
       await page.goto(app.url + path);
       await page.locator('.opblock').first().waitFor();
@@ -130,7 +130,7 @@ withBrowser?.('Swagger UI in a browser', () => {
   });
 });
 
-it('The page of Swagger UI allows no script but its own files, no inline style, no frame and no foreign address', async () => {
+it('The page of Swagger UI allows only its own scripts, and no inline styles, frames or foreign addresses', async () => {
   const app = await createTestApp({ BASE_PATH: '/devices' });
   for (const path of ['/docs', '/internal/docs']) {
     const { headers, body } = await app.anonymous.get(`/devices${path}`);

@@ -69,7 +69,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     ['?startdate=0000-01-01&enddate=9999-12-31', ALL.slice(1)],
     ['?startdate=2091-01-01', []],
     ['?enddate=1949-12-31', []],
-  ])('%j are those of the enterprise’s time zone', async (query, expected) => {
+  ])('%j use the time zone of the enterprise', async (query, expected) => {
     expect(await labels(query)).toEqual(expected);
   });
 
@@ -91,7 +91,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     expect(await refused(path + query)).toEqual(parameters);
   });
 
-  it('do not make a device that is not there look empty', async () => {
+  it('return 404 for an unknown device', async () => {
     for (const id of ['gone', 'nobody'])
       await client.problem(`${path.replace(DEVICE_ID, id)}?startdate=2026-03-29`, 404, 'device_not_found');
   });

@@ -68,7 +68,7 @@ describe('By Accept', () => {
     ['application/xml', 406],
     ['image/*, text/html;q=0.5', 406],
     ['text/csv; charset=utf-16', 406],
-  ])('%j is answered as %s', async (accept, type) => {
+  ])('%j has the response %s', async (accept, type) => {
     expect(await answered(USAGE, accept)).toBe(type);
     expect(await answered(LIST, accept)).toBe(type);
   });
@@ -80,7 +80,7 @@ describe('By Accept', () => {
     ['application/json;q=0', 406],
     ['image/*, text/html;q=0.5', 406],
     [`${CSV};q=0.9, ${JSON_TYPE};q=0.1`, JSON_TYPE],
-  ])('%j is answered as %s where there is nothing but JSON', async (accept, type) => {
+  ])('%j has the response %s on routes with JSON only', async (accept, type) => {
     expect(await answered(DEVICE, accept)).toBe(type);
   });
 
@@ -88,11 +88,11 @@ describe('By Accept', () => {
     [PARQUET, PARQUET],
     [`${PARQUET}, ${CSV};q=0.9`, PARQUET],
     [`${PARQUET};q=0.1, ${CSV};q=0.9`, CSV],
-  ])('%j is answered as %s where there is Parquet', async (accept, type) => {
+  ])('%j has the response %s on routes with Parquet', async (accept, type) => {
     expect(await answered(LIST, accept)).toBe(type);
   });
 
-  it('a refusal names what there is', async () => {
+  it('a refusal names the available formats', async () => {
     const ofList = problemOf(await client.get(LIST, { accept: 'text/html' }), 406, 'not_acceptable');
     for (const type of [JSON_TYPE, NDJSON, CSV, PARQUET]) expect(ofList.detail).toContain(type);
     const ofUsage = problemOf(await client.get(USAGE, { accept: 'text/html' }), 406, 'not_acceptable');
@@ -111,7 +111,7 @@ describe('By format', () => {
     expect(await answered(withFormat(LIST, format), accept)).toBe(type);
   });
 
-  it('may be escaped', async () => {
+  it('can be escaped', async () => {
     expect(await answered(`${LIST}?f%6Frmat=csv`)).toBe(CSV);
     expect(await answered(`${LIST}?%66%6f%72mat=%63sv`, 'text/html')).toBe(CSV);
   });
@@ -128,7 +128,7 @@ describe('By format', () => {
     },
   );
 
-  it('is refused where it comes twice, or as a list', async () => {
+  it('is refused if it is repeated, or a list', async () => {
     for (const query of ['format=csv&format=csv', 'format=csv&format=json', 'format[]=csv', 'Format=csv']) {
       const { errors } = await client.problem(`${LIST}?${query}`, 400, 'invalid_parameter');
       expect(errors!.map(({ parameter }) => parameter)).toEqual([query.split('=', 1)[0]]);
@@ -139,7 +139,7 @@ describe('By format', () => {
 describe.each(PATH_FORMS)('$path', (form) => {
   const address = addressOf(form, DEVICE_ID);
 
-  it('is served as JSON, and unless it is one object as NDJSON and CSV', async () => {
+  it('is available as JSON, and as NDJSON and CSV unless it is one object', async () => {
     for (const format of ['json', 'ndjson', 'csv'] as const) {
       const isServed = format === 'json' || !isOne(form);
       expect(await answered(withFormat(address, format))).toBe(isServed ? MEDIA_TYPES[format] : 400);
@@ -147,16 +147,16 @@ describe.each(PATH_FORMS)('$path', (form) => {
     }
   });
 
-  it('is served as JSON by name, whatever Accept says', async () => {
+  it('is available as JSON by name, whatever Accept contains', async () => {
     expect(await answered(withFormat(address, 'json'), 'text/html')).toBe(JSON_TYPE);
   });
 
-  it('is served as Parquet where it is about all devices, and nowhere else', async () => {
+  it('is available as Parquet on bulk endpoints only', async () => {
     expect(await answered(withFormat(address, 'parquet'))).toBe(isFleet(form) ? PARQUET : 400);
     expect(await answered(address, PARQUET)).toBe(isFleet(form) ? PARQUET : 406);
   });
 
-  it('is an attachment as CSV and Parquet alone', async () => {
+  it('is an attachment in CSV and Parquet only', async () => {
     for (const format of formatsOf(form)) {
       const { headers } = await client.get(withFormat(address, format));
       const disposition = headers['content-disposition'] ?? 'none';
@@ -167,7 +167,7 @@ describe.each(PATH_FORMS)('$path', (form) => {
     }
   });
 
-  it('says what it varies with, whatever the answer is', async () => {
+  it('has the Vary header in every response', async () => {
     const refusals: [ApiClient, string, number][] = [
       [client.with({ authorization: undefined }), address, 401],
       [client.with({ authorization: 'Bearer cda_nonsense' }), address, 401],
@@ -274,7 +274,7 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   });
 });
 
-it.each(FLEET_FORMS)('GET of $path reads what HEAD does not', async (form) => {
+it.each(FLEET_FORMS)('GET of $path reads more than HEAD', async (form) => {
   await client.get(addressOf(form, DEVICE_ID));
   expect(reads.some(({ sql }) => /data_usage|screen_time|applications/.test(sql))).toBe(true);
 });

@@ -105,7 +105,7 @@ const someDays = fc
   });
 
 describe('Random exports', () => {
-  it('come back from every path and in every format as they were imported', async () => {
+  it('return as they were imported, from every path and in every format', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(

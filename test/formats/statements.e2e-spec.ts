@@ -62,7 +62,7 @@ it.each([
   expectStatements(path, { none: 1, one: 1, some: 1, most: 1, more: 1 }),
 );
 
-it('A response of several statements has every device once, in every format', async () => {
+it('A response of several statements contains every device once, in every format', async () => {
   const client = await app.customer('more');
   const expected = Array.from({ length: FLEETS.more }, (_, at) => idOf(at));
   for (const format of FORMATS) {

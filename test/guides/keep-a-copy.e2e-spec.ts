@@ -131,7 +131,7 @@ there('python3', 'flock')('In Python', () => keepsACopy(installPython));
 if (engine !== 'mysql') there('flock')('In TypeScript', () => keepsACopy(installTypescript));
 
 function keepsACopy(install: () => Promise<string>): void {
-  it(`the copy is the table in the end, whatever was written meanwhile (TEST_SEED=${SEED})`, async () => {
+  it(`the copy matches the table after concurrent writes (TEST_SEED=${SEED})`, async () => {
     const command = await install();
     await write(5);
     let left = 5;
@@ -149,7 +149,7 @@ function keepsACopy(install: () => Promise<string>): void {
     }
   });
 
-  it('it waits where it is told to, and goes on from where an answer broke off', async () => {
+  it('it waits as long as Retry-After requires, and continues after a truncated response', async () => {
     const command = await install();
     line.expect(429, 503, 'none', 'cut');
     expect((await follow(command, line.url)).status).toBe(1);
@@ -161,7 +161,7 @@ function keepsACopy(install: () => Promise<string>): void {
     await expectWhole();
   });
 
-  it('it starts anew where the service has lost a state, and keeps nothing that did not come again', async () => {
+  it('it starts from scratch if the service has lost a state, and keeps only current records', async () => {
     const command = await install();
     await write(2);
     await app.load({ locations: [aLocation({ id: 1e15 })] });
