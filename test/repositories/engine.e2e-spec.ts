@@ -90,14 +90,14 @@ describe('The row reader', () => {
     }
   });
 
-  it('finds texts by exactly their characters', async () => {
+  it('compares texts by their exact characters', async () => {
     for (const [n, text] of TEXTS.entries()) {
       const found = await reader.rows({ sql: 'SELECT n FROM texts WHERE t = ?', parameters: [text] });
       expect(found.map(([value]) => Number(value))).toEqual([n]);
     }
   });
 
-  it('waits while the sink pauses, and stops when the receiver is gone', async () => {
+  it('waits while the sink pauses, and stops when the client has disconnected', async () => {
     let taken = 0;
     const gone: { -readonly [Name in keyof RowSink]: RowSink[Name] } = sinkOf(() => ++taken > 0, {
       pause: () => {

@@ -67,7 +67,7 @@ const explained = (sql: string, parameters: readonly unknown[]): Promise<Record<
   ]);
 const SORTS = /filesort|temporary|TEMP B-TREE/i;
 
-describe('Queries for answers', () => {
+describe('Queries for responses', () => {
   const DAY = { from: Date.parse('2026-03-12T00:00:00Z'), until: Date.parse('2026-03-13T00:00:00Z') };
   const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
   const [devices, locations, usage, screenTime, apps] = [
@@ -116,15 +116,15 @@ describe('Queries for answers', () => {
   }
 
   describe.each(QUERIES)('The query for %s', (_title, query) => {
-    it('finds its rows by an index, and scans nothing', async () => {
+    it('finds its rows by an index, without a scan', async () => {
       expect((await planOf(query())).filter((step) => !isByIndex(step))).toEqual([]);
     });
 
-    it('reads them in their order, and sorts nothing', async () => {
+    it('reads the rows in their order, without a sort', async () => {
       expect(JSON.stringify(await planOf(query()))).not.toMatch(SORTS);
     });
 
-    it('is led by the enterprise', () => {
+    it('starts with the enterprise', () => {
       const { sql, parameters } = query();
       expect(sql).toMatch(/WHERE\s+[`"]?\w+[`"]?\.[`"]?enterprise_key[`"]? = \?/);
       expect(parameters[0]).toBe(2);

@@ -78,7 +78,7 @@ const namesOf = async (dataSource: DataSource): Promise<string[]> => {
 };
 
 describe('The schema', () => {
-  it('of a new database is that of 1.2.0 and what was added since', async () => {
+  it('of a new database matches an upgraded 1.2.0', async () => {
     const dump = await openDump();
     const first = await openEmpty([LAST_OF_1_2_0!]);
     await migrate(first);
@@ -90,7 +90,7 @@ describe('The schema', () => {
     expect(await schemaOf(dump)).toEqual(await schemaOf(current));
   });
 
-  it('of a new database is one that 1.2.0 takes for its own', async () => {
+  it('of a new database is accepted by 1.2.0', async () => {
     const [dump, current] = [await openDump(), await openEmpty()];
     await migrate(current);
     const names = await namesOf(current);
@@ -100,7 +100,7 @@ describe('The schema', () => {
 });
 
 describe('A database of 1.2.0', () => {
-  it('is taken over with its rows: only the added migrations run', async () => {
+  it('keeps its rows: only the added migrations run', async () => {
     const dump = await openDump();
     const rowsOf = (table: string) => dump.query<object[]>(`SELECT * FROM ${table} ORDER BY 1, 2`);
     const tables = ['enterprises', 'devices', 'locations', 'api_keys', 'administrators', 'audit_events'];

@@ -37,8 +37,8 @@ async function age(days: number, milliseconds = 0): Promise<void> {
   await query(`UPDATE change_floors SET raised_at = raised_at - ? WHERE ${OWN}`, ago, stage.enterpriseId);
 }
 
-describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
-  it('is forgotten: what has not seen it has to start anew, everything else goes on', async () => {
+describe('A tombstone older than SYNC_TOKEN_DAYS', () => {
+  it('is purged: tokens from before it expire, and all others stay valid', async () => {
     const never = await token();
     await load(1, 2, 3);
     const before = await token();
@@ -71,7 +71,7 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
     expect(await itemsFrom(after)).toEqual(['gone 4']);
   });
 
-  it('is forgotten one after the other, the oldest first', async () => {
+  it('is purged in order, the oldest first', async () => {
     await load(1, 2);
     await remove(1);
     const first = await token();
@@ -88,7 +88,7 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
   });
 });
 
-describe('The name of a device that was erased', () => {
+describe('The name of an erased device', () => {
   const devices = routeOf('devices');
   const names = async (): Promise<string[]> => {
     const sql = `SELECT id FROM erased_devices WHERE ${OWN}`;
@@ -97,7 +97,7 @@ describe('The name of a device that was erased', () => {
   const erase = () =>
     eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID }, uninterrupted);
 
-  it('is forgotten as the removals are', async () => {
+  it('is purged like tombstones', async () => {
     const before = await tokenOf(stage.client, devices);
     await load(1);
     await erase();
@@ -117,7 +117,7 @@ describe('The name of a device that was erased', () => {
     expect((await follow(stage.client, devices, after)).items).toEqual([]);
   });
 
-  it('stays while a removal of one of its records is remembered', async () => {
+  it('stays while a tombstone of one of its records exists', async () => {
     await load(1);
     await erase();
     await age(DAYS, 1);
@@ -133,8 +133,8 @@ describe('The name of a device that was erased', () => {
   });
 });
 
-describe('A token is good however old it is', () => {
-  it('where removals are younger', async () => {
+describe('An old token is valid', () => {
+  it('if all tombstones are younger', async () => {
     await load(1);
     const before = await token();
     await age(10 * DAYS);
@@ -144,7 +144,7 @@ describe('A token is good however old it is', () => {
     expect(await itemsFrom(before)).toEqual(['gone 1']);
   });
 
-  it('where nothing was removed, or what was has come back', async () => {
+  it('if nothing was removed, or removed records have returned', async () => {
     const never = await token();
     await load(1, 2);
     const before = await token();
@@ -156,7 +156,7 @@ describe('A token is good however old it is', () => {
     expect(await itemsFrom(before)).toEqual([1]);
   });
 
-  it('where removals of another kind or of another enterprise are forgotten', async () => {
+  it('if purged tombstones are of another kind or another enterprise', async () => {
     const usage = routeOf('datausage');
     const [own, ofUsage] = [await token(), await tokenOf(stage.client, usage)];
     await stage.load(only('datausage', aRecord('datausage', 1)));

@@ -46,7 +46,7 @@ async function standing(id = stage.enterpriseId): Promise<Record<string, number[
 const eachKind = <T>(value: T) => ({ datausage: value, screentime: value, locations: value });
 
 describe('Retention', () => {
-  it('removes what is older than so many whole days; what is at the border, later or has no time stays', async () => {
+  it('purges records older than the whole days of the limit, and keeps records at the limit, after it or without a time', async () => {
     await stage.load(agedRecords([ago(7, -1), ago(7), ago(6), ago(0), null, '1990-01-01T00:00:00.000Z']));
     await keep(7);
     expect(await remove()).toEqual([
@@ -57,7 +57,7 @@ describe('Retention', () => {
   });
 
   it.each([ZONE, 'Australia/Lord_Howe', 'America/Santiago'])(
-    'knows days that had other than 24 hours: %s',
+    'handles days without 24 hours: %s',
     async (zone) => {
       const odd = oddDays(zone);
       expect(odd).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('Retention', () => {
     },
   );
 
-  it('leaves an enterprise alone that keeps everything, and judges each in its own zone', async () => {
+  it('ignores an enterprise without a limit, and uses the time zone of each enterprise', async () => {
     // The time of day decides which of the two days begins first
     const beginOf = (zone: string) => new Date(ago(3, 0, zone)).getTime();
     const [early = '', late = ''] = [ZONE, 'Pacific/Kiritimati'].sort((a, b) => beginOf(a) - beginOf(b));
@@ -89,7 +89,7 @@ describe('Retention', () => {
     expect(await standing(stage.otherId)).toEqual(eachKind([]));
   });
 
-  it('tells the trail how much of what it removed, and nothing where there was nothing', async () => {
+  it('records the number of purged records in the audit log, and no event for none', async () => {
     await stage.load(agedRecords([ago(9), ago(1)]));
     await keep(2);
     await remove();
@@ -100,7 +100,7 @@ describe('Retention', () => {
     ]);
   });
 
-  it('heeds a change of mind at the next batch', async () => {
+  it('applies a changed limit from the next batch', async () => {
     await stage.load(agedRecords([ago(9)]));
     await keep(2);
     const enterprises = stage.app.part(EnterprisesService);
@@ -111,7 +111,7 @@ describe('Retention', () => {
     expect(await standing()).toEqual(eachKind([1]));
   });
 
-  it('goes through devices of any number', async () => {
+  it('handles any number of devices', async () => {
     const ids = Array.from({ length: 2_100 }, (_none, at) => `device-${at}`);
     await stage.load({ devices: ids.map((id) => aRecord('devices', id)) });
     const of = (device_id: string, days: number) =>
@@ -124,7 +124,7 @@ describe('Retention', () => {
 });
 
 describe('A feed', () => {
-  it('goes on behind retention from every token, without an item for what went, and misses nothing new', async () => {
+  it('continues after a purge from every token, without tombstones and with all new records', async () => {
     const histories = FEED_ROUTES.filter(({ hasDays }) => hasDays);
     const tokens = () => Promise.all(histories.map((some) => tokenOf(stage.client, some)));
     const first = await tokens();
@@ -150,7 +150,7 @@ describe('A feed', () => {
     }
   });
 
-  it('has another mark where retention removed something of its kind, and the same elsewhere', async () => {
+  it('has a new ETag after a purge of its kind, and the same ETag otherwise', async () => {
     await stage.load({
       ...agedRecords([ago(1)]),
       locations: [aRecord('locations', 1, { created_at: ago(9) })],
@@ -168,7 +168,7 @@ describe('A feed', () => {
   });
 });
 
-describe('Retention by itself', () => {
+describe('Daily data retention', () => {
   const HOUR_MS = 3_600_000;
   let other: TestApp;
 
@@ -200,7 +200,7 @@ describe('Retention by itself', () => {
       hours * HOUR_MS,
     ]);
 
-  it('is done by one of all instances, once a day, and is on the trail', async () => {
+  it('runs on one of all instances, once a day, and is in the audit log', async () => {
     const turns = await allAtOnce(stage.app, other, stage.app, other);
     expect(turns.filter(Boolean)).toHaveLength(1);
     expect(await positions()).toBe(1);
@@ -216,7 +216,7 @@ describe('Retention by itself', () => {
     expect(await positions()).toBe(1);
   });
 
-  it('goes on elsewhere when the instance was killed that did it', async () => {
+  it('continues on another instance after its instance is killed', async () => {
     await look();
     await bringOld();
     await passTime(24);
@@ -229,7 +229,7 @@ describe('Retention by itself', () => {
     expect(await positions()).toBe(1);
   });
 
-  it('stops with its instance, and another one finishes at once', async () => {
+  it('stops with its instance, and another one finishes it immediately', async () => {
     const repository = other.part(RetentionRepository);
     const removeSome = repository.removeSome.bind(repository);
     let stopping: Promise<void> | undefined;
@@ -244,7 +244,7 @@ describe('Retention by itself', () => {
     expect(await positions()).toBe(1);
   });
 
-  it('that failed is tried again', async () => {
+  it('is retried after a failure', async () => {
     const repository = stage.app.part(RetentionRepository);
     const spy = jest.spyOn(repository, 'removeSome').mockRejectedValueOnce(new Error('The database is away'));
     await expect(look()).rejects.toThrow('away');
@@ -282,7 +282,7 @@ describe('cli retention', () => {
     return program;
   }
 
-  it('says what it would remove, removes it, and says that', async () => {
+  it('previews the purge, purges, and reports it', async () => {
     expect(await run()).toMatchObject({ status: 0, stdout: 'No enterprise has a retention period\n' });
     await app.load(agedRecords([ago(9), ago(8), ago(1)]));
     await keepDays(3);
@@ -300,7 +300,7 @@ describe('cli retention', () => {
     });
   });
 
-  it('stops at a signal behind the running batch, and the next run does the rest', async () => {
+  it('stops on a signal after the running batch, and the next run finishes', async () => {
     await bringOld();
     let before = MANY;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -318,7 +318,7 @@ describe('cli retention', () => {
     expect(await positions()).toBe(0);
   });
 
-  it('is killed at any time, and the trail tells in the end of all that went', async () => {
+  it('can be killed at any time, and the audit log then records all purged records', async () => {
     await bringOld();
     await (await begun(MANY)).kill();
     expect(await trailOf(app)).toEqual([]);

@@ -35,7 +35,7 @@ async function importer(): Promise<ImporterService> {
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
-it(`every copy is the table in the end, and nothing came twice or without a change (TEST_SEED=${SEED})`, async () => {
+it(`every copy matches the table, without repeated or unexplained items (TEST_SEED=${SEED})`, async () => {
   const headers = new Map<string, Readonly<Record<string, string>>>();
   for (const enterprise of ENTERPRISES) headers.set(enterprise, (await app.customer(enterprise)).headers);
   const fleet = new FollowedFleet(headers, WRITERS, READERS, SEED);
