@@ -39,7 +39,7 @@ describe.each(ZONES)('In %s', (zone) => {
     ['our time', Date.UTC(1970, 0, 1), Date.UTC(2040, 0, 1)],
     ['the time of local mean times', Date.UTC(1840, 0, 1), Date.UTC(1970, 0, 1)],
     ['the time before', Date.parse('0001-01-02T00:00:00Z'), Date.UTC(1840, 0, 1)],
-  ])('renders any instant of %s as Intl has it', (_name, min, max) => {
+  ])('renders any instant of %s like Intl', (_name, min, max) => {
     fc.assert(
       fc.property(fc.integer({ min, max }), (instant) => {
         expect(ZonedTime.of(zone).format(instant)).toBe(spelledOut(instant, zone));
@@ -48,7 +48,7 @@ describe.each(ZONES)('In %s', (zone) => {
     );
   });
 
-  it('renders the minutes around every change of the clocks of a year as Intl has it', () => {
+  it('renders the minutes around every clock change of a year like Intl', () => {
     const hour = 3_600_000;
     const time = ZonedTime.of(zone);
     for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += 24 * hour) {
@@ -74,7 +74,7 @@ it.each([
   expect(ZonedTime.of(zone).format(Date.parse(instant))).toBe(text);
 });
 
-it('renders the same instants in any order alike, however many days there are', () => {
+it('renders the same instants identically in any order, for any number of days', () => {
   const time = ZonedTime.of('Europe/Berlin');
   const step = 14 * 3_600_000 + 7; // more days than the cache keeps
   const instants = Array.from({ length: 45_000 }, (_, at) => Date.UTC(2026, 0, 1) + at * step);
@@ -84,7 +84,7 @@ it('renders the same instants in any order alike, however many days there are', 
   expect(forwards.map((text) => Date.parse(text))).toEqual(instants.reverse());
 });
 
-it('has one instance a zone, and tells names of zones from others', () => {
+it('has one instance per zone, and rejects invalid names of zones', () => {
   expect(ZonedTime.of('UTC')).toBe(ZonedTime.of('UTC'));
   expect(ZonedTime.isZone('Asia/Kathmandu')).toBe(true);
   for (const name of ['', 'Nowhere/Land', 'Europe/Berlin ', 'DROP TABLE', '+02:00'])
@@ -111,7 +111,7 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp(text)).toBe(Date.parse(instant));
   });
 
-  it('cuts what is finer than a millisecond', () => {
+  it('truncates times below a millisecond', () => {
     expect(parseTimestamp('2026-03-29T08:15:30.123999999Z')).toBe(Date.parse('2026-03-29T08:15:30.123Z'));
     expect(parseTimestamp('1969-12-31T23:59:59.9999Z')).toBe(-1);
   });
@@ -141,7 +141,7 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
-  it('knows the instants that every time zone shows with four digits of year', () => {
+  it('covers the instants that every time zone shows with a four-digit year', () => {
     expect(new Date(FIRST_INSTANT).toISOString()).toBe('0000-01-02T00:00:00.000Z');
     expect(new Date(LAST_INSTANT).toISOString()).toBe('9999-12-31T00:00:00.000Z');
   });
