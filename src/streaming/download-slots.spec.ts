@@ -20,7 +20,7 @@ it('gives an enterprise half of all slots while it is alone', () => {
   expect(takeAll(1)).toBe(SLOTS / 2);
 });
 
-it('has slots for a fourth enterprise, however many the others use', () => {
+it('has slots left for a fourth enterprise, however many the first three take', () => {
   expect([1, 2, 3, 4].map(takeAll)).toEqual([12, 6, 3, 2]);
 });
 

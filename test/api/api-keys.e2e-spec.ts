@@ -403,7 +403,7 @@ describe('A visible name', () => {
     expect(await admin.list()).toMatchObject([{ application: name.normalize('NFC') }]);
   });
 
-  it('is required, and the error names the reason', async () => {
+  it('is required, and the error names the forbidden characters', async () => {
     expect(await errorsOf('{"application":"a\u202eb","scopes":["device:GetList"]}')).toEqual([
       { parameter: 'application', detail: 'should hold no control, zero-width or direction characters' },
     ]);

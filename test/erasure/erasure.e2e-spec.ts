@@ -287,7 +287,7 @@ describe('Erasing an enterprise', () => {
     await expectNothingLeft();
   });
 
-  it('A running import rejects its records, and accepts a new enterprise of the same name', async () => {
+  it('An importer that has cached the enterprise rejects its records, and accepts a new enterprise of the same name', async () => {
     const importer = new ImporterService(stage.app.dataSource);
     const load = (...ids: number[]) => importLocations(importer, [ids.map((id) => aLocation({ id }))]);
     await load(100);

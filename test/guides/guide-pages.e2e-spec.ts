@@ -37,7 +37,7 @@ it('the examples name this service', async () => {
   expect(body).toContain(`export API_URL=${PUBLIC_URL}\n`);
 });
 
-it('the document leads to each guide', () => {
+it('the document links to each guide', () => {
   for (const path of PATHS.slice(1))
     expect(documentsOf(app).customer.info.description).toContain(`(${path})`);
 });

@@ -123,7 +123,7 @@ describe('rejected lines', () => {
     }
   });
 
-  it('do not stop an import of nothing else', async () => {
+  it('do not stop the import if a file contains no others', async () => {
     const folder = await exportFolder({ ...anExport(), locations: 'x\n'.repeat(20_000) });
     const { status, stdout } = await run(folder);
     expect(status).toBe(2);

@@ -67,7 +67,7 @@ describe('The portal', () => {
     '/portal/keys',
     '/portal/data/devices/tablet-1?tab=apps',
     '/portal?sign_in_error=no_role',
-  ])('is one page, and all its files load from %s', async (path) => {
+  ])('is one page, with the base path of its files, at %s', async (path) => {
     const { status, headers, body } = await send(url, { path, headers: { accept: 'text/html' } });
     expect({ status, headers }).toMatchObject({
       status: 200,

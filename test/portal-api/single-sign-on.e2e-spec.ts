@@ -146,7 +146,7 @@ describe('Single sign-on', () => {
   });
 });
 
-it('The sign-out of the provider redirects to the provider, and from there to the portal', async () => {
+it('The sign-out URL of the provider returns to the portal', async () => {
   const { url } = bodyOf(await newBrowser().get('/portal/api/oidc/sign-out'));
   const { origin, pathname, searchParams } = new URL(url as string);
   expect(origin + pathname).toBe(`http://127.0.0.1:${stage.settings.port}/session/end`);

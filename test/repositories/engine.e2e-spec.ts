@@ -218,7 +218,7 @@ describe('The lock of the migrations', () => {
     expect(await engineOf(dataSource).whileLocked(dataSource, () => Promise.resolve(1))).toBe(1);
   });
 
-  serverIt('makes others wait while its holder runs, however long that takes', async () => {
+  serverIt('makes other processes wait while its holder runs, for any length of time', async () => {
     const notes: string[] = [];
     const work = async (name: string, takesMs: number): Promise<void> => {
       const dataSource = await open();

@@ -84,7 +84,7 @@ describe('A change that waits for the audit log', () => {
     problemOf(refused, 401, 'not_signed_in');
   });
 
-  it('leaves no data of a removed administrator', async () => {
+  it('is not made by an administrator after their removal', async () => {
     const [insider, other] = [await anAdministrator(), await anAdministrator()];
     const [client, remover] = [await signedIn(app, insider), await signedIn(app, other)];
     const list = JSON.parse((await remover.get(PEOPLE)).body) as { id: string; email: string }[];

@@ -201,12 +201,12 @@ describe('The address behind TRUST_PROXY', () => {
     ['loopback', `${CLIENT}, ${PROXY}`, PROXY],
     [`loopback, ${PROXY}`, `${CLIENT}, ${PROXY}`, CLIENT],
     ['loopback', `[2001:db8::1]:4711`, '2001:db8::1'],
-  ])('TRUST_PROXY=%s takes from %s the address %s', async (trustProxy, header, address) => {
+  ])('TRUST_PROXY=%s reads from %s the address %s', async (trustProxy, header, address) => {
     await start(trustProxy);
     expect(await addressOf({ 'x-forwarded-for': header })).toBe(address);
   });
 
-  it.each(['off', '10.0.0.0/8'])('TRUST_PROXY=%s takes that of the connection', async (trustProxy) => {
+  it.each(['off', '10.0.0.0/8'])('TRUST_PROXY=%s uses the address of the connection', async (trustProxy) => {
     await start(trustProxy);
     expect(await addressOf({ 'x-forwarded-for': CLIENT })).toEqual(ofSocket);
   });

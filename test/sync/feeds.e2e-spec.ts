@@ -81,7 +81,7 @@ describe.each(FEED_ROUTES)('The next page of $kind', (route) => {
     expect(await itemsAfter(route, 'beginning')).not.toContain(`gone ${String(one[id])}`);
   });
 
-  it('contains returned records in their current state, for every token', async () => {
+  it('contains returned records in their current state, for tokens from before and after the removal', async () => {
     await stage.load(only(kind, one, other));
     const between = await newsOf(route, [removalOf(kind, one)]);
     expect(told(route, between)).toEqual([`gone ${String(one[id])}`]);
