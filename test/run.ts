@@ -1,4 +1,3 @@
-/** `npm test`: finds the databases, runs jest on them, and says at the very end what ran and how it went. */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -9,16 +8,16 @@ import { createTemplates } from './kit/database/engines.js';
 import { serverFor } from './kit/database/servers.js';
 import { sweepDatabases } from './kit/database/throwaway.js';
 
-/** More files than these do not fail for a moment. */
+/** Skips the second run if more files fail: such a failure is not temporary. */
 const MOST_TRIED_AGAIN = 20;
-/** Every test file loads all modules anew: with the usual room most of them are moved twice before they are garbage. */
+/** Every test file loads all modules again: a small semi-space copies most of them twice before they are garbage. */
 const ROOM_FOR_MODULES = '--max-semi-space-size=64';
 const MEMORY = '/dev/shm';
 const ROOM_FOR_FILES = 4 * 2 ** 30;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const exitCodeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
-/** Runs jest with the arguments of `npm test -- ...`. A signal ends jest first, so that the server goes after it. */
+/** Sends a signal to jest first, so that the database server stops after it. */
 function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const jest = spawn(process.execPath, [ROOM_FOR_MODULES, require.resolve('jest/bin/jest'), ...args], {
     stdio: 'inherit',
@@ -36,7 +35,6 @@ function runJest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   });
 }
 
-/** How one file went, as jest writes it down. */
 interface FileResult {
   readonly name: string;
   readonly status: string;
@@ -47,7 +45,7 @@ interface FileResult {
   }[];
 }
 
-/** Where jest was stopped by a signal, there are no results. */
+/** Returns no files if a signal stopped jest. */
 async function runFiles(args: string[], env: NodeJS.ProcessEnv, resultsFile: string) {
   rmSync(resultsFile, { force: true });
   const status = await runJest([...args, '--json', `--outputFile=${resultsFile}`], env);
@@ -58,13 +56,13 @@ async function runFiles(args: string[], env: NodeJS.ProcessEnv, resultsFile: str
   return { status, files };
 }
 
-/** The titles of what failed. A file that does not even load holds no tests that could fail, and must not pass unseen. */
+/** Returns the file name if the file fails to load, because no test fails in it. */
 function failedIn({ name, status, assertionResults }: FileResult): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   return status === 'failed' && failed.length === 0 ? [name] : failed.map(({ fullName }) => fullName);
 }
 
-/** What failed, by itself once more and with nothing beside it: what a busy machine broke is told from what is broken. */
+/** Runs failed files again without parallel tests, to separate a busy machine from a defect. */
 async function tryFailedAgain(files: readonly FileResult[], env: NodeJS.ProcessEnv, resultsFile: string) {
   const failed = files.filter(({ status }) => status === 'failed');
   const paths = new Set(failed.map(({ name }) => name));
@@ -100,7 +98,7 @@ function report(files: readonly FileResult[], passedNow: string[], server: strin
   return passed.length + failed.length;
 }
 
-/** Memory where there is enough of it: databases in it are created four times as fast as on a disk. */
+/** Prefers memory with more than 4 GiB free, in which databases are created four times as fast as on a disk. */
 function parentFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -108,10 +106,10 @@ function parentFolder(): string {
 }
 
 async function main(): Promise<number> {
-  // What the tests write to the temporary folder lands in this one and goes with it
+  // Collects all temporary files of the tests in one folder, which the exit handler deletes
   const folder = mkdtempSync(join(parentFolder(), 'cda-test-'));
   process.env.TMPDIR = folder;
-  chmodSync(folder, 0o711); // servers that may not run as root have their data in it
+  chmodSync(folder, 0o711); // database servers that must not run as root keep their data in it
   process.on('exit', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   });

@@ -1,6 +1,6 @@
 import { hashKey, isWellFormedKey, keyHint, newKey } from './key-format.js';
 
-/** Generated with Python. The checksum is zlib.crc32 in base 62 with digits, capitals and lowercase letters. */
+/** Calculated with Python: zlib.crc32 of the characters before, in base 62 (digits, capitals, small letters). */
 const VECTORS = [
   {
     key: 'cda_00000000000000000000000000000000000000000003Zlhx9',
@@ -18,13 +18,13 @@ const VECTORS = [
 const PEPPER = 'pepper-pepper-pepper-pepper-pepper';
 const { key: KEY } = VECTORS[1]!;
 
-it.each(VECTORS)('takes $key for well-formed, and hashes it under the pepper', ({ key, hash }) => {
+it.each(VECTORS)('accepts the form of $key, and hashes it under the pepper', ({ key, hash }) => {
   expect(isWellFormedKey(key)).toBe(true);
   expect(hashKey(key, PEPPER)).toBe(hash);
   expect(hashKey(key, `${PEPPER}x`)).not.toBe(hash);
 });
 
-it('makes keys of the right form, each of them another', () => {
+it('generates a different well-formed key each time', () => {
   const keys = Array.from({ length: 200 }, newKey);
   for (const key of keys) {
     expect(key).toMatch(/^cda_[0-9A-Za-z]{49}$/);
@@ -33,14 +33,14 @@ it('makes keys of the right form, each of them another', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('refuses a key in which any one character is another', () => {
+it('refuses a key with any one character changed', () => {
   for (let at = 0; at < KEY.length; at++) {
     const other = KEY[at] === 'x' ? 'y' : 'x';
     expect(isWellFormedKey(KEY.slice(0, at) + other + KEY.slice(at + 1))).toBe(false);
   }
 });
 
-it('refuses a key in which two neighbours are swapped', () => {
+it('refuses a key with two neighboring characters swapped', () => {
   for (let at = 4; at < KEY.length - 1; at++) {
     if (KEY[at] === KEY[at + 1]) continue;
     const swapped = KEY.slice(0, at) + KEY.slice(at + 1, at + 2) + KEY.slice(at, at + 1) + KEY.slice(at + 2);

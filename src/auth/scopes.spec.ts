@@ -3,7 +3,7 @@ import { keys as german } from '../../portal/src/texts/de/keys.js';
 import { keys as english } from '../../portal/src/texts/en/keys.js';
 import { isScope, joinScopes, SCOPE_NAMES, splitScopes } from './scopes.js';
 
-it('knows the scopes of the specification, in its order', () => {
+it('lists the scopes of the specification, in its order', () => {
   expect(SCOPE_NAMES).toEqual([
     'device:GetList',
     'device:GetDetail',
@@ -14,7 +14,7 @@ it('knows the scopes of the specification, in its order', () => {
   ]);
 });
 
-it('has the portal offer every scope, in the same order and in both languages', () => {
+it('matches the scopes of the portal, in the same order and in both languages', () => {
   expect(OFFERED).toEqual(SCOPE_NAMES);
   for (const { scopes } of [english, german]) expect(Object.keys(scopes)).toEqual(SCOPE_NAMES);
 });
@@ -30,7 +30,7 @@ it.each([
   null,
   undefined,
   {},
-])('takes %j for no scope', (value) => {
+])('rejects the scope %j', (value) => {
   expect(isScope(value)).toBe(false);
 });
 
@@ -40,7 +40,7 @@ it('stores scopes in the order of the specification, each once, and reads them b
   expect(splitScopes(text)).toEqual(['device:GetList', 'device:GetLocation']);
 });
 
-it('reads no scope from what is none', () => {
+it('reads no scopes from an invalid value', () => {
   expect(splitScopes('')).toEqual([]);
   expect(splitScopes('device:GetEverything toString')).toEqual([]);
 });

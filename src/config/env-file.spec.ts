@@ -4,7 +4,7 @@ import { SETTING_NAMES } from './config.js';
 
 const fileOf = (name: string): string => readFileSync(join(__dirname, '../../..', name), 'utf8');
 
-it('.env.example names every setting, once, and quotes nothing', () => {
+it('.env.example names every setting once, without quotes', () => {
   const lines = fileOf('.env.example').split('\n');
   const named = lines.flatMap((line) => /^#?([A-Z_]+)=/.exec(line)?.[1] ?? []);
   expect(named.sort()).toEqual([...SETTING_NAMES, 'MYSQL_PASSWORD'].sort());

@@ -34,7 +34,7 @@ describe('Without any setting', () => {
     });
   });
 
-  it('is what it is with all of them empty, as compose files leave them', () => {
+  it('accepts empty values as defaults, because compose files set them', () => {
     const names = [...SETTING_NAMES];
     expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
   });
@@ -100,11 +100,11 @@ describe.each([
     ['INFO', 'verbose', 'toString'],
   ],
 ] as const)('%s', (name, right, wrong) => {
-  it.each(right)('may be %j', (value) => {
+  it.each(right)('can be %j', (value) => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
 
-  it.each(wrong)('may not be %j, which the message does not show', (value) => {
+  it.each(wrong)('cannot be %j, and the message does not show the value', (value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} should be \\S`));
@@ -121,7 +121,7 @@ describe('The standard variables of OpenTelemetry', () => {
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_PROPAGATORS: 'none' },
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/protobuf' },
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_SDK_DISABLED: 'true' },
-  ])('may be %j', (variables) => {
+  ])('can be %j', (variables) => {
     expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...variables })).toEqual([]);
   });
 
@@ -137,9 +137,9 @@ describe('The standard variables of OpenTelemetry', () => {
   });
 });
 
-describe('Settings that hang together', () => {
+describe('Settings that depend on each other', () => {
   it.each([SECRET, `${SECRET},${SECRET}2`, `${SECRET}2,${SECRET}`])(
-    'a metrics token is no admin token',
+    'a metrics token is not an admin token',
     (ADMIN_TOKEN) => {
       expect(problemsOf({ ADMIN_TOKEN, METRICS_TOKEN: SECRET })).toEqual([
         'METRICS_TOKEN should be a secret of at least 32 characters that is no ADMIN_TOKEN',
@@ -149,7 +149,7 @@ describe('Settings that hang together', () => {
 
   const mysql = 'mysql://user:secret@host:3307/database';
 
-  it('MySQL needs a pepper and has no demo data by itself', () => {
+  it('MySQL requires a pepper, and has no demo data by default', () => {
     expect(problemsOf({ DATABASE_URL: mysql })).toEqual([
       'KEY_PEPPER is required with MySQL: a secret of at least 32 characters, the same on every instance',
     ]);
@@ -158,7 +158,7 @@ describe('Settings that hang together', () => {
     expect(loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET, DEMO_DATA: 'on' }).demoData).toBe(true);
   });
 
-  it('answers are read from another address only where both are servers', () => {
+  it('a read replica requires two servers', () => {
     const DATABASE_READ_URL = 'mariadb://reader:s3cret@replica/database';
     const config = loadConfig({ DATABASE_URL: mysql, KEY_PEPPER: SECRET, DATABASE_READ_URL });
     expect(config.readDatabase).toEqual({
@@ -180,7 +180,7 @@ describe('Settings that hang together', () => {
       ]);
   });
 
-  it('a MariaDB address is a MySQL one', () => {
+  it('a MariaDB URL is a MySQL URL', () => {
     const DATABASE_URL = 'mariadb://host/database';
     expect(loadDatabaseConfig({ DATABASE_URL })).toEqual({ engine: 'mysql', url: 'mysql://host/database' });
   });
@@ -196,7 +196,7 @@ describe('Settings that hang together', () => {
     expect(loadConfig(env).publicUrl).toBe(publicUrl);
   });
 
-  it('RATE_LIMIT=off switches every limit off', () => {
+  it('RATE_LIMIT=off turns off every limit', () => {
     expect(loadConfig({ RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/1s' })).toMatchObject({
       rateLimit: 'off',
       rateLimitBulk: 'off',
@@ -207,7 +207,7 @@ describe('Settings that hang together', () => {
     });
   });
 
-  it('the commands ask for the database alone', () => {
+  it('the commands require the database only', () => {
     expect(loadDatabaseConfig({ DATABASE_URL: mysql, PORT: 'x', ADMIN_TOKEN: 'x' })).toEqual({
       engine: 'mysql',
       url: mysql,
@@ -216,7 +216,7 @@ describe('Settings that hang together', () => {
   });
 });
 
-it('says all that is wrong in one message, a line each', () => {
+it('reports all problems in one message, one per line', () => {
   const wrong = { PORT: 'x', LOG_LEVEL: 'x', RATE_LIMIT: 'x' };
   expect(() => loadConfig(wrong)).toThrow(
     [
@@ -229,7 +229,7 @@ it('says all that is wrong in one message, a line each', () => {
 });
 
 it.each(['mysql://u:p%25@h/d', 'mariadb://h/d?ssl=%7B%7D', 'mysql://h/d?ssl=Amazon%20RDS'])(
-  'the database may be at %s',
+  'the database can be at %s',
   (DATABASE_URL) => {
     expect(problemsOf({ DATABASE_URL, KEY_PEPPER: SECRET })).toEqual([]);
   },
@@ -243,11 +243,11 @@ const COMPLETE = {
 };
 
 describe('The settings of single sign-on', () => {
-  it('are absent where none is set', () => {
+  it('are absent by default', () => {
     expect(loadConfig({ OIDC_ISSUER: '' }).singleSignOn).toBeUndefined();
   });
 
-  it('have sensible values for what may be left out', () => {
+  it('have defaults for optional values', () => {
     expect(loadConfig(COMPLETE).singleSignOn).toEqual({
       issuer: 'https://id.example.com/realms/staff',
       clientId: 'portal',
@@ -260,7 +260,7 @@ describe('The settings of single sign-on', () => {
     });
   });
 
-  it('name everything that is missing as soon as one of them is set', () => {
+  it('name every missing setting if one of them is set', () => {
     const names = Object.keys(COMPLETE);
     const problems = names.map((name) => `${name} is required for single sign-on, with ${names.join(', ')}`);
     expect(() => loadConfig({ OIDC_CLIENT_SECRET: 'hidden' })).toThrow(new ConfigError(problems));
@@ -276,7 +276,7 @@ describe('The settings of single sign-on', () => {
   );
 
   it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080/realm'])(
-    'take the issuer %s on this machine',
+    'accept the issuer %s on this machine',
     (issuer) => {
       expect(loadConfig({ ...COMPLETE, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer);
     },
@@ -290,11 +290,11 @@ function expectProblem(env: Record<string, string>, problem: string): void {
 }
 
 describe('The settings of the map', () => {
-  it('are absent where none is set', () => {
+  it('are absent by default', () => {
     expect(loadConfig({ MAP_STYLE_URL: '', MAP_HOSTS: '' }).map).toBeUndefined();
   });
 
-  it('open the host of the style, and the others that are named', () => {
+  it('allow the host of the style, and the other named hosts', () => {
     const MAP_HOSTS = 'Tiles.example.com, *.tiles.example.com:8443,maps.example.com,localhost:8080';
     expect(loadConfig({ MAP_STYLE_URL: STYLE, MAP_HOSTS }).map).toEqual({
       styleUrl: STYLE,
@@ -307,7 +307,7 @@ describe('The settings of the map', () => {
     });
   });
 
-  it('take a style from this machine without TLS', () => {
+  it('accept a style from this machine without TLS', () => {
     const MAP_STYLE_URL = 'http://127.0.0.1:8080/style.json';
     expect(loadConfig({ MAP_STYLE_URL }).map?.origins).toEqual(['http://127.0.0.1:8080']);
   });
@@ -320,7 +320,7 @@ describe('The settings of the map', () => {
     'https://maps.example.com/style.json#here',
     'https://a;script-src/style.json',
     'https://[2001:db8::1]/style.json',
-  ])('refuse the style %s, which the message does not show', (MAP_STYLE_URL) => {
+  ])('refuse the style %s, and the message does not show it', (MAP_STYLE_URL) => {
     expectProblem(
       { MAP_STYLE_URL },
       'MAP_STYLE_URL should be an https address without a user or a fragment (http only on this machine)',
@@ -337,7 +337,7 @@ describe('The settings of the map', () => {
     },
   );
 
-  it('need a style for the hosts', () => {
+  it('require a style for the hosts', () => {
     expectProblem({ MAP_HOSTS: 'tiles.example.com' }, 'MAP_STYLE_URL is required with MAP_HOSTS');
   });
 });

@@ -6,7 +6,7 @@ const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 60 });
 const ascending = (some: readonly number[]): number[] => [...some].sort((one, other) => one - other);
 
 describe('Ranges of identifiers', () => {
-  it('are short for those that follow each other', () => {
+  it('are short for consecutive identifiers', () => {
     expect(formatRanges(rangesOf([7, 5, 6, 9, 5]))).toBe('5+2 2');
     expect(parseRanges('5+2 2')).toEqual([
       { first: 5, last: 7 },
@@ -14,7 +14,7 @@ describe('Ranges of identifiers', () => {
     ]);
   });
 
-  it('hold each identifier once, ascending, in as few ranges as there are', () => {
+  it('contain each identifier once, ascending, in as few ranges as possible', () => {
     fc.assert(
       fc.property(ids, (some) => {
         const ranges = rangesOf([...some, ...some]);
@@ -26,7 +26,7 @@ describe('Ranges of identifiers', () => {
     );
   });
 
-  it('are read as they were written, whatever numbers they are', () => {
+  it('are read as they were written, for any numbers', () => {
     fc.assert(
       fc.property(ids, (some) => {
         expect(parseRanges(formatRanges(rangesOf(some)))).toEqual(rangesOf(some));
@@ -35,7 +35,7 @@ describe('Ranges of identifiers', () => {
     );
   });
 
-  it('are cut anywhere: the slices together are the whole', () => {
+  it('can be split anywhere: the slices together are the whole', () => {
     fc.assert(
       fc.property(ids, fc.nat(70), fc.integer({ min: 0, max: 70 }), (some, passed, most) => {
         const ranges = rangesOf(some);
@@ -49,7 +49,7 @@ describe('Ranges of identifiers', () => {
     );
   });
 
-  it('that cannot be read are an error, and not a gap', () => {
+  it('fail if they cannot be read, and leave no gap', () => {
     for (const text of ['', '5 ', '5+', 'x', '5+-1', '5,6'])
       expect(() => parseRanges(text)).toThrow('change log');
   });

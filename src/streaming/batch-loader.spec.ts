@@ -18,7 +18,7 @@ function loaderUnderTest(most: number): {
 
 const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('sends together what comes in one turn', async () => {
+it('sends keys of the same event loop iteration together', async () => {
   const { load, sent } = loaderUnderTest(10);
   for (const item of [1, 2, 3]) load(item);
   expect(sent).toEqual([]);
@@ -26,7 +26,7 @@ it('sends together what comes in one turn', async () => {
   expect(sent).toEqual([[1, 2, 3]]);
 });
 
-it('never adds to what was sent: what comes then goes when that is done', async () => {
+it('never adds to a sent batch: later keys wait until it is done', async () => {
   const { load, sent, finish } = loaderUnderTest(10);
   load(1);
   await oneTurn();
@@ -39,7 +39,7 @@ it('never adds to what was sent: what comes then goes when that is done', async 
   expect(sent).toEqual([[1], [2, 3]]);
 });
 
-it('waits only a moment for what takes long', async () => {
+it('waits only briefly for a slow batch', async () => {
   const { load, sent } = loaderUnderTest(10);
   load(1);
   await oneTurn();
@@ -48,14 +48,14 @@ it('waits only a moment for what takes long', async () => {
   expect(sent).toEqual([[1], [2]]);
 });
 
-it('sends no more at once than it may, and leaves nothing behind', async () => {
+it('sends no more keys than its limit, and omits none', async () => {
   const { load, sent } = loaderUnderTest(2);
   for (const key of [1, 2, 3, 4, 5]) load(key);
   await oneTurn();
   expect(sent).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-it('keeps nothing: what is asked for again is loaded again', async () => {
+it('caches nothing: a repeated key is loaded again', async () => {
   const { load, sent, finish } = loaderUnderTest(10);
   load(1);
   await oneTurn();

@@ -16,15 +16,15 @@ function takeAll(enterprise: number): number {
   return taken;
 }
 
-it('gives an enterprise half of all while it is alone', () => {
+it('gives an enterprise half of all slots while it is alone', () => {
   expect(takeAll(1)).toBe(SLOTS / 2);
 });
 
-it('has some left for the fourth, however many the three before it take', () => {
+it('has slots left for a fourth enterprise, however many the first three take', () => {
   expect([1, 2, 3, 4].map(takeAll)).toEqual([12, 6, 3, 2]);
 });
 
-it('becomes even as answers end, whoever asked first', async () => {
+it('balances as responses finish, independent of their order', async () => {
   const held = new Map([1, 2, 3].map((enterprise) => [enterprise, takeAll(enterprise)]));
   for (const enterprise of [1, 2, 3])
     for (let waiting = 0; waiting < 12; waiting++)
@@ -43,7 +43,7 @@ it('becomes even as answers end, whoever asked first', async () => {
   expect(slots.take(4)).toBe(true);
 });
 
-it('refuses who waits too long, and sooner who has as many waiting as may be served', async () => {
+it('refuses requests that wait too long, and sooner if as many wait as can be served', async () => {
   takeAll(1);
   const began = performance.now();
   const waiting = Promise.allSettled(Array.from({ length: SLOTS / 2 }, () => slots.wait(1)));
@@ -54,7 +54,7 @@ it('refuses who waits too long, and sooner who has as many waiting as may be ser
   expect(slots.queued).toBe(0);
 });
 
-it('gives a slot back once, and only what was taken', async () => {
+it('returns a slot once, and only if it was taken', async () => {
   const one = slots.slotOf(1);
   one.giveBack();
   expect(one.take() && one.take()).toBe(true);

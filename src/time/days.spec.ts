@@ -41,11 +41,11 @@ describe('parseDay', () => {
     '+02026-01-01',
     '-2026-01-01',
     '２０２６-01-01',
-  ])('finds no day in %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseDay(text)).toBeUndefined();
   });
 
-  it('reads every day that there is', () => {
+  it('reads every valid day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -719_528, max: 2_932_896 }), (day) => {
         expect(parseDay(new Date(day * 24 * HOUR).toISOString().slice(0, 10))).toBe(day);
@@ -77,7 +77,7 @@ describe('instantsOfDays', () => {
     });
   });
 
-  it('puts every instant into the one day that its timestamp shows, in any zone', () => {
+  it('assigns every instant to the one day that its timestamp shows, in any zone', () => {
     const zones = [
       'Europe/Berlin',
       'Asia/Kathmandu',
@@ -99,7 +99,7 @@ describe('instantsOfDays', () => {
     );
   });
 
-  it('leaves no gap between days and lets none overlap', () => {
+  it('leaves no gap and no overlap between days', () => {
     for (const zone of ['Europe/Berlin', 'America/Sao_Paulo', 'Pacific/Apia', 'Africa/Cairo']) {
       const time = ZonedTime.of(zone);
       const first = parseDay('2011-12-01')!;
@@ -113,8 +113,8 @@ describe('startOfDayAgo', () => {
   const from = (days: number, now: string, zone: string): string =>
     new Date(startOfDayAgo(days, Date.parse(now), ZonedTime.of(zone))).toISOString();
 
-  it('counts whole days of the zone, whatever the hour is and however long they are', () => {
-    // Clocks in Berlin go forward on 2026-03-29 and back on 2026-10-25.
+  it('counts whole days of the zone, at any hour and of any length', () => {
+    // In Berlin, the clocks go forward on 2026-03-29 and back on 2026-10-25
     for (const [days, now, start] of [
       [1, '2026-03-30T00:00:00.000+02:00', '2026-03-29T00:00:00.000+01:00'],
       [1, '2026-03-30T23:59:59.999+02:00', '2026-03-29T00:00:00.000+01:00'],
@@ -126,7 +126,7 @@ describe('startOfDayAgo', () => {
       expect(from(days, now, 'Europe/Berlin')).toBe(new Date(start).toISOString());
   });
 
-  it('knows that it is another day elsewhere', () => {
+  it('returns another day in another zone', () => {
     const now = '2026-06-15T12:00:00.000Z';
     expect(from(1, now, 'Pacific/Kiritimati')).toBe('2026-06-14T10:00:00.000Z');
     expect(from(1, now, 'Pacific/Pago_Pago')).toBe('2026-06-14T11:00:00.000Z');

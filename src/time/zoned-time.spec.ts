@@ -21,7 +21,7 @@ const SPELLED = new Map(
   ]),
 );
 
-/** Formats with the time zone name of Intl, which the product does not use. */
+/** Formats with Intl only, independent of the product code. */
 function spelledOut(instant: number, zone: string): string {
   const name =
     SPELLED.get(zone)!
@@ -30,7 +30,7 @@ function spelledOut(instant: number, zone: string): string {
   const [, offset = '+00:00'] = /^GMT([+-]\d\d:\d\d)?/.exec(name) ?? [];
   const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
   const shift = (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
-  const sign = shift < 0 ? '-' : '+'; // an offset of less than one minute counts as +00:00
+  const sign = shift < 0 ? '-' : '+'; // less than a minute west of UTC is `+`
   return new Date(instant + shift).toISOString().replace('Z', `${sign}${offset.slice(1)}`);
 }
 
@@ -39,7 +39,7 @@ describe.each(ZONES)('In %s', (zone) => {
     ['our time', Date.UTC(1970, 0, 1), Date.UTC(2040, 0, 1)],
     ['the time of local mean times', Date.UTC(1840, 0, 1), Date.UTC(1970, 0, 1)],
     ['the time before', Date.parse('0001-01-02T00:00:00Z'), Date.UTC(1840, 0, 1)],
-  ])('renders any instant of %s as Intl has it', (_name, min, max) => {
+  ])('renders any instant of %s like Intl', (_name, min, max) => {
     fc.assert(
       fc.property(fc.integer({ min, max }), (instant) => {
         expect(ZonedTime.of(zone).format(instant)).toBe(spelledOut(instant, zone));
@@ -48,7 +48,7 @@ describe.each(ZONES)('In %s', (zone) => {
     );
   });
 
-  it('renders the minutes around every change of the clocks of a year as Intl has it', () => {
+  it('renders the minutes around every clock change of a year like Intl', () => {
     const hour = 3_600_000;
     const time = ZonedTime.of(zone);
     for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += 24 * hour) {
@@ -68,15 +68,15 @@ it.each([
   ['1985-12-31T18:30:00.000Z', 'Asia/Kathmandu', '1986-01-01T00:15:00.000+05:45'],
   ['1970-01-01T00:00:00.000Z', 'UTC', '1970-01-01T00:00:00.000+00:00'],
   ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31T23:59:59.999+00:00'],
-  ['1890-01-01T00:00:00.000Z', 'Europe/Berlin', '1890-01-01T00:53:00.000+00:53'], // 53 minutes and 28 seconds
-  ['1582-10-04T00:00:00.000Z', 'UTC', '1582-10-04T00:00:00.000+00:00'], // the last days before the Gregorian calendar
+  ['1890-01-01T00:00:00.000Z', 'Europe/Berlin', '1890-01-01T00:53:00.000+00:53'],
+  ['1582-10-04T00:00:00.000Z', 'UTC', '1582-10-04T00:00:00.000+00:00'], // before the Gregorian calendar
 ])('renders %s in %s as %s', (instant, zone, text) => {
   expect(ZonedTime.of(zone).format(Date.parse(instant))).toBe(text);
 });
 
-it('renders the same instants in any order alike, however many days there are', () => {
+it('renders the same instants identically in any order, for any number of days', () => {
   const time = ZonedTime.of('Europe/Berlin');
-  const step = 14 * 3_600_000 + 7; // covers more days than the cache holds
+  const step = 14 * 3_600_000 + 7; // more days than the cache keeps
   const instants = Array.from({ length: 45_000 }, (_, at) => Date.UTC(2026, 0, 1) + at * step);
   const forwards = instants.map((instant) => time.format(instant));
   const backwards = instants.reverse().map((instant) => time.format(instant));
@@ -84,7 +84,7 @@ it('renders the same instants in any order alike, however many days there are', 
   expect(forwards.map((text) => Date.parse(text))).toEqual(instants.reverse());
 });
 
-it('has one instance a zone, and tells names of zones from others', () => {
+it('has one instance per zone, and rejects invalid names of zones', () => {
   expect(ZonedTime.of('UTC')).toBe(ZonedTime.of('UTC'));
   expect(ZonedTime.isZone('Asia/Kathmandu')).toBe(true);
   for (const name of ['', 'Nowhere/Land', 'Europe/Berlin ', 'DROP TABLE', '+02:00'])
@@ -111,7 +111,7 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp(text)).toBe(Date.parse(instant));
   });
 
-  it('cuts what is finer than a millisecond', () => {
+  it('truncates times below a millisecond', () => {
     expect(parseTimestamp('2026-03-29T08:15:30.123999999Z')).toBe(Date.parse('2026-03-29T08:15:30.123Z'));
     expect(parseTimestamp('1969-12-31T23:59:59.9999Z')).toBe(-1);
   });
@@ -141,7 +141,7 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
-  it('knows the instants that every time zone shows with four digits of year', () => {
+  it('covers the instants that every time zone shows with a four-digit year', () => {
     expect(new Date(FIRST_INSTANT).toISOString()).toBe('0000-01-02T00:00:00.000Z');
     expect(new Date(LAST_INSTANT).toISOString()).toBe('9999-12-31T00:00:00.000Z');
   });

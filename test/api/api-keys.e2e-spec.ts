@@ -4,7 +4,7 @@ import type { Sent } from '../kit/http/http.js';
 import { InternalClient, NO_TERMS } from '../kit/http/internal-client.js';
 import { BERLIN, KEYS, KeyStage } from './key-stage.js';
 
-// docs/contract.md, 2.7 and 2.8; the use cases of the specification: list, create, update, regenerate, delete
+// docs/contract.md, 2.7 and 2.8
 
 const KEY = /^cda_[0-9A-Za-z]{49}$/;
 const SCOPES = ['device:GetList'];
@@ -22,13 +22,12 @@ const post = (body: string | Buffer, headers: Sent['headers'] = JSON_HEADERS): S
   headers,
   body,
 });
-/** Returns what is wrong with a body. */
 const errorsOf = async (...sent: Parameters<typeof post>): Promise<Problem['errors']> =>
   (await admin.client.problem(post(...sent), 400, 'invalid_parameter')).errors;
 const namesIn = (errors: Problem['errors']): string[] => errors!.map(({ parameter }) => parameter).sort();
 
 describe('"list all existing API entries (id, application, scopes)"', () => {
-  it('answers every entry, the oldest first, and never a key', async () => {
+  it('returns every key, the oldest first, without its secret', async () => {
     const made = [];
     for (const name of ['Zebra', 'Ant', 'Bee']) made.push(await make(name));
     const { body } = await admin.call('GET', KEYS);
@@ -38,13 +37,13 @@ describe('"list all existing API entries (id, application, scopes)"', () => {
 });
 
 describe('"create a key for a customer by giving an application name and scopes"', () => {
-  it('answers the entry and its key', async () => {
+  it('returns the terms of the key and its secret', async () => {
     const { key, ...entry } = await make('Night report', ['device:GetLocation', 'device:GetList']);
     expect(key).toMatch(KEY);
     expect(entry).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
       application: 'Night report',
-      scopes: ['device:GetList', 'device:GetLocation'], // in the specification's order
+      scopes: ['device:GetList', 'device:GetLocation'],
       key_hint: `${key.slice(0, 8)}…${key.slice(-4)}`,
       created_at: expect.stringMatching(BERLIN) as string,
       updated_at: entry.created_at,
@@ -54,13 +53,13 @@ describe('"create a key for a customer by giving an application name and scopes"
     expect(await stage.statusWith(key)).toBe(200);
   });
 
-  it('keeps nothing that the key could be made of', async () => {
+  it('stores nothing from which the secret could be derived', async () => {
     const { key } = await make('Secret');
     const rows: unknown = await app.dataSource.query('SELECT * FROM api_keys');
     expect(JSON.stringify(rows)).not.toContain(key.slice(8, -4));
   });
 
-  it('refuses a second key for an application, but takes the same name in other letters or another enterprise', async () => {
+  it('refuses a second key for an application, but accepts the name in another case or in another enterprise', async () => {
     await make('Report');
     const again = { application: ' Report ', scopes: ['device:GetDetail'] };
     await admin.problem(409, 'application_exists', 'POST', KEYS, again);
@@ -85,14 +84,14 @@ describe('"update an existing application and/or its scopes"', () => {
     expect(await admin.list()).toEqual([{ ...both, last_used_at: expect.stringMatching(BERLIN) as string }]);
   });
 
-  it('refuses the name of another entry', async () => {
+  it('refuses the name of another key', async () => {
     await make('Taken');
     const { id } = await make('Free');
     await admin.problem(409, 'application_exists', 'PATCH', `${KEYS}/${id}`, { application: 'Taken' });
     expect((await admin.list()).map(({ application }) => application)).toEqual(['Taken', 'Free']);
   });
 
-  it('undoes nothing that somebody else has changed since the entry was read, where that is asked for', async () => {
+  it('does not overwrite a concurrent change if the request names the version that it read', async () => {
     const { id, updated_at: seen } = await make('Shared', ['device:GetList', 'device:GetLocation']);
     const refused = async (code: string, status: number, change: object) => {
       await admin.problem(status, code, 'PATCH', `${KEYS}/${id}`, change);
@@ -107,7 +106,7 @@ describe('"update an existing application and/or its scopes"', () => {
 });
 
 describe('"regenerate the key of an existing application (the new key replaces the old one)"', () => {
-  it('answers a new key and ends the old one', async () => {
+  it('returns a new key and revokes the old one', async () => {
     const old = await make('Rotated');
     const fresh = await admin.regenerate(old.id);
     expect(fresh.key).toMatch(KEY);
@@ -119,7 +118,7 @@ describe('"regenerate the key of an existing application (the new key replaces t
 });
 
 describe('"delete an existing key"', () => {
-  it('ends the key and frees the name', async () => {
+  it('revokes the key and frees its name', async () => {
     const { id, key } = await make('Gone');
     await admin.delete(id);
     expect(await stage.statusWith(key)).toBe(401);
@@ -129,12 +128,12 @@ describe('"delete an existing key"', () => {
   });
 });
 
-describe('An entry that is not there', () => {
+describe('An unknown API key', () => {
   it.each([
     ['PATCH', '', { application: 'x' }],
     ['POST', '/regenerate', undefined],
     ['DELETE', '', undefined],
-  ])('and one of another enterprise are the same to %s%s', async (method, suffix, body) => {
+  ])('has the same response as a key of another enterprise to %s%s', async (method, suffix, body) => {
     const { id, key } = await make('Foreign');
     const stranger = await stage.adminOf('stranger');
     const [foreign, missing] = [
@@ -148,9 +147,8 @@ describe('An entry that is not there', () => {
   });
 });
 
-// "who did what to which key, when, from where" and "Every change writes its audit event in the same transaction"
-describe('The audit trail', () => {
-  it('says of every change who did what to which key, when and from where, the newest first', async () => {
+describe('The audit log', () => {
+  it('records user, key, time and address of every change, and lists the newest first', async () => {
     const traced = new InternalClient(admin.client.with({ 'x-request-id': 'job-1' }));
     const first = await traced.create('Report', ['device:GetLocation', 'device:GetList']);
     await admin.update(first.id, { application: 'Nightly', scopes: SCOPES });
@@ -185,7 +183,7 @@ describe('The audit trail', () => {
     for (const { key } of [first, second]) expect(JSON.stringify(events)).not.toContain(key);
   });
 
-  it('names no change where nothing changed', async () => {
+  it('records nothing if the request changes nothing', async () => {
     const { key: _key, ...entry } = await make('Same');
     const same = { application: 'Same', scopes: SCOPES };
     for (const change of [{}, same]) expect(await admin.update(entry.id, change)).toEqual(entry);
@@ -195,7 +193,7 @@ describe('The audit trail', () => {
     expect((await admin.changes()).map(({ sequence }) => sequence)).toEqual([1]);
   });
 
-  it('is in order and complete, however many changes come at once', async () => {
+  it('is in order and complete after concurrent changes', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_change, at) => {
         const body = { application: `Application ${at % 8}`, scopes: SCOPES };
@@ -211,10 +209,10 @@ describe('The audit trail', () => {
     expect(verdict).toMatchObject({ intact: true });
   });
 
-  describe('When the event cannot be written', () => {
+  describe('when the event cannot be written', () => {
     afterEach(() => app.dataSource.query('ALTER TABLE audit_events_away RENAME TO audit_events'));
 
-    it('the change does not happen either', async () => {
+    it('rejects the change too', async () => {
       const { id, key } = await make('Kept');
       await app.dataSource.query('ALTER TABLE audit_events RENAME TO audit_events_away');
       const body = { application: 'New', scopes: SCOPES };
@@ -269,19 +267,19 @@ describe.each([
     }
   });
 
-  it('needs an enterprise that exists', async () => {
+  it('requires an existing enterprise', async () => {
     const actingFor = (id?: string): ApiClient => admin.client.with({ 'x-enterprise-id': id });
     await actingFor(undefined).problem(sent, 401, 'missing_enterprise');
     for (const id of ['nowhere', stage.enterpriseId.toUpperCase()])
       await actingFor(id).problem(sent, 404, 'enterprise_not_found');
   });
 
-  it('takes no query parameter', async () => {
+  it('accepts no query parameter', async () => {
     await admin.client.problem({ ...sent, path: `${path}?x=1` }, 400, 'invalid_parameter');
   });
 });
 
-/** Characters that cannot be seen: zero-width and direction characters, marks and fillers. */
+/** Invisible characters: zero-width, direction, mark and filler characters. */
 const HIDDEN = ['\u200b', '\u200d', '\u202e', '\u2066', '\u061c', '\ufeff', '\u00ad', '\u3164', '\u0085'];
 const WRONG_NAMES = [
   ...[
@@ -302,7 +300,7 @@ const WRONG_NAMES = [
 const UNKNOWN_SCOPES = [['device:GetEverything'], ['device:getlist'], ['toString'], [['device:GetList']]];
 const WRONG_SCOPES = [[], ...UNKNOWN_SCOPES, [...SCOPES, ...SCOPES], 'device:GetList', null];
 
-describe('A body that is not right', () => {
+describe('An invalid body', () => {
   const VALID = '{"application":"x","scopes":["device:GetList"]}';
   const fromHex = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
@@ -314,7 +312,7 @@ describe('A body that is not right', () => {
     ...WRONG_SCOPES.map((scopes): [object, string[]] => [{ application: 'x', scopes }, ['scopes']]),
     [{ application: 'x', scopes: SCOPES, key: 'mine' }, ['key']],
     [{ application: '', scopes: [], more: 1 }, ['application', 'more', 'scopes']],
-  ])('is refused by POST and PATCH with what is wrong: %j', async (body, parameters) => {
+  ])('is refused by POST and PATCH with the errors: %j', async (body, parameters) => {
     const { id } = await make('Existing');
     const made = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
     const changed = await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, body);
@@ -328,7 +326,7 @@ describe('A body that is not right', () => {
     ['{"application":"x"}', ['scopes']],
     [VALID.replace('}', ',"__proto__":{"a":1}}'), ['__proto__']],
     [VALID.replace('}', ',"constructor":{"a":1}}'), ['constructor']],
-  ])('is refused by POST with what is missing or unknown: %s', async (body, parameters) => {
+  ])('is refused by POST with the missing or unknown members: %s', async (body, parameters) => {
     expect(namesIn(await errorsOf(body))).toEqual(parameters);
   });
 
@@ -352,7 +350,7 @@ describe('A body that is not right', () => {
     }
   });
 
-  it('is refused where there is none', async () => {
+  it('is refused if it is missing', async () => {
     await admin.client.problem({ method: 'POST', path: KEYS }, 400, 'invalid_parameter');
   });
 
@@ -367,30 +365,30 @@ describe('A body that is not right', () => {
     await admin.client.problem(post(VALID, headers), 415, 'unsupported_media_type');
   });
 
-  it.each(['gzip', 'deflate', 'br'])('is refused where it is not %s as it says', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'])('is refused if it is not %s as its header states', async (encoding) => {
     expect(await errorsOf(VALID, { ...JSON_HEADERS, 'content-encoding': encoding })).toEqual([
       { parameter: 'body', detail: 'should be compressed as its Content-Encoding says' },
     ]);
   });
 
-  it.each([10, 1_500, 30_000])('is refused where it is nested %d deep', async (depth) => {
+  it.each([10, 1_500, 30_000])('is refused if it is nested %d levels deep', async (depth) => {
     const deep = '['.repeat(depth) + ']'.repeat(depth);
     for (const body of [`{"application":${deep}}`, `{"x":${deep}}`, deep]) await errorsOf(body);
   });
 
-  it.each([65_537, 300_000])('is refused where it has %d bytes', async (bytes) => {
+  it.each([65_537, 300_000])('is refused if it has %d bytes', async (bytes) => {
     const body = `{"application":"${'x'.repeat(bytes)}"}`;
     await admin.client.problem(post(body), 413, 'payload_too_large');
   });
 
-  it.each(['{', '[]', VALID])('says nothing of a body before it knows who sends it: %s', async (body) => {
+  it.each(['{', '[]', VALID])('is not described before authentication: %s', async (body) => {
     for (const headers of [JSON_HEADERS, {}])
       await withToken('wrong').problem(post(body, headers), 401, 'invalid_key');
   });
 });
 
-describe('A name that can be seen', () => {
-  it('is kept in one form, however its characters were typed', async () => {
+describe('A visible name', () => {
+  it('is stored in one form for all encodings of its characters', async () => {
     const { id, application } = await make(' \u00a0Caf\u0065\u0301 Zu\u0308rich\t');
     expect(application).toBe('Caf\u00e9 Z\u00fcrich');
     await admin.problem(409, 'application_exists', 'POST', KEYS, { application, scopes: SCOPES });
@@ -400,18 +398,18 @@ describe('A name that can be seen', () => {
   it.each([
     ...['Ünïcödé ñ', '夜間レポート', 'التقرير', '🚚 ❤️ report', 'e\u0301'.repeat(100), '😀'.repeat(100)],
     ...['"\\<b>', "Robert'); DROP TABLE api_keys;--"],
-  ])('is taken: %s', async (name) => {
+  ])('is accepted: %s', async (name) => {
     await make(name);
     expect(await admin.list()).toMatchObject([{ application: name.normalize('NFC') }]);
   });
 
-  it('says what is wrong with one that cannot', async () => {
+  it('is required, and the error names the forbidden characters', async () => {
     expect(await errorsOf('{"application":"a\u202eb","scopes":["device:GetList"]}')).toEqual([
       { parameter: 'application', detail: 'should hold no control, zero-width or direction characters' },
     ]);
   });
 
-  it('may stand in a body that begins with a byte order mark', async () => {
+  it('is accepted in a body with a byte order mark', async () => {
     const body = Buffer.from('\ufeff{"application":"Marked","scopes":["device:GetList"]}');
     expect((await admin.client.send(post(body))).status).toBe(201);
   });
@@ -420,18 +418,18 @@ describe('A name that can be seen', () => {
 describe.each([
   ['DELETE', `${KEYS}/some-id`, 404],
   ['GET', KEYS, 200],
-])('%s %s takes no body', (method, path, status) => {
+])('%s %s without a body', (method, path, status) => {
   const sent = (body: string): Sent => {
     const headers = { ...JSON_HEADERS, 'content-length': String(body.length) };
     return { method, path, headers, body };
   };
 
-  it.each(['{"x":1}', '[1]', '"text"', '5'])('and refuses %s', async (body) => {
+  it.each(['{"x":1}', '[1]', '"text"', '5'])('refuses %s', async (body) => {
     const { errors } = await admin.client.problem(sent(body), 400, 'invalid_parameter');
     expect(errors).toEqual([{ parameter: 'body', detail: 'is not known here' }]);
   });
 
-  it.each(['{}', 'null'])('but an empty one: %s', async (body) => {
+  it.each(['{}', 'null'])('accepts an empty body: %s', async (body) => {
     expect((await admin.client.send(sent(body))).status).toBe(status);
   });
 });

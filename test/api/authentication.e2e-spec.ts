@@ -7,12 +7,11 @@ import { addressOf, DEVICE_FORMS, PATH_FORMS, SCOPES } from '../kit/specificatio
 import { aRecord } from '../kit/sync/one-of-each.js';
 import { LIST, UNKNOWN_KEY } from './key-stage.js';
 
-// docs/contract.md, 1.4 and 2.6: the two headers, the scopes, and what is returned without them or with wrong ones
+// docs/contract.md, 1.4 and 2.6
 
 const REALM = 'Bearer realm="customer-device-api"';
 const NON_ASCII = 'Käse & Söhne';
 
-/** Returns a record of each kind, whose texts say whose it is. Ids are unique within one enterprise only. */
 const recordsOf = (enterprise_id: string, id: number, device_id = DEVICE_ID): Partial<Export> => {
   const own = { enterprise_id, device_id };
   return {
@@ -46,12 +45,11 @@ const [customer, globex] = [customerOf(app), customerOf(app, 'globex')];
 const withKey = (key: string): ApiClient => customer.with({ authorization: `Bearer ${key}` });
 const ownKey = (): string => customer.headers.authorization!.replace('Bearer ', '');
 
-/** Returns what must be the same for all: everything that does not name the request. */
 const common = ({ request_id: _id, instance: _path, ...rest }: Problem): Partial<Problem> => rest;
 
 describe('"Header Authorization ... value is the word Bearer, a space, then <API_KEY>"', () => {
   // RFC 9110: the name of the scheme is case-insensitive
-  it.each(['bearer', 'BEARER', 'Bearer '])('takes the scheme written %j', async (scheme) => {
+  it.each(['bearer', 'BEARER', 'Bearer '])('accepts the scheme %j', async (scheme) => {
     expect(await customer.with({ authorization: `${scheme} ${ownKey()}` }).list(LIST)).toHaveLength(3);
   });
 
@@ -64,7 +62,7 @@ describe('"Header Authorization ... value is the word Bearer, a space, then <API
     'Bearer:abc',
     'BearerToken abc',
     UNKNOWN_KEY,
-  ])('answers missing_credentials to %j', async (authorization) => {
+  ])('returns missing_credentials for %j', async (authorization) => {
     const received = await customer.with({ authorization }).get(LIST);
     const { detail } = problemOf(received, 401, 'missing_credentials');
     expect(received.headers['www-authenticate']).toBe(REALM);
@@ -90,20 +88,20 @@ describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => 
     }
   });
 
-  it('on the internal routes as well, and with the operator\u2019s', async () => {
+  it('on the internal routes too, and with the operator token', async () => {
     const authorization = [`Bearer ${ADMIN_TOKEN}`, `Bearer ${ADMIN_TOKEN}`];
     for (const path of ['/internal/v1/api-keys', '/internal/metrics'])
       problemOf(await app.admin('acme').get(path, { authorization }), 400, 'invalid_parameter');
   });
 
-  it('before the enterprise is looked at', async () => {
+  it('before the enterprise is checked', async () => {
     const nowhere = customer.with({ 'x-enterprise-id': undefined });
     problemOf(await nowhere.get(LIST, { authorization: [good(), good()] }), 400, 'invalid_parameter');
   });
 });
 
 describe('invalid_key', () => {
-  it('is one answer, word for word, to every wrong key', async () => {
+  it('is the same response for every wrong key', async () => {
     const [replaced, deleted] = await Promise.all([app.createKey('acme'), app.createKey('acme')]);
     const admin = new InternalClient(app.admin('acme'));
     await admin.regenerate(replaced.id);
@@ -132,12 +130,12 @@ describe('invalid_key', () => {
       expect(headers['www-authenticate']).toBe(`${REALM}, error="invalid_token"`);
   });
 
-  it('answers the admin token on every form of every path', async () => {
+  it('is the response to the admin token on every form of every path', async () => {
     for (const form of PATH_FORMS)
       await app.admin('acme').problem(addressOf(form, DEVICE_ID), 401, 'invalid_key');
   });
 
-  it('answers many requests at once, good and bad ones mixed, each by its own key', async () => {
+  it('does not affect valid keys in concurrent requests', async () => {
     const narrow = await app.createKey('acme', ['device:GetDetail']);
     const other = await app.createKey('globex');
     const clients = [customer, withKey(narrow.key), withKey(other.key), withKey(UNKNOWN_KEY)];
@@ -148,13 +146,13 @@ describe('invalid_key', () => {
 });
 
 describe('"Header x-enterprise-id | required on every request; value is <ENTERPRISE_ID>"', () => {
-  it.each([undefined, ''])('answers missing_enterprise to %j', async (enterprise) => {
+  it.each([undefined, ''])('returns missing_enterprise for %j', async (enterprise) => {
     const received = await customer.with({ 'x-enterprise-id': enterprise }).get(LIST);
     problemOf(received, 401, 'missing_enterprise');
     expect(received.headers['www-authenticate']).toBe(REALM);
   });
 
-  it('tells another enterprise from one that does not exist in nothing', async () => {
+  it('returns the same response for another enterprise and for an unknown one', async () => {
     const others = ['globex', 'no-such-enterprise', 'ACME', 'acme,globex', "acme' --"];
     const problems = await Promise.all(
       others.map((id) => customer.with({ 'x-enterprise-id': id }).problem(LIST, 403, 'enterprise_mismatch')),
@@ -162,12 +160,12 @@ describe('"Header x-enterprise-id | required on every request; value is <ENTERPR
     expect(problems.map(common)).toEqual(problems.map(() => common(problems[0]!)));
   });
 
-  it('refuses the header twice, even with the same value', async () => {
+  it('refuses a repeated header, even with the same value', async () => {
     const twice = { 'x-enterprise-id': ['acme', 'acme'] };
     problemOf(await customer.get(LIST, twice), 403, 'enterprise_mismatch');
   });
 
-  it('takes an id beyond ASCII in UTF-8 and in Latin-1', async () => {
+  it('accepts a non-ASCII id in UTF-8 and in Latin-1', async () => {
     const client = await app.customer(NON_ASCII);
     for (const each of [client, client.with({ 'x-enterprise-id': NON_ASCII })])
       expect(await each.object(`/device/${DEVICE_ID}`)).toMatchObject({ enterprise_id: NON_ASCII });
@@ -192,10 +190,9 @@ describe('"each endpoint needs its scope"', () => {
   });
 });
 
-// 1.4: "The data returned is that of the enterprise named by x-enterprise-id." 2.3: "two enterprises may both have a device
-// tablet-1"; 2.6: "unknown, foreign or deleted device, also on sub-resources, same body for all"
+// docs/contract.md, 1.4, 2.3 and 2.6
 describe.each(PATH_FORMS)('$path', (form) => {
-  it('answers each of two enterprises with its own, though ids are the same', async () => {
+  it('returns the data of the own enterprise if two enterprises use the same ids', async () => {
     const address = addressOf(form, DEVICE_ID);
     const [ours, theirs] = await Promise.all([customer.get(address), globex.get(address)]);
     expect([ours.status, theirs.status]).toEqual([200, 200]);
@@ -207,7 +204,7 @@ describe.each(PATH_FORMS)('$path', (form) => {
 });
 
 describe.each(DEVICE_FORMS)('$path', (form) => {
-  it('tells an unknown, a foreign and a deleted device apart in nothing', async () => {
+  it('returns the same response for an unknown, a foreign and a deleted device', async () => {
     const problems = await Promise.all(
       ['no-such-device', 'only-globex', 'gone'].map((id) =>
         customer.problem(addressOf(form, id), 404, 'device_not_found'),
@@ -217,7 +214,7 @@ describe.each(DEVICE_FORMS)('$path', (form) => {
     expect(others).toEqual([unknown, unknown]);
   });
 
-  it('answers a device in any other state', async () => {
+  it('returns a device in any other state', async () => {
     expect((await customer.get(addressOf(form, 'disabled'))).status).toBe(200);
   });
 });
@@ -227,8 +224,8 @@ it('lists a disabled device and not a deleted one', async () => {
   expect(ids).toEqual(['disabled', 'only-acme', 'tablet-1']);
 });
 
-// docs/decisions/0014: such requests share a query
-describe('Requests for single devices that arrive together', () => {
+// Decision 0014: requests that arrive together share one query
+describe('Concurrent requests for single devices', () => {
   const FIELDS = [
     '',
     '',
@@ -240,13 +237,11 @@ describe('Requests for single devices that arrive together', () => {
     'model,status',
     'no',
   ];
-  /** One instant, as it is written in the time zone of each enterprise. */
   const ENTERPRISES = [
     { id: 'london', time_zone: 'UTC', created_at: '2026-03-01T12:00:00.000+00:00' },
     { id: 'patan', time_zone: 'Asia/Kathmandu', created_at: '2026-03-01T17:45:00.000+05:45' },
     { id: 'boston', time_zone: 'America/New_York', created_at: '2026-03-01T07:00:00.000-05:00' },
   ];
-  /** The same ids in each enterprise, in one of which every ninth is deleted. */
   const devices = ENTERPRISES.flatMap(({ id: enterprise_id, created_at }, which) =>
     Array.from({ length: 20 }, (_device, at) => {
       const status = at % 9 === which ? 'DELETED' : 'ACTIVE';
@@ -261,7 +256,7 @@ describe('Requests for single devices that arrive together', () => {
   );
   const clients = new Map(ENTERPRISES.map(({ id }) => [id, customerOf(app, id)]));
 
-  it('gives each of many requests at once the fields that it names, and refuses those alone that name others', async () => {
+  it('return the requested fields, and only invalid requests fail', async () => {
     const requests = devices.flatMap((device) => FIELDS.map((fields) => ({ device, fields })));
     const responses = requests.map(({ device: { id, enterprise_id }, fields }) =>
       clients.get(enterprise_id)!.get(`/device/${id}${fields && `?fields=${fields}`}`),

@@ -11,7 +11,7 @@ import { send, type Sent } from '../kit/http/http.js';
 import { eventually } from '../kit/process/patience.js';
 import { HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from './key-stage.js';
 
-// docs/contract.md, 2.8: the calls with a key
+// docs/contract.md, 2.8
 
 const ABSENT = '/api/v1/device/id/secret-device';
 const DAYS_8 = 8 * 86_400_000;
@@ -27,7 +27,7 @@ const find = async (requestId: string, by = admin): Promise<KeyCallDto[]> =>
 const fail = (key: string, requestId: string) =>
   stage.customer(key).get(ABSENT, { 'x-request-id': requestId, 'x-forwarded-for': '2001:db8:1:2:3::4' });
 
-it('counts calls by status and code, and stores failed calls without values from the path', async () => {
+it('counts calls by status and code, and stores failed calls without path parameters', async () => {
   const { id, key } = await make();
   const before = Date.now();
   for (const path of [LIST, LIST, `${LIST}?a=b`]) await stage.customer(key).get(path);
@@ -55,7 +55,7 @@ it('counts calls by status and code, and stores failed calls without values from
   });
   expect(Date.parse(last!.called_at)).toBeGreaterThanOrEqual(before - 1);
   expect(JSON.stringify(await app.dataSource.manager.find(FailedCall))).not.toContain('secret-device');
-  expect((await admin.call('GET', `${KEYS}/${id}/calls`)).status).toBe(200); // as documented
+  expect((await admin.call('GET', `${KEYS}/${id}/calls`)).status).toBe(200);
 });
 
 it('stores the last 200 failed calls of a key, and counts all', async () => {
@@ -94,7 +94,7 @@ it('shows calls that failed at another instance', async () => {
   await client.get(ABSENT);
   await eventually(async () => (await callsOf(id)).failed.length === 1);
   await client.get(LIST);
-  await other.close(); // what went well is written now and then, and at the end
+  await other.close(); // the service writes the counts of successful calls in batches, and when it closes
   expect((await callsOf(id)).counts).toMatchObject([{ status: 200 }, { status: 404 }]);
 });
 
@@ -105,7 +105,7 @@ it('stores a truncated response as a failed call', async () => {
   const restore = loseDatabaseAfter(app, 1);
   const path = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
   const { headers } = stage.customer(key);
-  await send(app.url, { path, headers }).catch(() => undefined); // a reset may overtake the head
+  await send(app.url, { path, headers }).catch(() => undefined); // the client may see the reset before the headers
   restore();
   expect((await callsOf(id)).failed).toMatchObject([{ status: 200, code: 'broken_off' }]);
 });
@@ -131,7 +131,7 @@ it('deletes the calls of a deleted key', async () => {
   await callsOf(id);
   await fail(key, 'gone');
   await admin.delete(id);
-  expect(await find('gone')).toEqual([]); // what is written after that is nobody's
+  expect(await find('gone')).toEqual([]);
   await admin.problem(404, 'api_key_not_found', 'GET', `${KEYS}/${id}/calls`);
 });
 
@@ -194,7 +194,6 @@ it.each([
 describe('With a limit of requests', () => {
   const limited = new KeyStage({ RATE_LIMIT: '8/100s' });
   const ROUTE = '/api/v1/device';
-  /** Requests that a key of these scopes is refused for, and the route that is stored of each. */
   const REFUSED: readonly (Pick<Sent, 'path' | 'method' | 'headers'> & { route: string })[] = [
     { path: LIST, route: ROUTE, headers: { 'x-enterprise-id': 'elsewhere' } },
     { path: LIST, route: ROUTE, headers: { 'x-enterprise-id': '' } },
@@ -207,7 +206,6 @@ describe('With a limit of requests', () => {
     { path: '/internal/v1/api-keys', route: '/internal/v1/api-keys' },
   ];
 
-  /** Makes keys, most of which are refused, each with the state that is stored with its calls. */
   async function makeKeys() {
     const { admin: by } = limited;
     const create = (name: string, terms = {}) => by.create(name, SOME_SCOPES, terms);
@@ -236,7 +234,6 @@ describe('With a limit of requests', () => {
   it('finds each refused request with each kind of key, and the reason', async () => {
     const sent: { request_id: string; code: string; [more: string]: unknown }[] = [];
     for (const { id, key, key_state } of await makeKeys()) {
-      // several times each, so that some are one too many
       for (const { path, route, method, headers } of [...REFUSED, ...REFUSED, ...REFUSED]) {
         const request_id = `call-${sent.length}`;
         const own = { 'x-request-id': request_id, 'x-forwarded-for': `198.51.100.${sent.length}` };
@@ -246,7 +243,7 @@ describe('With a limit of requests', () => {
       }
     }
     const { manager } = limited.app.dataSource;
-    await eventually(async () => (await manager.count(FailedCall)) === sent.length); // without a query for them
+    await eventually(async () => (await manager.count(FailedCall)) === sent.length);
     for (const call of sent) expect(await find(call.request_id, limited.admin)).toMatchObject([call]);
     const codes = new Set(sent.map(({ code }) => code));
     const keys = 'address_not_allowed invalid_key rate_limited insufficient_scope';

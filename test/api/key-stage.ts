@@ -9,14 +9,11 @@ export const KEYS = '/internal/v1/api-keys';
 export const LIST = '/api/v1/device/';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** A well-formed key that nobody was given. */
 export const UNKNOWN_KEY = 'cda_00000000000000000000000000000000000000000003Zlhx9';
-/** A time as it is written in the zone of the enterprises here. */
 export const BERLIN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0[12]:00$/;
 
 export const inFuture = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
-/** A service, and for each test an enterprise of its own with one device, whose administrator manages keys. */
 export class KeyStage {
   readonly app: TestApp;
   readonly admin: InternalClient;
@@ -39,7 +36,6 @@ export class KeyStage {
     return `enterprise-${this.tests}`;
   }
 
-  /** The administrator of another enterprise, which is there from now on. */
   async adminOf(id: string): Promise<InternalClient> {
     await this.app.load({ enterprises: [anEnterprise({ id })] });
     return new InternalClient(this.app.admin(id));
@@ -53,7 +49,6 @@ export class KeyStage {
     return this.admin.client.with({ authorization: `Bearer ${key}` });
   }
 
-  /** What the list of devices answers to the key, to a request from this address. */
   ask(key: string, from?: string): Promise<Received> {
     return this.customer(key).get(LIST, from === undefined ? {} : { 'x-forwarded-for': from });
   }
@@ -66,7 +61,6 @@ export class KeyStage {
     return (await this.admin.list())[0]!;
   }
 
-  /** Writes into the row of a key what time alone would bring. */
   async setColumn(id: string, column: string, value: number): Promise<void> {
     await this.app.dataSource.query(`UPDATE api_keys SET ${column} = ? WHERE id = ?`, [value, id]);
   }

@@ -5,7 +5,7 @@ import { anEnterprise } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { BERLIN, DAY_MS, HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from './key-stage.js';
 
-// docs/contract.md, 2.7 and 2.13: what keys carry, their overlap and their last use
+// docs/contract.md, 2.7 and 2.13
 
 const HOME = '203.0.113.7';
 const ABROAD = '198.51.100.9';
@@ -20,21 +20,20 @@ const statusesOf = async (...keys: { key: string }[]): Promise<number[]> => {
   return statuses;
 };
 
-/** Returns what is wrong with the terms of a new key. */
 const errorsOf = async (terms: object, by = admin): Promise<unknown> => {
   const body = { application: 'x', scopes: ['device:GetList'], ...terms };
   return (await by.problem(400, 'invalid_parameter', 'POST', KEYS, body)).errors;
 };
 
 describe('"from then on the key is unknown ... to the second"', () => {
-  it('is shown in the time zone of the enterprise, and taken away again', async () => {
+  it('is shown in the time zone of the enterprise, and can be removed', async () => {
     const made = await stage.make({ expires_at: '2126-12-31T23:59:59+02:00' });
     expect(made.expires_at).toBe('2126-12-31T22:59:59.000+01:00');
     expect(await stage.statusWith(made.key)).toBe(200);
     expect((await admin.update(made.id, { expires_at: null })).expires_at).toBeNull();
   });
 
-  it('is valid before its expiration and invalid from then on, whatever was read before', async () => {
+  it('makes the key invalid from that time on, even if the service has read the key before', async () => {
     const { id, key } = await stage.make({ expires_at: inFuture(HOUR_MS) });
     for (const [left, status] of [
       [HOUR_MS, 200],
@@ -46,7 +45,7 @@ describe('"from then on the key is unknown ... to the second"', () => {
     }
   });
 
-  it('has the same answer as a key that nobody was given', async () => {
+  it('has the same response as an unknown key', async () => {
     const unknown = problemOf(await stage.ask(UNKNOWN_KEY), 401, 'invalid_key');
     const ended = await stage.make({ expires_at: inFuture(HOUR_MS) });
     await stage.setColumn(ended.id, 'expires_at', Date.now() - 1);
@@ -59,14 +58,14 @@ describe('"from then on the key is unknown ... to the second"', () => {
     }
   });
 
-  it('is judged by the database\u2019s clock, whatever that of the instance says', async () => {
+  it('is compared with the clock of the database, not with that of the instance', async () => {
     const { key } = await stage.make({ expires_at: inFuture(HOUR_MS) });
     const ahead = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * HOUR_MS);
     expect(await stage.statusWith(key)).toBe(200);
     ahead.mockRestore();
   });
 
-  it('lies ahead where it is set or changed, and stays as it is otherwise', async () => {
+  it('must be in the future when it is set, and other changes keep it', async () => {
     const past = inFuture(-1_000);
     expect(await errorsOf({ expires_at: past })).toEqual([
       { parameter: 'expires_at', detail: 'should lie ahead' },
@@ -88,7 +87,7 @@ describe('"Answers carry `X-Key-Expires-At` in the last 14 days"', () => {
     return [status, headers['x-key-expires-at']];
   };
 
-  it('on answers, on 304 and on every refusal after the key is known', async () => {
+  it('on responses, on 304 and on every refusal after authentication', async () => {
     const { key, expires_at } = await stage.make({ expires_at: inFuture(13 * DAY_MS) });
     expect(expires_at).toMatch(BERLIN);
     const { headers } = await stage.ask(key);
@@ -105,7 +104,7 @@ describe('"Answers carry `X-Key-Expires-At` in the last 14 days"', () => {
       expect([path, ...(await headerOf(key, path, more))]).toEqual([path, status, expires_at]);
   });
 
-  it('and not before, nor without an end', async () => {
+  it('not before, nor without an expiration', async () => {
     const { id, key } = await stage.make({ expires_at: inFuture(14 * DAY_MS + HOUR_MS) });
     expect(await headerOf(key)).toEqual([200, undefined]);
     const { expires_at } = await admin.update(id, { expires_at: inFuture(14 * DAY_MS - HOUR_MS) });
@@ -115,7 +114,7 @@ describe('"Answers carry `X-Key-Expires-At` in the last 14 days"', () => {
   });
 });
 
-it('"`paused`: true: 401 `invalid_key` until it is false again" from the answer on, both ways', async () => {
+it('"`paused`: true: 401 `invalid_key` until it is false again" takes effect with the response, both ways', async () => {
   const { id, key, paused } = await stage.make();
   expect(paused).toBe(false);
   for (const is of [true, false, true, false]) {
@@ -129,13 +128,12 @@ it.each([
   ['  Ask the depot.\r\nRoom 4 ', 'Ask the depot.\nRoom 4'],
   ['😀'.repeat(500), '😀'.repeat(500)],
   ['"\\<b>\u2028', '"\\<b>'],
-])('"`note`: up to 500 characters" takes %j', async (note, kept) => {
+])('"`note`: up to 500 characters" accepts %j', async (note, kept) => {
   const { id } = await stage.make();
   expect((await admin.update(id, { note })).note).toBe(kept);
   expect((await stage.entry()).note).toBe(kept);
 });
 
-// src/time/zoned-time.spec.ts and src/modules/api-keys/networks.spec.ts have more of them
 it.each<[string, unknown[]]>([
   [
     'expires_at',
@@ -149,9 +147,9 @@ it.each<[string, unknown[]]>([
     expect([value, await errorsOf({ [parameter]: value })]).toMatchObject([value, [{ parameter }]]);
 });
 
-// the tests come over the loopback, which TRUST_PROXY trusts by default
+// The tests connect over the loopback interface, which TRUST_PROXY trusts by default
 describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () => {
-  it('"from elsewhere 403 `address_not_allowed`", from the answer to the change on', async () => {
+  it('"from elsewhere 403 `address_not_allowed`", as soon as the change is returned', async () => {
     const { id, key } = await stage.make();
     const expectStatus = async (status: number, ...addresses: (string | undefined)[]): Promise<void> => {
       for (const from of addresses) expect([from, await stage.statusWith(key, from)]).toEqual([from, status]);
@@ -168,7 +166,7 @@ describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () =>
     await expectStatus(200, ABROAD);
   });
 
-  it('has at most 50 of them, each once, however it is written', async () => {
+  it('has at most 50 networks, each once in its normal form', async () => {
     const allowed_networks = Array.from(
       { length: 50 },
       (_, at) => `2001:db8:ffff:ffff:ffff:ffff:ffff:1${at + 100}`,
@@ -211,7 +209,7 @@ it('"key (with its end and pause), networks, enterprise, scope, rate, parameters
 });
 
 describe('"so long the old key works beside the new one, at most one at a time"', () => {
-  it('until its end, which the entry shows', async () => {
+  it('until it expires, as the key shows', async () => {
     const old = await stage.make();
     const before = Date.now();
     const fresh = await admin.regenerate(old.id, { overlap_hours: 24 });
@@ -237,7 +235,7 @@ describe('"so long the old key works beside the new one, at most one at a time"'
     expect(await statusesOf(first, second, third, fourth)).toEqual([401, 401, 401, 200]);
   });
 
-  it('until it is ended, and there is nothing to end any more', async () => {
+  it('until it is revoked, and a second revocation fails', async () => {
     const old = await stage.make();
     await admin.problem(404, 'old_key_not_found', 'DELETE', `${KEYS}/${old.id}/old-key`);
     await admin.problem(404, 'api_key_not_found', 'DELETE', `${KEYS}/no-such-id/old-key`);
@@ -249,7 +247,7 @@ describe('"so long the old key works beside the new one, at most one at a time"'
     await admin.problem(404, 'old_key_not_found', 'DELETE', `${KEYS}/${old.id}/old-key`);
   });
 
-  it('until the entry is deleted', async () => {
+  it('until the key is deleted', async () => {
     const old = await stage.make();
     const fresh = await admin.regenerate(old.id, { overlap_hours: 2 });
     await admin.delete(old.id);
@@ -257,7 +255,7 @@ describe('"so long the old key works beside the new one, at most one at a time"'
   });
 });
 
-it('"under the same scopes, pause, networks, end and rate budget" both keys are judged alike', async () => {
+it('"under the same scopes, pause, networks, end and rate budget" both keys are checked alike', async () => {
   const old = await stage.make();
   const fresh = await admin.regenerate(old.id, { overlap_hours: 2 });
   for (const [change, back, status] of [
@@ -271,29 +269,28 @@ it('"under the same scopes, pause, networks, end and rate budget" both keys are 
     expect(await statusesOf(old, fresh)).toEqual([200, 200]);
   }
   const { expires_at } = await admin.update(old.id, { expires_at: inFuture(HOUR_MS) });
-  expect((await stage.ask(old.key)).headers['x-key-expires-at']).toBe(expires_at); // before the overlap is over
+  expect((await stage.ask(old.key)).headers['x-key-expires-at']).toBe(expires_at);
   await stage.setColumn(old.id, 'expires_at', Date.now() - 1);
   expect(await statusesOf(old, fresh)).toEqual([401, 401]);
 });
 
 describe('The body', () => {
-  it.each([undefined, null, {}, { overlap_hours: 0 }])('may be %j', async (body) => {
+  it.each([undefined, null, {}, { overlap_hours: 0 }])('can be %j', async (body) => {
     const { id, key } = await stage.make();
     expect((await admin.call('POST', `${KEYS}/${id}/regenerate`, body)).status).toBe(200);
     expect(await stage.statusWith(key)).toBe(401);
   });
 
   const HOURS = [-1, 169, 1.5, '24', null].map((overlap_hours) => ({ overlap_hours }));
-  it.each([...HOURS, { hours: 24 }, [1], 'x'])('is not %j', async (body) => {
+  it.each([...HOURS, { hours: 24 }, [1], 'x'])('cannot be %j', async (body) => {
     const { id, key } = await stage.make();
     await admin.problem(400, 'invalid_parameter', 'POST', `${KEYS}/${id}/regenerate`, body);
     expect(await stage.statusWith(key)).toBe(200);
   });
 });
 
-// docs/contract.md, 2.7: "Last use is kept per key, written in batches"
 describe('The last use', () => {
-  it('is shown in the time zone of the enterprise, and is none of the key that replaces it', async () => {
+  it('is shown in the time zone of the enterprise, and does not pass to the key that replaces it', async () => {
     const { key, ...entry } = await stage.make();
     const before = Date.now();
     await stage.statusWith(key);
@@ -305,7 +302,7 @@ describe('The last use', () => {
     expect((await stage.entry()).last_used_at).toBeNull();
   });
 
-  it('is written for every key, also of a refused request, whatever a proxy says of the address of one', async () => {
+  it('is written for every key, also after a refused request or an invalid address from a proxy', async () => {
     const strange = await stage.make();
     const narrow = await admin.create('Narrow', ['device:GetDetail']);
     expect(await stage.statusWith(strange.key, 'q'.repeat(300))).toBe(200);
@@ -313,9 +310,9 @@ describe('The last use', () => {
     for (const { last_used_at } of await admin.list()) expect(last_used_at).toMatch(BERLIN);
   });
 
-  it('of the old key is told apart from that of the new one, also of what was used before', async () => {
+  it('is separate for the old and the new key', async () => {
     const old = await stage.make();
-    await stage.statusWith(old.key); // not written yet when the key is regenerated
+    await stage.statusWith(old.key);
     const fresh = await admin.regenerate(old.id, { overlap_hours: 2 });
     const first = await stage.entry();
     expect(first.last_used_at).toBeNull();
@@ -330,10 +327,10 @@ describe('The last use', () => {
   });
 });
 
-it('Everything that changes stands on the trail, with what it was before', async () => {
+it('The audit log records every change with the old values', async () => {
   const { id } = await stage.make({ note: 'first', expires_at: '2126-01-01T00:00:00Z' });
   await admin.update(id, { paused: true, note: 'second', allowed_networks: ['::1'], expires_at: null });
-  await admin.update(id, { paused: true, note: 'second' }); // changes nothing
+  await admin.update(id, { paused: true, note: 'second' });
   await admin.regenerate(id, { overlap_hours: 3 });
   await admin.endOldKey(id);
   const [ended, regenerated, updated, created, ...more] = await admin.changes();
@@ -359,19 +356,19 @@ it('Everything that changes stands on the trail, with what it was before', async
 describe('With a limit of requests', () => {
   const limited = new KeyStage({ RATE_LIMIT: '50/100s' });
 
-  it('both count against one budget', async () => {
+  it('both keys share one budget', async () => {
     const old = await limited.make();
     const fresh = await limited.admin.regenerate(old.id, { overlap_hours: 2 });
     expect((await limited.ask(old.key)).headers.ratelimit).toMatch(/r=49;/);
     expect((await limited.ask(fresh.key)).headers.ratelimit).toMatch(/r=48;/);
   });
 
-  it('"a refused address is no failed authentication", no use of the key and no part of its budget', async () => {
+  it('"a refused address is no failed authentication", not a use of the key, and not part of its budget', async () => {
     const { key } = await limited.make({ allowed_networks: [HOME] });
     for (let at = 0; at <= FAILURES_OF_AN_ADDRESS.limit; at++)
       expect(await limited.statusWith(key, ABROAD)).toBe(403);
     const other = await limited.admin.create('Elsewhere', ['device:GetList']);
-    expect(await limited.statusWith(other.key, ABROAD)).toBe(200); // the address is not locked out
+    expect(await limited.statusWith(other.key, ABROAD)).toBe(200);
     const lastUses = async () =>
       (await limited.admin.list()).map(({ last_used_at }) => last_used_at !== null);
     expect(await lastUses()).toEqual([false, true]);
@@ -380,13 +377,12 @@ describe('With a limit of requests', () => {
   });
 });
 
-// "Under `MAX_KEY_DAYS` it is required, and lies at most so many days ahead of the change"
 describe('With MAX_KEY_DAYS', () => {
   const bounded = new KeyStage({ MAX_KEY_DAYS: '90' });
   const REQUIRED = [{ parameter: 'expires_at', detail: 'is required: at most 90 days ahead' }];
   const TOO_FAR = [{ parameter: 'expires_at', detail: 'should be at most 90 days ahead' }];
 
-  it('A key without an end, or with one that is too far, is not made, and no key is changed to one', async () => {
+  it('keys without an expiration within the limit are refused', async () => {
     for (const [expires_at, wrong] of [
       [undefined, REQUIRED],
       [null, REQUIRED],
@@ -404,7 +400,7 @@ describe('With MAX_KEY_DAYS', () => {
     }
   });
 
-  it('A key from before the setting keeps its end, changed otherwise or regenerated', async () => {
+  it('a key from before the setting keeps its expiration after other changes and a new secret', async () => {
     const { id, key } = await bounded.make({ expires_at: inFuture(DAY_MS) });
     await bounded.app.dataSource.query('UPDATE api_keys SET expires_at = NULL WHERE id = ?', [id]);
     expect(await bounded.statusWith(key)).toBe(200);
@@ -412,7 +408,7 @@ describe('With MAX_KEY_DAYS', () => {
     expect((await bounded.admin.regenerate(id)).expires_at).toBeNull();
   });
 
-  it('The conditions say so, and where the request comes from', async () => {
+  it('the key conditions contain the limit and the client address', async () => {
     expect(await bounded.admin.client.object('/internal/v1/key-conditions')).toEqual({
       max_key_days: 90,
       address: expect.stringMatching(/127\.0\.0\.1$/) as string,
@@ -423,7 +419,7 @@ describe('With MAX_KEY_DAYS', () => {
 
 const behindProxy = appWith({ enterprises: [anEnterprise()] }, { TRUST_PROXY: '10.0.0.0/8' });
 
-it('Behind a proxy that nobody has named in TRUST_PROXY the address is that of the proxy, and the conditions say that it is unclear', async () => {
+it('Behind a proxy that is not in TRUST_PROXY, the address is that of the proxy, and the key conditions report it as unclear', async () => {
   const client = behindProxy.admin('acme');
   const path = '/internal/v1/key-conditions';
   expect(await client.object(path)).toMatchObject({ address_unclear: false });

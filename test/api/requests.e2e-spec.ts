@@ -13,7 +13,7 @@ import {
 } from '../kit/specification/specification.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 
-// docs/contract.md, 1.3, 2.4, 2.6 and 2.9: paths, methods, parameters and headers, requests that are not well-formed, and the root
+// docs/contract.md, 1.3, 2.4, 2.6 and 2.9
 
 const LIST = '/api/v1/device/';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -23,24 +23,21 @@ const client = customerOf(app);
 
 const unknown = (parameter: string) => [{ parameter, detail: 'is not known here' }];
 
-// "all forms of one scope behave the same"; the bulk form is another answer under the same scope
-it.each(SCOPES)(
-  '%s answers byte for byte the same under every form, with and without a slash',
-  async (scope) => {
-    const forms = PATH_FORMS.filter((form) => form.scope === scope && !form.path.endsWith('bulk'));
-    const addresses = forms.flatMap((form) => bothAddresses(form, DEVICE_ID));
-    const responses = await Promise.all(addresses.map((address) => client.get(address)));
-    for (const { status, headers, body } of responses) {
-      expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
-        status: 200,
-        type: 'application/json; charset=utf-8',
-        cache: scope === 'device:GetList' ? 'private, no-cache' : 'private',
-      });
-      expect(body).toBe(responses[0]!.body);
-      expect(body).toContain('{"');
-    }
-  },
-);
+// Excludes the bulk form, which has the same scope but another response
+it.each(SCOPES)('%s returns identical bytes on every form, with and without a slash', async (scope) => {
+  const forms = PATH_FORMS.filter((form) => form.scope === scope && !form.path.endsWith('bulk'));
+  const addresses = forms.flatMap((form) => bothAddresses(form, DEVICE_ID));
+  const responses = await Promise.all(addresses.map((address) => client.get(address)));
+  for (const { status, headers, body } of responses) {
+    expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      cache: scope === 'device:GetList' ? 'private, no-cache' : 'private',
+    });
+    expect(body).toBe(responses[0]!.body);
+    expect(body).toContain('{"');
+  }
+});
 
 it.each([
   '/api',
@@ -64,20 +61,19 @@ it.each([
   '/internal/v1',
   '/%2e%2e/etc/passwd',
   '/api/v1/device/../device/',
-])('answers %s with 404', async (path) => {
+])('returns 404 for %s', async (path) => {
   const problem = await client.problem(path, 404, 'not_found');
   expect(problem.detail).toBe('The service has no such path.');
   expect(problem.instance).toBe(path);
 });
 
-describe('A device whose id is odd', () => {
-  /** Each of these is a device of its own. */
+describe('A device with special characters in its id', () => {
   const IDS = [
     ...Array.from('/%+?#;\\"\'`<\t\u0001', (character) => `a${character}b`),
     ...['a%2Fb', '%', 'a b', ' a b', 'a b ', '..', '__proto__', 'x'.repeat(255)],
-    ...['A', 'a', 'ä', 'a\u0308', 'Ä', 'ß', 'ss', '😀', '日本語'], // ä also as a letter and a mark
+    ...['A', 'a', 'ä', 'a\u0308', 'Ä', 'ß', 'ss', '😀', '日本語'],
     ...['1', '01', '1.0', '1e0'],
-    ...['id', 'api', 'bulk', 'datausage'], // words of other paths
+    ...['id', 'api', 'bulk', 'datausage'],
   ];
   const enterprise_id = 'odd';
   beforeAll(() =>
@@ -94,7 +90,7 @@ describe('A device whose id is odd', () => {
   );
   const customer = customerOf(app, enterprise_id);
 
-  /** Escapes a path of two dots too, which encodeURIComponent leaves and many clients resolve. */
+  /** Escapes `..` too: encodeURIComponent does not escape it, and many clients resolve it. */
   const escaped = (address: string): string => address.replace(/\/\.\.(?=\/|$)/, '/%2E%2E');
 
   it('is in the list of its own enterprise', async () => {
@@ -104,7 +100,7 @@ describe('A device whose id is odd', () => {
   });
 
   describe.each(DEVICE_FORMS)('$path', (form) => {
-    it.each(IDS.map((id, at) => [id, at] as const))('finds the device %j and no other', async (id, at) => {
+    it.each(IDS.map((id, at) => [id, at] as const))('returns the device %j and no other', async (id, at) => {
       const body = await customer.json(escaped(addressOf(form, id)));
       const [first] = [body].flat() as Record<string, unknown>[];
       if (form.scope === 'device:GetDetail') expect(first).toMatchObject({ id, model: `model ${at}` });
@@ -114,14 +110,14 @@ describe('A device whose id is odd', () => {
     });
 
     it.each(['b', 'A ', 'a ', 'B', 'Ss', 'ẞ', 'a\u0000', 'x'.repeat(256), '%61', '*', '%25', "a' OR '1'='1"])(
-      'does not take %j for one of them',
+      'returns 404 for %j',
       async (id) => {
         await customer.problem(addressOf(form, id), 404, 'device_not_found');
       },
     );
   });
 
-  it('names in an error the path as it was asked for', async () => {
+  it('returns the requested path in an error', async () => {
     const { instance } = await customer.problem('/api/v1/device/id/no%20such?x=1', 400, 'invalid_parameter');
     expect(instance).toBe('/api/v1/device/id/no%20such');
   });
@@ -129,7 +125,7 @@ describe('A device whose id is odd', () => {
 
 describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
-    'answers %s with 405 and the methods there are',
+    'responds to %s with 405 and the allowed methods',
     async (method) => {
       for (const path of bothAddresses(form, DEVICE_ID)) {
         const received = await client.send({ method, path });
@@ -139,8 +135,7 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
     },
   );
 
-  // "take no request body"; the document knows no parameter of these
-  it('refuses a query parameter that it does not have', async () => {
+  it('refuses unknown query parameters', async () => {
     const address = addressOf(form, DEVICE_ID);
     const more = `${address}${address.includes('?') ? '&' : '?'}status=ACTIVE&page=1`;
     const { errors } = await client.problem(more, 400, 'invalid_parameter');
@@ -150,7 +145,7 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
 
 describe('Methods on other paths', () => {
   it.each(['GET', 'POST', 'DELETE', 'OPTIONS', 'PUT'])(
-    'answers %s of an unknown path with 404',
+    'returns 404 for %s of an unknown path',
     async (method) => {
       await client.problem({ method, path: '/no/such/path' }, 404, 'not_found');
     },
@@ -166,7 +161,7 @@ describe('Methods on other paths', () => {
     ['OPTIONS', '/internal/v1/audit-events', 'GET, HEAD'],
     ['POST', '/health/live', 'GET, HEAD'],
     ['DELETE', '/docs', 'GET, HEAD'],
-  ])('answers %s %s with 405 and %s', async (method, path, allow) => {
+  ])('responds to %s %s with 405 and %s', async (method, path, allow) => {
     const received = await app.admin('acme').send({ method, path });
     problemOf(received, 405, 'method_not_allowed');
     expect(received.headers.allow).toBe(allow);
@@ -187,24 +182,24 @@ describe('Malformed addresses', () => {
     [`${LIST}?token=secret`, unknown('token')],
     [`${LIST}?${many}status=A`, unknown('status')],
     [`${repeated}${many}enddate=2026-12-31`, [{ parameter: 'enddate', detail: ONE_DAY }]],
-  ])('answers %s with 400, naming the path alone', async (path, expected) => {
+  ])('responds to %s with 400 and only the path', async (path, expected) => {
     const { errors, instance, detail } = await client.problem(path, 400, 'invalid_parameter');
     expect(errors).toEqual(expected);
     expect(instance).toBe(path.split('?', 1)[0]);
     expect(detail).not.toContain('URIError');
   });
 
-  it('says nothing of a malformed escape before it knows who asks', async () => {
+  it('checks credentials before it reports a malformed escape', async () => {
     await app.anonymous.problem('/api/v1/device/id/%zz', 401, 'missing_credentials');
     const narrow = await app.customer('acme', ['device:GetList']);
     await narrow.problem('/api/v1/device/id/%zz', 403, 'insufficient_scope');
   });
 
-  it('takes an empty query for none', async () => {
+  it('ignores an empty query', async () => {
     expect((await client.get(`${LIST}?`)).status).toBe(200);
   });
 
-  it('answers in full, unless a client has the very mark of the answer', async () => {
+  it('returns the whole response unless the ETag matches exactly', async () => {
     const headers = { 'if-none-match': 'W/"another"', 'if-modified-since': new Date().toUTCString() };
     expect((await client.get(LIST, headers)).status).toBe(200);
     for (const [by, path] of [
@@ -214,7 +209,7 @@ describe('Malformed addresses', () => {
       expect((await by.get(path, { 'if-none-match': '*' })).status).toBe(200);
   });
 
-  it('answers a body on a customer route as if it were not there', async () => {
+  it('ignores a body on a customer route', async () => {
     const body = '{"a":';
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     expect((await client.send({ path: LIST, body, headers })).status).toBe(200);
@@ -222,16 +217,19 @@ describe('Malformed addresses', () => {
 });
 
 describe('X-Request-Id', () => {
-  it.each(['a', 'job-17:2026.03~x_Y', 'x'.repeat(128)])('comes back as it was sent: %s', async (id) => {
-    const { headers } = await client.get(LIST, { 'x-request-id': id });
-    expect(headers['x-request-id']).toBe(id);
-  });
+  it.each(['a', 'job-17:2026.03~x_Y', 'x'.repeat(128)])(
+    'is returned as the client sent it: %s',
+    async (id) => {
+      const { headers } = await client.get(LIST, { 'x-request-id': id });
+      expect(headers['x-request-id']).toBe(id);
+    },
+  );
 
   const newId = async (sent: string | string[]): Promise<unknown> =>
     (await client.get(LIST, { 'x-request-id': sent })).headers['x-request-id'];
 
   it.each(['', ' ', 'x'.repeat(129), 'a b', '<script>', 'a"b', 'é', 'a,b', '{}', 'a/b'])(
-    'is a new one where a client sent %j',
+    'is generated if the client sent %j',
     async (id) => {
       const [one, other] = [await newId(id), await newId(id)];
       expect(one).toMatch(UUID);
@@ -239,11 +237,11 @@ describe('X-Request-Id', () => {
     },
   );
 
-  it('is a new one where it came twice', async () => {
+  it('is generated if the client sent it twice', async () => {
     expect(await newId(['a', 'b'])).toMatch(UUID);
   });
 
-  it('stands in errors too, whatever raised them', async () => {
+  it('is part of every error', async () => {
     const headers = { 'x-request-id': 'mine' };
     for (const path of [`${LIST}?x=1`, '/nothing', '/device/%', '/device/absent']) {
       const received = await client.get(path, headers);
@@ -266,7 +264,7 @@ it.each([
   ['oversized headers', `${start}A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
   ['an oversized path', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
 ])(
-  'What never becomes a request is answered as a problem and closed: %s',
+  'A malformed request has a problem response and a closed connection: %s',
   async (_name, bytes, status, code) => {
     const received = parseAnswer(await sendBytes(app.url, bytes));
     const problem = problemOf(received, status, code);
@@ -280,19 +278,18 @@ describe('Headers of the protocol', () => {
   const ask = async (lines: string): Promise<Received> =>
     parseAnswer(await sendBytes(app.url, `GET /health/live HTTP/${lines}\r\nConnection: close\r\n\r\n`));
 
-  it('must name the host, from HTTP/1.1 on', async () => {
+  it('require the host from HTTP/1.1 on', async () => {
     const { errors } = problemOf(await ask('1.1'), 400, 'invalid_parameter');
     expect(errors).toEqual([{ parameter: 'Host', detail: 'is required' }]);
     expect((await ask('1.0')).status).toBe(200);
   });
 
-  it('may expect what nobody knows', async () => {
+  it('can contain an unknown expectation', async () => {
     expect((await ask('1.1\r\nHost: x\r\nExpect: the-unexpected')).status).toBe(200);
   });
 });
 
-describe('Every answer', () => {
-  /** Returns the names of the headers that helmet sets, but for the one that depends on PUBLIC_URL. */
+describe('Every response', () => {
   function helmetHeaders(): string[] {
     const names: string[] = [];
     const response = {
@@ -303,7 +300,7 @@ describe('Every answer', () => {
     return names;
   }
 
-  it('has the headers that helmet would set, and tells browsers that data is nothing to run, frame or embed', async () => {
+  it('has the headers that helmet sets, and forbids browsers to run, frame or embed data', async () => {
     const expected = helmetHeaders();
     expect(expected.length).toBeGreaterThan(9);
     const answers = [
@@ -341,7 +338,7 @@ describe.each([
 ])('The root, at %s', (path, env) => {
   const root = appWith({}, env);
 
-  it('leads a browser to the portal', async () => {
+  it('redirects a browser to the portal', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await root.anonymous.send({ method, path, headers: { accept } });
@@ -356,7 +353,7 @@ describe.each([
   });
 
   it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.5', 'text/plain'])(
-    'tells a program where the documents are: Accept %s',
+    'returns the addresses of the documents to a program: Accept %s',
     async (accept) => {
       const { status, headers, body } = await root.anonymous.with({ accept }).get(path);
       expect(status).toBe(200);
@@ -371,12 +368,12 @@ describe.each([
     },
   );
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const { status, headers } = await root.anonymous.send({ method: 'POST', path });
     expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
   });
 
-  it('promises https where the service is reached by it', async () => {
+  it('sends HSTS if its public address uses https', async () => {
     const promise = env === BELOW_A_PATH ? 'max-age=63072000; includeSubDomains' : undefined;
     const { headers } = await root.anonymous.get(path);
     expect(headers['strict-transport-security']).toBe(promise);

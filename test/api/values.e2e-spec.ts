@@ -16,7 +16,7 @@ import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-t
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
 import { aRecord, idName } from '../kit/sync/one-of-each.js';
 
-// docs/contract.md, 1.2, 2.4 and 2.5: the fields, their order and values, and the order of the records
+// docs/contract.md, 1.2, 2.4 and 2.5
 
 const ZONE = 'Asia/Kathmandu';
 const LIST = '/api/v1/device/';
@@ -40,14 +40,12 @@ beforeEach(async () => {
   client = await app.customer(enterprise_id);
 });
 
-/** Loads the records for the enterprise of the test, and returns them as they were loaded. */
 async function load(kind: keyof Export, records: readonly ExportRecord[]): Promise<ExportRecord[]> {
   const owned = records.map((record) => ({ ...record, enterprise_id }));
   await app.load({ [kind]: owned });
   return owned;
 }
 
-/** Replaces every value that has this type in the table, at any depth, but for what identifies the record. */
 function withEvery(record: ExportRecord, table: FieldTable, type: Rule, value: unknown): ExportRecord {
   const replaced = Object.entries(table).map(([name, rule]) => {
     const before = record[name];
@@ -72,14 +70,13 @@ describe.each([
     aRecord(kind, kind === 'devices' ? 'tablet-1' : key, over);
   const withAll = (type: Rule, value: unknown): ExportRecord => withEvery(build(), table, type, value);
 
-  /** Loads the record, which is the only one, in place of the one before. */
   async function expectAsSpecified(record: ExportRecord): Promise<void> {
     const [loaded] = await load(kind, [record]);
     const body = [await client.json(path)].flat();
     expect(body).toEqual([answerOf(table, loaded!, ZONE)]);
   }
 
-  it('answers every field of the table in its order and none besides', async () => {
+  it('returns every field of the table in its order, and no other field', async () => {
     const secret = 'surplus';
     const inner = {
       manifest: aManifest({ secret }),
@@ -91,15 +88,15 @@ describe.each([
     expect((await client.get(path)).body).toBe(JSON.stringify(path === DETAIL ? expected : [expected]));
   });
 
-  // a location without a time is in no range of days
+  // No range of days contains a location without a time
   const time = path === BULK ? { created_at: '2026-03-29T12:00:00Z' } : {};
 
-  it('answers null for what is absent and an empty string for a text', async () => {
+  it('returns null for a missing value and an empty string for a missing text', async () => {
     const bare = { [id]: build()[id], ...(kind !== 'devices' && { device_id: 'tablet-1' }) };
     await expectAsSpecified({ ...bare, ...time });
   });
 
-  it('takes null for absent, at every depth', async () => {
+  it('accepts null as a missing value at every depth', async () => {
     for (const type of ['string', 'timestamp', 'integer', 'decimal', 'boolean', 'array'] as const)
       await expectAsSpecified({ ...withAll(type, null), ...time });
     for (const [name, rule] of Object.entries(table))
@@ -117,11 +114,11 @@ describe.each([
     'العربية עברית 漢字 ไทย',
     'NULL',
     'nul \u0000 and \u001a',
-  ])('brings every string out as it went in: %j', async (text) => {
+  ])('returns every string unchanged: %j', async (text) => {
     await expectAsSpecified(withAll('string', text));
   });
 
-  it('answers the largest and the smallest integer exactly', async () => {
+  it('returns the largest and the smallest integer exactly', async () => {
     const largest = '"\\w+":9007199254740991[,}]';
     await expectAsSpecified(withAll('integer', 0));
     const [record] = await load(kind, [{ ...withAll('integer', MOST), [id]: build({}, MOST)[id] }]);
@@ -130,18 +127,18 @@ describe.each([
     expect(integersIn(body)).toEqual(integersIn(JSON.stringify(answerOf(table, record!, ZONE))));
   });
 
-  it.each([true, false])('answers flags that are %s', async (flag) => {
+  it.each([true, false])('returns flags that are %s', async (flag) => {
     await expectAsSpecified(withAll('boolean', flag));
   });
 
   it.each([0, -0.5, 0.1 + 0.2, 1e-7, 5e-324, 123456789.12345678, 1e21, 1.7976931348623157e308])(
-    'answers the decimal %d exactly',
+    'returns the decimal %d exactly',
     async (value) => {
       await expectAsSpecified(withAll('decimal', value));
     },
   );
 
-  it('answers whole seconds with milliseconds, and what is finer than those cut', async () => {
+  it('returns whole seconds with milliseconds, and truncates finer times', async () => {
     for (const second of ['12:00:00+00:00', '12:00:00.1Z', '12:00:00.0019999+00:00'])
       await expectAsSpecified(withAll('timestamp', `2026-03-29T${second}`));
   });
@@ -154,34 +151,31 @@ describe('Device (returned by the list and detail endpoints)', () => {
     expect(await client.object(DETAIL)).toEqual(answerOf(TABLES.detail, device!, ZONE));
   }
 
-  // "certificate | array (seen empty; item shape given nowhere)"
-  it('answers items of certificate whatever they are', async () => {
+  it('returns the items of certificate unchanged', async () => {
     const certificate = [{ subject: 'CN=x', '"': [1.5, null, true] }, 'text', 3, null, [], [[{}]], false];
     await expectAsSpecified({ device_info: aDeviceInfo({ certificate }) });
   });
 
-  // "gsm (object; empty, or containing gsm1 with imsi, operator, strength strings)"
   it.each([
     ['empty', {}],
     ['with gsm1', { gsm1: { imsi: '1', operator: 'o', strength: 's' } }],
     ['with a gsm1 that lacks strings', { gsm1: {} }],
     ['with a gsm1 that is null', { gsm1: null }],
-  ])('answers a gsm that is %s', async (_name, gsm) => {
+  ])('returns a gsm that is %s', async (_name, gsm) => {
     await expectAsSpecified({ device_info: aDeviceInfo({ networkInfo: aNetworkInfo({ gsm }) }) });
   });
 
-  // "values seen: ..." and "Allowed values ... beyond those listed: not shown"
-  it.each(['BYOD', 'COPE', 'SOMETHING_NEW'])('passes on the management_mode %s', async (management_mode) => {
+  it.each(['BYOD', 'COPE', 'SOMETHING_NEW'])('returns the management_mode %s', async (management_mode) => {
     await expectAsSpecified({ management_mode, battery_health: 'ODD', status: 'LOST' });
   });
 });
 
-it('answers an empty array where there is nothing', async () => {
+it('returns an empty array for a device without records', async () => {
   for (const form of DEVICE_FORMS.filter(({ scope }) => scope !== 'device:GetDetail'))
     expect((await client.get(addressOf(form, 'tablet-1'))).body).toBe('[]');
 });
 
-it('answers an empty array of an enterprise without devices', async () => {
+it('returns an empty array for an enterprise without devices', async () => {
   await app.load({ enterprises: [anEnterprise({ id: 'empty' })] });
   const empty = await app.customer('empty');
   for (const path of [LIST, BULK]) expect((await empty.get(path)).body).toBe('[]');
@@ -195,7 +189,7 @@ describe('"Order: devices by id; usage and screen time by start, then id; applic
   });
 
   it.each(['datausage', 'screentime'] as const)(
-    'comes by start, then by id as a number, records without a start first: %s',
+    'lists records by start, then by numeric id, and those without a start first: %s',
     async (kind) => {
       const starts = [
         [10, '2026-03-30T00:00:00.000+02:00'],
@@ -212,20 +206,20 @@ describe('"Order: devices by id; usage and screen time by start, then id; applic
     },
   );
 
-  it('lists applications by ID as a number', async () => {
+  it('lists applications by numeric ID', async () => {
     const records = [10, 9, 1000, 1, MOST].map((ID) => aRecord('applications', ID));
     await load('applications', records);
     const listed = await client.list('/api/v1/device/app/id/tablet-1');
     expect(listed.map(({ ID }) => ID)).toEqual([1, 9, 10, 1000, MOST]);
   });
 
-  it('lists locations by created_at as an instant, then by id, of one device and of all', async () => {
+  it('lists locations by instant, then by id, for one device and for all', async () => {
     const at = (created_at: string | null, id: number, device_id = 'tablet-1'): ExportRecord =>
       aLocation({ created_at, id, device_id, accuracy: id });
     await load('devices', [aDevice({ id: 'tablet-2' })]);
     await load('locations', [
       at('2026-03-29T10:00:00.000+02:00', 10),
-      at('2026-03-29T09:00:00.000+00:00', 8), // later, though its text sorts first
+      at('2026-03-29T09:00:00.000+00:00', 8),
       at('2026-03-29T10:00:00.000+02:00', 9),
       at(null, 12),
       at('2026-03-29T09:59:59.999+02:00', 11),
@@ -237,10 +231,8 @@ describe('"Order: devices by id; usage and screen time by start, then id; applic
   });
 });
 
-// 2.5: "Days are days in the enterprise's time zone. Both are required on the bulk routes and both inclusive; internally a
-// half-open range of instants, right on days of 23 and 25 hours. Impossible dates, start after end, too long a range: 400."
+// docs/contract.md, 2.5
 
-/** Returns the names of the parameters that are wrong. */
 const wrong = async (query: string): Promise<string[]> => {
   const { errors } = await client.problem(`${LOCATIONS}${query}`, 400, 'invalid_parameter');
   return errors!.map(({ parameter }) => parameter).sort();
@@ -258,35 +250,31 @@ it.each([
   ['?startdate[x]=2026-03-29&enddate=2026-03-29', ['startdate', 'startdate[x]']],
   ['?startdate=2026-03-29&enddate=2026-03-29&constructor=1', ['constructor']],
   ['?startdate=2026-03-30&enddate=2026-03-29', ['startdate']],
-  ['?startdate=2026-03-01&enddate=2026-04-01', ['enddate']], // 32 days
+  ['?startdate=2026-03-01&enddate=2026-04-01', ['enddate']],
   ['?startdate=0001-01-01&enddate=9999-12-31', ['enddate']],
-])('refuses the query %j by the names of its parameters', async (query, parameters) => {
+])('refuses the query %j with the names of its parameters', async (query, parameters) => {
   expect(await wrong(query)).toEqual(parameters);
 });
 
-it('the range may be as long as LOCATION_BULK_MAX_DAYS says, both days counted, and escaped', async () => {
+it('accepts ranges up to LOCATION_BULK_MAX_DAYS, first and last day included, and escaped values', async () => {
   await load('locations', [aLocation(), aLocation()]);
   expect(await client.list(`${LOCATIONS}?startdate=2026-03-01&enddate=2026-03-31`)).toHaveLength(2);
   expect(await client.list(`${LOCATIONS}?startdate=2026%2D03-29&%65nddate=2026-03-29`)).toHaveLength(2);
 });
 
-it.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
-  'the range may lie at the end of time: %s',
-  async (day) => {
-    expect(await client.list(`${LOCATIONS}?startdate=${day}&enddate=${day}`)).toEqual([]);
-  },
-);
+it.each(['0000-01-01', '0001-01-01', '9999-12-31'])('accepts the last dates: %s', async (day) => {
+  expect(await client.list(`${LOCATIONS}?startdate=${day}&enddate=${day}`)).toEqual([]);
+});
 
 const byDefault = customerOf(appWith({ enterprises: [anEnterprise()] }));
 
-it('the range by default is at most one whole year with a leap day', async () => {
+it('accepts at most one leap year by default', async () => {
   const path = `${LOCATIONS}?startdate=2028-01-01&enddate=`;
   expect(await byDefault.list(`${path}2028-12-31`)).toEqual([]);
   await byDefault.problem(`${path}2029-01-01`, 400, 'invalid_parameter');
 });
 
 describe('In a time zone', () => {
-  /** Moves the enterprise of the test into the zone, and gives its device locations at these instants. */
   async function loadIn(time_zone: string, instants: readonly string[]): Promise<void> {
     await app.load({ enterprises: [anEnterprise({ id: enterprise_id, time_zone })] });
     await load(
@@ -300,7 +288,7 @@ describe('In a time zone', () => {
   const timesOn = (startdate: string, enddate = startdate): Promise<string[]> =>
     times(`${LOCATIONS}?startdate=${startdate}&enddate=${enddate}`);
 
-  // the offsets of the first and the last millisecond of the day, and when it begins
+  // The offsets of the first and the last millisecond of the day, and its first instant
   describe.each<[string, string, string, string, string, string?]>([
     ['a day of 23 hours', 'Europe/Berlin', '2026-03-29', '+01:00', '+02:00'],
     ['a day of 25 hours', 'Europe/Berlin', '2026-10-25', '+02:00', '+01:00'],
@@ -312,7 +300,7 @@ describe('In a time zone', () => {
     ['the end of a year in the far east', 'Pacific/Kiritimati', '2026-01-01', '+14:00', '+14:00'],
     ['a leap day in UTC', 'UTC', '2028-02-29', '+00:00', '+00:00'],
   ])('%s (%s, %s)', (_title, zone, day, atFirst, atLast, midnight = '00:00') => {
-    it('has its first and its last millisecond and none beside them', async () => {
+    it('contains its first and last millisecond and no other', async () => {
       const inside = [`${day}T${midnight}:00.000${atFirst}`, `${day}T23:59:59.999${atLast}`];
       const [from = 0, until = 0] = inside.map((instant) => Date.parse(instant));
       const loaded = [from - 1, from, until, until + 1].map((instant) => new Date(instant).toISOString());
@@ -322,7 +310,7 @@ describe('In a time zone', () => {
     });
   });
 
-  it('has the hour that comes twice both times, in the order of the instants', async () => {
+  it('contains both occurrences of a repeated hour, in the order of the instants', async () => {
     const twice = ['2026-10-25T02:30:00.000+02:00', '2026-10-25T02:30:00.000+01:00'];
     await loadIn('Europe/Berlin', [...twice].reverse());
     expect(await timesOn('2026-10-25')).toEqual(twice);
@@ -330,7 +318,7 @@ describe('In a time zone', () => {
 
   it.each([
     ['0001-01-01T12:00:00.000Z', 'UTC', '0001-01-01T12:00:00.000+00:00'],
-    ['1883-11-18T16:00:00.000Z', 'America/New_York', '1883-11-18T11:04:00.000-04:56'], // before standard time
+    ['1883-11-18T16:00:00.000Z', 'America/New_York', '1883-11-18T11:04:00.000-04:56'],
     ['9999-12-30T12:00:00.000Z', 'Asia/Kathmandu', '9999-12-30T17:45:00.000+05:45'],
     ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31T23:59:59.999+00:00'],
   ])('renders %s in %s as %s', async (instant, zone, rendered) => {
@@ -338,7 +326,7 @@ describe('In a time zone', () => {
     expect(await times(HISTORY)).toEqual([rendered]);
   });
 
-  it('takes UTC for an enterprise that names no zone', async () => {
+  it('uses UTC for an enterprise without a time zone', async () => {
     const device = aDevice({ enterprise_id: 'no-zone', created_at: '2026-03-29T00:30:00.000+02:00' });
     await app.load({ enterprises: [{ id: 'no-zone', name: '' }], devices: [device] });
     const { created_at } = await (await app.customer('no-zone')).object(DETAIL);

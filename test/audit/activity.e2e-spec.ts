@@ -15,7 +15,6 @@ describe('The activity of keys', () => {
   const app = appWith({}, { RATE_LIMIT: '5/100s' });
   let enterprises = 0;
 
-  /** An enterprise with two devices, and a customer with a key. */
   async function aCustomer(over = {}, scopes: readonly string[] = SCOPE_NAMES) {
     const enterprise_id = `enterprise-${++enterprises}`;
     await app.load({
@@ -29,7 +28,7 @@ describe('The activity of keys', () => {
     return { id, client: admin.with({ authorization: `Bearer ${key}` }), admin, internal, activity };
   }
 
-  it('is the requests, errors, refusals, records and bytes of each key and scope in an hour', async () => {
+  it('contains the requests, errors, refusals, records and bytes of each key and scope per hour', async () => {
     const { id, client, activity } = await aCustomer({}, ['device:GetList', 'device:GetDetail']);
     const list = await client.get('/device');
     await client.get('/device/');
@@ -68,7 +67,7 @@ describe('The activity of keys', () => {
     expect(await activity()).toMatchObject([{ requests: 3, rows: 6 }]);
   });
 
-  it('is only that of the own enterprise, also when a key tries another', async () => {
+  it('contains only the own enterprise, even if a key tries another', async () => {
     const [ours, others] = [await aCustomer(), await aCustomer()];
     const elsewhere = { 'x-enterprise-id': others.admin.headers['x-enterprise-id'] };
     await ours.client.with(elsewhere).problem('/device', 403, 'enterprise_mismatch');
@@ -76,7 +75,7 @@ describe('The activity of keys', () => {
     expect(await ours.activity()).toMatchObject([{ api_key_id: ours.id, requests: 1, refused: 1 }]);
   });
 
-  it('is in hours and days of the enterprise, whose clock need not be whole hours from UTC', async () => {
+  it('uses hours and days of the enterprise, also in zones without whole-hour offsets', async () => {
     const { client, admin, activity } = await aCustomer({ time_zone: 'Asia/Kathmandu' });
     await client.get('/device');
     const [row] = await activity();
@@ -87,7 +86,7 @@ describe('The activity of keys', () => {
     expect([(await of(today)).length, (await of(next)).length]).toEqual([1, 0]);
   });
 
-  it('keeps the name of an application whose entry is renamed or deleted', async () => {
+  it('keeps the name of an application whose key is renamed or deleted', async () => {
     const { id, client, internal, activity } = await aCustomer();
     await client.get('/device');
     expect(await activity()).toMatchObject([{ application: 'Report' }]);
@@ -99,7 +98,7 @@ describe('The activity of keys', () => {
     expect(await activity()).toMatchObject([{ application: 'Renamed' }]);
   });
 
-  it('is kept when it cannot be written, and written when that is possible again', async () => {
+  it('is kept if it cannot be written, and written later', async () => {
     const { client, activity } = await aCustomer();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE key_activity RENAME TO elsewhere');
@@ -130,7 +129,7 @@ describe('The activity of keys', () => {
     expect(errors?.map((error) => error.parameter)).toEqual([parameter]);
   });
 
-  it('may be asked of 366 days', async () => {
+  it('accepts up to 366 days', async () => {
     const { admin } = await aCustomer();
     expect(await admin.list(`${ACTIVITY}?startdate=2026-01-01&enddate=2027-01-01`)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { trailOf } from '../kit/app/portal-app.js';
 import { runCli } from '../kit/process/program.js';
 import { sealedLog } from './sealed-log.js';
 
-jest.setTimeout(60_000); // each starts processes
+jest.setTimeout(60_000);
 
 describe('cli audit verify', () => {
   const app = appWith({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
@@ -20,7 +20,7 @@ describe('cli audit verify', () => {
     return { status, text: stdout + stderr.replace(/^Database: .*\n/, '') };
   }
 
-  it('says of every trail whether it is as it was written, and where it ends', async () => {
+  it('reports for every audit log if it is intact, and its last event', async () => {
     expect(await verify('verify')).toEqual({
       status: 0,
       text: expect.stringMatching(
@@ -29,7 +29,7 @@ describe('cli audit verify', () => {
     });
   });
 
-  it('names what was removed, and ends with status 2', async () => {
+  it('names removed events, and exits with status 2', async () => {
     await app.dataSource.query('DELETE FROM audit_events WHERE enterprise_key = 1 AND sequence = 2');
     const { status, text } = await verify('verify', ENTERPRISE_ID);
     expect(text).toMatch(/^acme: NOT INTACT, 2 events, the last is 3 [0-9a-f]{64}\n {2}event 2: removed\n$/);
@@ -37,7 +37,7 @@ describe('cli audit verify', () => {
     expect((await verify('verify', 'other')).status).toBe(0);
   });
 
-  it('says how far it is in a long trail', async () => {
+  it('shows its progress on a long audit log', async () => {
     const { id } = await sealedLog(app, 10_100);
     const { status, text } = await verify('verify', id);
     expect(text).toMatch(/^log-\d+: \d+ of 10100 events checked$/m);
@@ -45,14 +45,14 @@ describe('cli audit verify', () => {
     expect(status).toBe(0);
   });
 
-  it('ends with status 1 where there is nothing to check', async () => {
+  it('exits with status 1 if there is nothing to check', async () => {
     const text = 'There is no enterprise nowhere\n';
     expect(await verify('verify', 'nowhere')).toEqual({ status: 1, text });
     expect((await verify('mend')).status).toBe(1);
   });
 });
 
-describe('What an import does to an enterprise', () => {
+describe('The audit events of an import', () => {
   const app = appWith();
 
   const load = async (files: Record<string, Content>, env: NodeJS.ProcessEnv = { KEY_PEPPER }) => {
@@ -62,7 +62,7 @@ describe('What an import does to an enterprise', () => {
   const told = async (enterpriseId = ENTERPRISE_ID) =>
     (await trailOf(app, enterpriseId)).map(({ actor, action, details }) => [actor, action, details]);
 
-  it('is on its trail, which stays whole: records by kind, each enterprise for itself', async () => {
+  it('contain the records by kind for each enterprise, in an intact audit log', async () => {
     const other = { enterprise_id: 'other' };
     const { status } = await load({
       enterprises: [anEnterprise(), anEnterprise({ id: 'other' }), anEnterprise({ id: 'third' })],
@@ -77,7 +77,7 @@ describe('What an import does to an enterprise', () => {
     expect(verification).toMatchObject({ intact: true, events: 1 });
   });
 
-  it('tells what it changed of the settings, and nothing where they stay', async () => {
+  it('contain only changed settings', async () => {
     const loadWith = (over: object) => load({ enterprises: [anEnterprise({ id: 'moved', ...over })] });
     const settings = { time_zone: 'Asia/Kathmandu', retention_days: 30 };
     await loadWith({});
@@ -88,7 +88,7 @@ describe('What an import does to an enterprise', () => {
     expect(await told('moved')).toEqual([['command-line', 'settings.updated', details]]);
   });
 
-  it('is on no trail where nothing can seal one, and loads all the same', async () => {
+  it('are not required: the import succeeds if no audit log can be sealed', async () => {
     const enterprise_id = 'unsealed';
     const files = {
       enterprises: [anEnterprise({ id: enterprise_id })],

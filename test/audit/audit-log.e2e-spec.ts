@@ -23,8 +23,8 @@ const verify = async (admin: ApiClient, after = 0) =>
 const flawsOf = async (admin: ApiClient) =>
   (await verify(admin)).flaws.map(({ sequence, flaw }) => `${sequence} ${flaw}`);
 
-describe('The audit trail of an enterprise', () => {
-  it('is intact when nobody meddled with it', async () => {
+describe('The audit log of an enterprise', () => {
+  it('is intact if no one altered it', async () => {
     for (let at = 0; at < 6; at++) await app.createKey(ENTERPRISE_ID);
     expect(await verify(app.admin(ENTERPRISE_ID))).toEqual({
       intact: true,
@@ -42,7 +42,7 @@ describe('The audit trail of an enterprise', () => {
     expect(verification).toMatchObject({ intact: true, events: 0, last_sequence: 0 });
   });
 
-  it('says nothing of a change that came too late: whoever asked for it was told that it failed', async () => {
+  it('does not contain a change that failed with a timeout', async () => {
     const { admin, enterpriseKey, id } = await sealedLog(app, 6);
     const caller = { enterpriseKey, actor: 'admin-token', address: '', requestId: '' };
     const entry = { action: 'settings.updated', apiKeyId: '', application: '', details: {} } as const;
@@ -95,7 +95,7 @@ describe('The audit trail of an enterprise', () => {
     expect(await verify(admin)).toMatchObject({ intact: false });
   });
 
-  it('shows that it was deleted with the record of its end, if the enterprise has a key', async () => {
+  it('shows its deletion with the record of its end, if the enterprise has a key', async () => {
     const { admin, enterpriseKey, id } = await sealedLog(app, 1);
     await app.createKey(id);
     for (const table of ['audit_events', 'audit_heads'])
@@ -103,7 +103,7 @@ describe('The audit trail of an enterprise', () => {
     expect(await flawsOf(admin)).toEqual(['1 end_removed']);
   });
 
-  it('shows an event put in from another trail', async () => {
+  it('shows an event that was copied from another audit log', async () => {
     const [one, other] = [await sealedLog(app, 3), await sealedLog(app, 1)];
     await meddle(`DELETE FROM audit_events WHERE enterprise_key = ${one.enterpriseKey} AND sequence = 1`);
     await meddle(
@@ -118,7 +118,7 @@ describe('The audit trail of an enterprise', () => {
 
     const A = 'admin:a@x.example';
     const B = { apiKeyId: 'key-b', application: 'A then' };
-    // midnight in Kathmandu is 18:15 in UTC
+    // Midnight in Kathmandu is 18:15 in UTC
     const times = ['01T18:14:59.999', '01T18:15', '02T10:00', '02T18:15', '03T10:00', '03T11:00'];
     const events = [
       { ...B, application: 'B first' },
@@ -155,11 +155,11 @@ describe('The audit trail of an enterprise', () => {
       ['for one kind of event and for one entry', 'action=api_key.deleted', [4]],
       ['for one kind of event and for one entry', 'api_key_id=key-b', [5, 4, 2, 1]],
       ['for one kind of event and for one entry', 'api_key_id=key-b&action=api_key.created', [2, 1]],
-    ])('is shown %s: ?%s', async (_title, query, expected) => {
+    ])('are listed %s: ?%s', async (_title, query, expected) => {
       expect(await numbers(admin, query)).toEqual(expected);
     });
 
-    it('says who acted, and to which keys something was done, also those that are gone, by their last name', async () => {
+    it('name the user and the keys, and deleted keys by their last name', async () => {
       expect(await admin.object(`${EVENTS}/filters`)).toEqual({
         actors: ['admin-token', A],
         keys: [
@@ -193,7 +193,7 @@ describe('The audit trail of an enterprise', () => {
   it.each([
     ['01T19:00 01T18:00 02T18:30 02T10:00', [4, 1]],
     ['01T18:00 01T19:00 02T10:00 02T18:30', [3, 2]],
-  ])('is shown for days also where clocks did not agree: %s', async (texts, expected) => {
+  ])('are filtered by days even if clocks disagreed: %s', async (texts, expected) => {
     const times = texts.split(' ');
     const event = (sequence: number) => anEvent(sequence, { at: inMarch(times[sequence - 1]) });
     const { admin } = await sealedLog(app, times.length, event);
@@ -201,13 +201,13 @@ describe('The audit trail of an enterprise', () => {
   });
 });
 
-describe('A long audit trail', () => {
+describe('A long audit log', () => {
   const MANY = 10_500;
   const NEEDLE = 606;
   let log: Awaited<ReturnType<typeof sealedLog>>;
   beforeAll(async () => (log = await sealedLog(app, MANY, (sequence) => aMixedEvent(sequence, NEEDLE))));
 
-  it('is shown a hundred events at a time when nothing is said, and leads on to the next', async () => {
+  it('returns a hundred events by default, and the link to the next page', async () => {
     const pages = (await pagesOf(log.admin, `after=${MANY - 201}`)).map((page) => page.numbers);
     expect(pages.map(({ length }) => length)).toEqual([100, 100, 1]);
     expect(pages.flat()).toEqual(Array.from({ length: 201 }, (_, at) => MANY - at));
@@ -230,7 +230,7 @@ describe('A long audit trail', () => {
     if (found.length < 5) expect(all).toEqual(found);
   });
 
-  it('is searched among the newest ten thousand events that match, and the page says that there are older ones', async () => {
+  it('is searched among the newest ten thousand matching events, and the page reports older ones', async () => {
     const oldest = MANY - 10_000 + 1;
     const newest = await pagesOf(log.admin, `search=request-${oldest}|request-${oldest - 1}&limit=1`);
     expect(newest.at(-1)).toMatchObject({ isLimited: true });
@@ -243,13 +243,13 @@ describe('A long audit trail', () => {
   });
 
   it.each(['search=needle&actor=admin:a@x.example', `search=needle&before=10001`])(
-    'is searched to its beginning by ?%s',
+    'is searched to its first event by ?%s',
     async (query) => {
       expect(await pagesOf(log.admin, query)).toEqual([{ numbers: [NEEDLE], isLimited: false }]);
     },
   );
 
-  describe('is verified in pieces', () => {
+  describe('verification in chunks', () => {
     async function pieces() {
       const found: Verification[] = [];
       for (let after: number | null = 0; after !== null; after = found.at(-1)!.next)
@@ -257,7 +257,7 @@ describe('A long audit trail', () => {
       return found;
     }
 
-    it('of at most ten thousand events, to its end', async () => {
+    it('checks up to ten thousand events at a time, to the end', async () => {
       const all = await pieces();
       expect(all.length).toBeGreaterThan(1);
       for (const { events, total, intact } of all) {
@@ -267,7 +267,7 @@ describe('A long audit trail', () => {
       expect(all.reduce((sum, { events }) => sum + events, 0)).toBe(MANY);
     });
 
-    it('while what was altered or removed shows in the piece that has it', async () => {
+    it('finds altered and removed events in their chunk', async () => {
       const ofLog = `WHERE enterprise_key = ${log.enterpriseKey} AND sequence`;
       await meddle(`UPDATE audit_events SET address = '::1' ${ofLog} = 10400`);
       await meddle(`DELETE FROM audit_events ${ofLog} = 10000`);
@@ -277,7 +277,7 @@ describe('A long audit trail', () => {
       ]);
     });
 
-    it('also from an event that is gone', async () => {
+    it('starts at a deleted event too', async () => {
       expect(await verify(log.admin, 10_000)).toMatchObject({ intact: false, events: 500, next: null });
     });
   });

@@ -16,7 +16,6 @@ describe('The audit log', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const create = (body = {}, client = internal) => client.call('POST', KEYS, body);
 
-  /** The refusals of an enterprise, the oldest first. */
   const refused = async (client = admin) =>
     (await client.list(`${EVENTS}?action=call.refused&limit=1000`)).reverse();
   const refusals = async () =>

@@ -25,7 +25,6 @@ export const anEvent = (sequence: number, over: Partial<Event> = {}): Event => (
   ...over,
 });
 
-/** An event of one of three users, four actions and four keys. One event is the needle to be found. */
 export const aMixedEvent = (sequence: number, needle: number): Event =>
   anEvent(sequence, {
     actor: ['admin:a@x.example', 'admin:b@x.example', 'admin-token'][sequence % 3]!,
@@ -37,7 +36,7 @@ export const aMixedEvent = (sequence: number, needle: number): Event =>
 
 let logs = 0;
 
-/** Adds an enterprise with an audit log of these events, sealed as the service seals them. */
+/** Seals the events the way the service seals them. */
 export async function sealedLog(
   app: TestApp,
   count: number,
@@ -61,7 +60,6 @@ export async function sealedLog(
   return { id, enterpriseKey, admin: app.admin(id) };
 }
 
-/** Every page of a query, as the numbers of its events. `isLimited` is that of a text search. */
 export async function pagesOf(admin: ApiClient, query: string) {
   const pages: { numbers: number[]; isLimited?: boolean }[] = [];
   for (let path: string | undefined = `${EVENTS}?${query}`; path !== undefined;) {

@@ -12,7 +12,7 @@ import { follow, tokenOf } from '../kit/sync/follow.js';
 
 // docs/operations/backup.md
 
-jest.setTimeout(120_000); // each starts processes
+jest.setTimeout(120_000);
 
 const LOCATIONS = routeOf('locations');
 const BULK = '/api/v1/device-location/bulk?startdate=2026-01-01&enddate=2026-12-31';
@@ -32,7 +32,6 @@ afterEach(() => app.close());
 const cli = (url: string, ...args: string[]): Promise<Outcome> =>
   runCli(args, { DATABASE_URL: url, KEY_PEPPER, ADMIN_TOKEN });
 
-/** Uses the backup as the database of a service; the customer is the same. */
 async function withRestored(use: (restored: TestApp, customer: ApiClient) => Promise<void>): Promise<void> {
   const restored = await createTestApp({ DATABASE_URL: `sqlite:${copy}` });
   try {
@@ -43,7 +42,7 @@ async function withRestored(use: (restored: TestApp, customer: ApiClient) => Pro
 }
 
 if (engine === 'sqlite') {
-  it('A backup that was made while an importer wrote is restored with all that belongs together', async () => {
+  it('A backup during an import restores a consistent database', async () => {
     const token = await tokenOf(client, LOCATIONS);
     const end = { isReached: false };
     let written = 0;
@@ -75,7 +74,7 @@ if (engine === 'sqlite') {
     });
   });
 
-  it('A backup overwrites nothing and migrates nothing', async () => {
+  it('A backup does not overwrite or migrate anything', async () => {
     await writeFile(copy, 'mine');
     const { status, stderr } = await cli(app.databaseUrl, 'backup', copy);
     expect(status).toBe(1);
@@ -89,7 +88,7 @@ if (engine === 'sqlite') {
     expect((await cli('sqlite:/nowhere/at-all.sqlite', 'backup', `${copy}2`)).status).toBe(1);
   });
 } else
-  it('The backup of a server is said to be the matter of its own tools', async () => {
+  it('The backup of a server refers to the tools of the server', async () => {
     const { status, stderr } = await cli(app.databaseUrl, 'backup', copy);
     expect(status).toBe(1);
     expect(stderr).toMatch(

@@ -8,19 +8,19 @@ import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../k
 import { engine } from '../kit/database/engines.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
-/** The README's picture: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
+/** Keeps the picture of the README only if TEST_SCREENSHOTS names a folder. */
 const IMAGES = process.env.TEST_SCREENSHOTS ?? tmpdir();
 const WINDOW = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 720 };
 /** A month of a small fleet: 2.6 MB. */
 const POSITIONS = 12_500;
-/** Within the two days that ended last, by the clock of the page as well as in the enterprise's zone. */
+/** Within the last two whole days, in the time zone of the page and of the enterprise. */
 const LATELY = new Date(Date.now() - 36 * 3_600_000).toISOString();
-/** axe looks at every example of every field. */
+/** axe checks every example of every field. */
 const AXE_PATIENCE_MS = 120_000;
 
 const executable = browserPath();
-/** Which database answers is nothing that the page knows of. */
+/** One engine is enough: the page does not depend on the database. */
 const withBrowser = executable === undefined || engine === 'mysql' ? undefined : describe;
 
 withBrowser?.('Swagger UI in a browser', () => {
@@ -47,7 +47,6 @@ withBrowser?.('Swagger UI in a browser', () => {
   });
   afterEach(() => page.close());
 
-  /** Fills in the one form of the dialog, in the order in which it asks. */
   async function authorize(values: readonly string[]): Promise<void> {
     await page.locator('.auth-wrapper button.authorize').click();
     const form = page.locator('.auth-container form');
@@ -66,7 +65,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     return opened.locator('.live-responses-table tbody .response-col_status').first().innerText();
   }
 
-  it('shows every operation of the customer API, and breaks no rule of its policy', async () => {
+  it('shows every operation of the customer API without a violation of its policy', async () => {
     await page.goto(`${app.url}/docs`);
     await page.locator('.opblock').first().waitFor();
     expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(11);
@@ -74,7 +73,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     await page.screenshot({ path: join(IMAGES, 'swagger-ui.png') });
   });
 
-  it('makes calls with both headers when they were given once', async () => {
+  it('makes calls with both headers after they were entered once', async () => {
     const { key } = await app.createKey(ENTERPRISE_ID);
     await page.goto(`${app.url}/docs`);
     await authorize([key, ENTERPRISE_ID]);
@@ -83,14 +82,14 @@ withBrowser?.('Swagger UI in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows the beginning of a long answer without standing still, and leads to the whole', async () => {
+  it('shows the beginning of a long response without blocking, and links to the whole response', async () => {
     const { key } = await app.createKey(ENTERPRISE_ID);
     await page.goto(`${app.url}/docs`);
     await authorize([key, ENTERPRISE_ID]);
     await open('listAllLocations');
     const operation = page.locator('[id$="-listAllLocations"]');
     await operation.locator('button.execute').click();
-    await operation.getByText('The response has 2.').waitFor(); // with colours, this took minutes
+    await operation.getByText('The response has 2.').waitFor();
     const shown = await operation.locator('.long-answer pre').innerText();
     expect(shown.length).toBeLessThanOrEqual(100_000);
     expect(shown).toMatch(/^\[\n {2}\{\n {4}"id": \d+,/);
@@ -103,7 +102,7 @@ withBrowser?.('Swagger UI in a browser', () => {
   });
 
   it.each(['/docs', '/internal/docs'])(
-    'is good to use for everybody, and on a telephone, at %s',
+    'is accessible, also on a phone, at %s',
     async (path) => {
       await page.goto(app.url + path);
       await page.locator('.opblock').first().waitFor();
@@ -131,7 +130,7 @@ withBrowser?.('Swagger UI in a browser', () => {
   });
 });
 
-it('The page of Swagger UI allows no script but its own files, no inline style, no frame and no foreign address', async () => {
+it('The page of Swagger UI allows only its own scripts, and no inline styles, frames or foreign addresses', async () => {
   const app = await createTestApp({ BASE_PATH: '/devices' });
   for (const path of ['/docs', '/internal/docs']) {
     const { headers, body } = await app.anonymous.get(`/devices${path}`);

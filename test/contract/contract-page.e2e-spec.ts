@@ -18,10 +18,8 @@ const PAGE = textOf('docs/contract.md');
 
 const app = appWith();
 
-/** The line between the head of a table and its rows. */
 const isRule = (line = ''): boolean => line.startsWith('|-');
 
-/** The rows of all tables below a heading of the page, cell by cell. */
 function rowsUnder(heading: string): string[][] {
   const [, section = ''] = PAGE.split(new RegExp(`^#+ ${heading}$`, 'm'));
   const [own = ''] = section.split(/^#/m);
@@ -35,10 +33,8 @@ function rowsUnder(heading: string): string[][] {
   return rows.filter((_cells, at) => !isRule(lines[at]) && !isRule(lines[at + 1]));
 }
 
-/** What stands in code marks in a text. */
 const codesIn = (text = ''): string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 
-/** A table of fields as the page has it, without the rows whose note begins as said. */
 function fieldsUnder(heading: string, unless = 'never'): Map<string, unknown> {
   const rows = rowsUnder(heading).filter((cells) => cells.length === 3 && !cells[2]!.startsWith(unless));
   return new Map(rows.map(([name, kind = '']) => [codesIn(name)[0]!, kind]));
@@ -79,7 +75,7 @@ describe('docs/contract.md has', () => {
     expect(shown).toEqual(PATH_FORMS.map(({ scope, path }) => [scope, path]));
   });
 
-  it('every setting that is read, and no other', () => {
+  it('every setting of the service, and no other', () => {
     const shown = rowsUnder('2.2 Settings').flatMap(([names]) => codesIn(names));
     expect(shown.sort()).toEqual([...SETTING_NAMES].sort());
   });
@@ -91,7 +87,7 @@ describe('docs/contract.md has', () => {
   });
 });
 
-describe('Routes and who may use them: a key with a scope, an administrator, a session, the operator or everybody', () => {
+describe('Routes and their callers: a key with a scope, an administrator, a session, the operator or the public', () => {
   const withoutSlash = (path: string): string => path.replace(/\/$/, '');
   const ROUTES: Readonly<Record<string, string>> = {
     ...Object.fromEntries(PATH_FORMS.map(({ path, scope }) => [`GET ${withoutSlash(path)}`, scope])),
@@ -100,7 +96,6 @@ describe('Routes and who may use them: a key with a scope, an administrator, a s
         .flatMap(([route]) => codesIn(route))
         .map((route) => [route, route.includes('/internal/v1/account') ? 'session' : 'admin']),
     ),
-    // the portal and how one signs in to it
     'GET /portal': 'public',
     'GET /portal/*path': 'public',
     'GET /portal/api/sign-in-options': 'public',
@@ -116,7 +111,6 @@ describe('Routes and who may use them: a key with a scope, an administrator, a s
     'GET /portal/api/oidc/start': 'public',
     'GET /portal/api/oidc/callback': 'public',
     'GET /portal/api/oidc/sign-out': 'public',
-    // documents, probes, measurements
     'GET /': 'public',
     'GET /internal/metrics': 'operator',
     'GET /docs': 'public',
@@ -129,11 +123,11 @@ describe('Routes and who may use them: a key with a scope, an administrator, a s
     'GET /health/ready': 'public',
   };
 
-  it('registers the routes that are written down here, each with its mark, and none besides', () => {
+  it('registers exactly the documented routes, each with its access mark', () => {
     expect(registeredRoutes(app)).toEqual(ROUTES);
   });
 
-  it('knows the routes over all devices before the router does, by the mark alone', () => {
+  it('recognizes the bulk routes before routing, by their mark', () => {
     expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual([
       '/api/v1/device-location/bulk',
       '/api/v1/device/app/bulk',
@@ -142,7 +136,7 @@ describe('Routes and who may use them: a key with a scope, an administrator, a s
     ]);
   });
 
-  it('A route that does not say who may use it is closed to everybody', async () => {
+  it('A route without an access mark is closed to every caller', async () => {
     @Controller('unmarked')
     class UnmarkedController {
       @Get()
@@ -164,7 +158,6 @@ describe('Routes and who may use them: a key with a scope, an administrator, a s
 
 describe('docs/architecture.md', () => {
   const page = textOf('docs/architecture.md');
-  /** The picture at the beginning of the page. */
   const [, picture = ''] = page.split('```');
   const foldersOf = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true })

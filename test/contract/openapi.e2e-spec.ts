@@ -20,7 +20,7 @@ import {
 } from '../kit/specification/openapi.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 
-const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document names the limits
+const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document states the limits
 let customer: Document;
 let internal: Document;
 beforeAll(() => ({ customer, internal } = documentsOf(app)));
@@ -31,7 +31,7 @@ const fieldsOfBoth = () => documents().flatMap(fieldsOf);
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 describe('The served documents', () => {
-  it('openapi.json is what the code makes', () => {
+  it('openapi.json matches the code', () => {
     const file = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
     expect(file).toBe(`${JSON.stringify(sorted(customer), undefined, 2)}\n`);
   });
@@ -42,7 +42,7 @@ describe('The served documents', () => {
     expect(served.servers).toEqual([{ url: app.config.publicUrl }]);
   });
 
-  it.each(['/docs', '/internal/docs'])('at %s are equal as JSON, as YAML and compressed', async (at) => {
+  it.each(['/docs', '/internal/docs'])('are equal at %s as JSON, as YAML and compressed', async (at) => {
     const json = await app.anonymous.get(`${at}/openapi.json`);
     const yaml = await app.anonymous.get(`${at}/openapi.yaml`);
     const packed = await app.anonymous.get(`${at}/openapi.json`, { 'accept-encoding': 'gzip' });
@@ -55,7 +55,7 @@ describe('The served documents', () => {
 
   const DOCUMENTS = ['/docs', '/internal/docs'].flatMap((at) => [`${at}/openapi.json`, `${at}/openapi.yaml`]);
   it.each([...DOCUMENTS, '/docs/swagger-ui-bundle.js'])(
-    'are not sent again to a client that has %s',
+    'are not sent again to a client with %s',
     async (path) => {
       const { headers } = await app.anonymous.get(path);
       const tag = String(headers.etag);
@@ -90,7 +90,7 @@ describe('The served documents', () => {
 });
 
 describe('As OpenAPI 3.1', () => {
-  it('they say so, and use no word of 3.0', () => {
+  it('state the version, and use no keyword of 3.0', () => {
     for (const document of documents()) {
       expect(document.openapi).toBe('3.1.0');
       expect(JSON.stringify(document)).not.toContain('"nullable"');
@@ -98,16 +98,15 @@ describe('As OpenAPI 3.1', () => {
   });
 });
 
-describe('To a partner', () => {
-  /** What is said of a field of the customers' document. */
+describe('The document for customers', () => {
   const said = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
 
-  it('every path of the specification is documented, and no other', () => {
+  it('has every path of the specification, and no other', () => {
     const paths = PATH_FORMS.map(({ path }) => path.replace(':id', '{id}'));
     expect(Object.keys(customer.paths).sort()).toEqual(paths.sort());
   });
 
-  it('every alternate form points to the path that the specification has in its table', () => {
+  it('points every alternate form to the path in the table of the specification', () => {
     const aliases: Record<string, string> = {};
     for (const [name, operation] of operations(customer)) {
       const { 'x-alias-of': original, deprecated = false, description, responses } = operation;
@@ -125,7 +124,7 @@ describe('To a partner', () => {
     });
   });
 
-  it('every operation names its scope and both headers', () => {
+  it('names the scope and both headers of every operation', () => {
     for (const [name, operation] of operations(customer)) {
       const form = PATH_FORMS.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
       expect(operation['x-required-scope']).toBe(form.scope);
@@ -139,7 +138,7 @@ describe('To a partner', () => {
     });
   });
 
-  it('every operation, parameter, answer and field is described', () => {
+  it('describes every operation, parameter, response and field', () => {
     for (const [name, { summary, description, tags, parameters = [], responses }] of operationsOfBoth()) {
       const answers = Object.values(responses).map((answer) => answer.description);
       const unsaid = [summary, description, ...tags, ...answers].filter((text) => !text);
@@ -154,7 +153,7 @@ describe('To a partner', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('every field that is no object has an example of its own type', () => {
+  it('has an example of the right type for every field that is no object', () => {
     for (const [name, schema] of fieldsOfBoth()) {
       if (schema.$ref !== undefined || schema.allOf || schema.anyOf || schema.items?.$ref !== undefined)
         continue;
@@ -163,7 +162,7 @@ describe('To a partner', () => {
     }
   });
 
-  it('integers that may exceed 32 bits are int64 with their maximum, and no others', () => {
+  it('declares integers above 32 bits as int64 with their maximum, and no others', () => {
     const large = fieldsOf(customer).filter(([, { format }]) => format === 'int64');
     for (const [, { maximum }] of large) expect(maximum).toBe(2 ** 53 - 1);
     const names =
@@ -171,7 +170,7 @@ describe('To a partner', () => {
     expect(large.map(([name]) => name)).toEqual([...names.split(' '), 'BulkLocation.id']);
   });
 
-  it('the document says whom to ask, under which licence it is, what each tag holds and what changed', async () => {
+  it('contains the contact, the license, the tags and the changelog', async () => {
     const { version, contact, license, description } = customer.info;
     expect(contact).toMatchObject({ name: expect.stringContaining('administrator') as string });
     expect(license).toEqual({ name: 'Proprietary', identifier: 'LicenseRef-Proprietary' });
@@ -190,7 +189,7 @@ describe('To a partner', () => {
       { RATE_LIMIT: '7/9s', RATE_LIMIT_BULK: '5/6s', LOCATION_BULK_MAX_DAYS: '31' },
       ['7 in 9 seconds', '5 in 6 seconds, 4 at the same time', '30 in 60 seconds', '31'],
     ],
-  ])('the document has the limits of this service in numbers: %j', async (env, limits) => {
+  ])('contains the limits of this service: %j', async (env, limits) => {
     const limited = await createTestApp(env);
     const [section = ''] = documentsOf(limited).customer.info.description.split('## Limits')[1]!.split('## ');
     const rows = [...section.matchAll(/^\| .*\| (.*) \|$/gm)];
@@ -198,7 +197,7 @@ describe('To a partner', () => {
     await limited.close();
   });
 
-  it('units are said where the specification has none', () => {
+  it('names units if the specification has none', () => {
     for (const [unit, ...fields] of [
       ['bytes', 'DataUsage.mobile', 'DataUsage.wifi'],
       ['milliseconds', 'ScreenTime.screentime'],
@@ -209,7 +208,7 @@ describe('To a partner', () => {
       for (const field of fields) expect(said(field)).toContain(unit);
   });
 
-  it('sets of known values are open, and documented as docs/contract.md, 2.5 has them', () => {
+  it('leaves sets of known values open, as docs/contract.md, 2.5 requires', () => {
     const known = {
       'DeviceDetail.status': 'PROVISIONING, ACTIVE, DISABLED, LOST, DELETED',
       'DeviceDetail.management_mode': 'BYOD, FULLY_MANAGED, COPE, DEDICATED',
@@ -223,21 +222,20 @@ describe('To a partner', () => {
 });
 
 // docs/contract.md, 2.10 and 2.11
-describe('Of days, fields and formats the document', () => {
+describe('Days, fields and formats in the document', () => {
   const ROWS = ['application/json', 'application/x-ndjson', 'text/csv'];
   const FLEET = [...ROWS, 'application/vnd.apache.parquet'].sort();
 
   const originals = () => operations(customer).filter(([, { 'x-alias-of': original }]) => !original);
   const contentOf = ({ responses }: Operation) => responses['200']!.content!;
   const nameIn = (reference = ''): string => reference.replace('#/components/schemas/', '');
-  /** The operations that answer an array, each with the name of its item. */
   const arrays = () =>
     originals().flatMap(([path, operation]) => {
       const { items } = contentOf(operation)['application/json']!.schema;
       return items ? [{ path, content: contentOf(operation), item: nameIn(items.$ref) }] : [];
     });
 
-  it('names the formats of each operation, where they are chosen and in what they are answered', () => {
+  it('lists the formats of each operation, their parameters and their responses', () => {
     const documented = originals().map(([path, operation]) => {
       const format = operation.parameters!.find(({ name }) => name === 'format') as unknown;
       const { enum: formats } = (format as { schema: { enum: string[] } }).schema;
@@ -257,7 +255,7 @@ describe('Of days, fields and formats the document', () => {
     ]);
   });
 
-  it('has the days of each operation: over all devices they are required where no changes are asked for', () => {
+  it('lists the days of each operation, and declares them optional', () => {
     const withDays = originals().flatMap(([path, { parameters = [] }]) => {
       const days = parameters.filter(({ name }) => name.endsWith('date'));
       return days.length === 0 ? [] : [[path, ...days.map(({ name, required }) => `${name} ${required}`)]];
@@ -268,7 +266,7 @@ describe('Of days, fields and formats the document', () => {
     expect(withDays.sort()).toEqual(paths.map((path) => [path, 'startdate false', 'enddate false']));
   });
 
-  it('lists the fields of each operation, those on request too', () => {
+  it('lists the fields of each operation, including those on request', () => {
     for (const [path, operation] of originals()) {
       const { schema } = contentOf(operation)['application/json']!;
       const { properties } = customer.components.schemas[nameIn(schema.items?.$ref ?? schema.$ref)]!;
@@ -278,7 +276,7 @@ describe('Of days, fields and formats the document', () => {
     }
   });
 
-  it('shows a line of NDJSON that is an item', () => {
+  it('shows a line of NDJSON that is a valid item', () => {
     for (const { path, content, item } of arrays()) {
       const { components } = customer;
       const check = ajv.compile({ components, $ref: `#/components/schemas/${item}` });
@@ -289,7 +287,7 @@ describe('Of days, fields and formats the document', () => {
     }
   });
 
-  it('shows two lines of CSV: the fields without those on request, and the values of the same item', () => {
+  it('shows two lines of CSV with the default fields and the values of the same item', () => {
     for (const { path, content, item } of arrays()) {
       const record = JSON.parse(content['application/x-ndjson']!.example as string) as Json;
       const { names, lines } = readCsv(content['text/csv']!.example as string);
@@ -300,7 +298,7 @@ describe('Of days, fields and formats the document', () => {
     }
   });
 
-  it('documents the headers of every answer of these operations', () => {
+  it('documents the headers of every response of these operations', () => {
     for (const [path, { responses }] of operations(customer)) {
       for (const [status, { headers = {} }] of Object.entries(responses)) {
         const names = Object.keys(headers);
@@ -331,20 +329,18 @@ describe('Fields and nullability', () => {
   ];
   const identifiers = ['id', 'ID'];
 
-  /** What the contract adds behind the table, for those who ask. */
   const onRequest: Readonly<Record<string, string[]>> = {
     BulkLocation: ['device_id', 'altitude', 'geofence_id'],
   };
 
-  it.each(tables)('%s has the fields of its table, in their order, all of them required', (name, table) => {
+  it.each(tables)('%s has the fields of its table in their order, all of them required', (name, table) => {
     const schema = customer.components.schemas[name]!;
     expect(Object.keys(schema.properties!)).toEqual([...Object.keys(table), ...(onRequest[name] ?? [])]);
     expect(schema.required).toEqual(Object.keys(table));
   });
 
-  // docs/contract.md, 2.5: "a string without value is "". Any other field without value is null, declared nullable in the
-  // document."
-  it.each(tables)('%s declares what may be null', (name, table) => {
+  // docs/contract.md, 2.5
+  it.each(tables)('%s declares the nullable fields', (name, table) => {
     for (const [field, rule] of Object.entries(table)) {
       const { type, allOf, anyOf, $ref } = customer.components.schemas[name]!.properties![field]!;
       if (typeof rule === 'object') {
@@ -360,7 +356,7 @@ describe('Fields and nullability', () => {
 });
 
 describe('Errors', () => {
-  it('every operation documents those that docs/contract.md, 2.6 gives it, each with an example', () => {
+  it('every operation documents the errors of docs/contract.md, 2.6, each with an example', () => {
     const everywhere = ['200', '400', '401', '403', '406', '429', '500', '503'];
     for (const [name, { responses }] of operations(customer)) {
       const more = [...(name.includes('{id}') ? ['404'] : []), ...('304' in responses ? ['304', '410'] : [])];
@@ -369,7 +365,7 @@ describe('Errors', () => {
     }
   });
 
-  it('every error answer is a problem document whose examples have its status', () => {
+  it('every error response is a problem document whose examples have its status', () => {
     for (const document of documents()) {
       for (const [name, { responses }] of operations(document)) {
         for (const [status, { content }] of Object.entries(responses)) {
@@ -384,7 +380,7 @@ describe('Errors', () => {
     }
   });
 
-  it('every example is a problem as the service makes it', () => {
+  it('every example is a problem that the service produces', () => {
     for (const { components } of documents()) {
       const check = ajv.compile({ components, $ref: '#/components/schemas/Problem' });
       for (const [code, { value }] of Object.entries(components.examples)) {
@@ -416,7 +412,7 @@ describe('Errors', () => {
     ['missing_credentials', 'internal', 401, () => app.anonymous, INTERNAL],
     ['invalid_key', 'internal', 401, () => app.admin('acme').with(wrong), INTERNAL],
     ['enterprise_not_found', 'internal', 404, () => app.admin('globex'), INTERNAL],
-  ])('the example of %s in the %s document is what is sent', async (code, of, status, from, path) => {
+  ])('the example of %s in the %s document matches the response', async (code, of, status, from, path) => {
     const example = documentsOf(app)[of].components.examples[code]?.value;
     const ofRequest = { instance: '', request_id: '' };
     const said = await from().problem(path, status, code);

@@ -6,7 +6,6 @@ import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { fromChecks } from '../kit/process/checks-package.js';
 import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
 
-/** That of the examples in the document. */
 const ENTERPRISE_ID = 'havelwerk-logistik';
 const DOCUMENT = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
 
@@ -29,15 +28,12 @@ interface Execution {
 }
 type Done<Result> = (error: Error | null, result: Result) => void;
 
-/** Postman's converter of OpenAPI documents. */
 const converter = () =>
   fromChecks('openapi-to-postmanv2') as {
     convert: (input: object, options: object, done: Done<Conversion>) => void;
   };
-/** Postman's sender of collections. */
 const newman = () => fromChecks('newman') as { run: (input: object, done: Done<Summary>) => void };
 
-/** Returns the collection that Postman makes of the document, with the examples as values. */
 async function importToPostman(): Promise<object> {
   const input = { type: 'string', data: DOCUMENT };
   const options = { requestParametersResolution: 'Example' };
@@ -51,14 +47,13 @@ interface Item {
   readonly request?: { readonly url: { query: { key: string; disabled?: boolean }[] } };
 }
 
-/** A feed takes no days: somebody who tries the answers for days unticks what asks for changes. */
+/** Disables `since` and `limit`, because a feed request takes no days. */
 function untickFeeds({ item = [], request }: Item): void {
   item.forEach(untickFeeds);
   for (const parameter of request?.url.query ?? [])
     if (['since', 'limit'].includes(parameter.key)) parameter.disabled = true;
 }
 
-/** Sends every request of the collection; returns the status of each by its path. */
 async function statusesOf(
   collection: object,
   variables: Readonly<Record<string, string>>,
@@ -70,7 +65,7 @@ async function statusesOf(
   );
 }
 
-it('A Postman import of the document makes every request well, once the address and the key are set and no changes are asked for', async () => {
+it('A Postman import of the document makes every request correctly after the address and the key are set and the feeds are off', async () => {
   const { key } = await app.createKey(ENTERPRISE_ID);
   const collection = await importToPostman();
   untickFeeds(collection);

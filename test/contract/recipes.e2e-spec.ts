@@ -13,7 +13,6 @@ const COPIED =
 
 interface Step {
   readonly file: string;
-  /** Where in the file; without it the file is a new one. */
   readonly place: 'after' | 'before' | undefined;
   readonly anchor: string | undefined;
   readonly code: string;
@@ -30,7 +29,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The steps under a heading of CONTRIBUTING.md: where, and the code. */
 function stepsOf(heading: string): Step[] {
   const [, page = ''] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(`### ${heading}\n`);
   const [section = ''] = page.split(/^##/m);
@@ -59,7 +57,6 @@ const run = (command: string, args: readonly string[], input?: string): string =
 const tsc = (...args: readonly string[]): string => run(join(ROOT, 'node_modules/.bin/tsc'), args);
 const build = (): string => tsc('--project', 'tsconfig.build.json');
 
-/** Returns the customers' document of the copy. */
 function document(): Document {
   run(process.execPath, ['dist/src/openapi.js']);
   return JSON.parse(readFileSync(join(copy, 'openapi.json'), 'utf8')) as Document;
@@ -79,7 +76,7 @@ it('"Add a field" leads to a field that is imported, stored and documented', () 
   expect(run(process.execPath, ['dist/src/cli.js', 'import', '.'])).toContain('1 loaded, 0 rejected');
 });
 
-it('"Add a scope with a route" leads to a route that asks for it, and the portal does not compile without its texts', () => {
+it('"Add a scope with a route" leads to a route that requires it, and the portal does not compile without its texts', () => {
   const steps = stepsOf('Add a scope with a route');
   const portal = steps.filter(({ file }) => file.startsWith('portal'));
   const service = steps.filter((step) => !portal.includes(step));

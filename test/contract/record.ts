@@ -3,45 +3,39 @@ import type { TestApp } from '../kit/app/create-test-app.js';
 import { decoded } from '../kit/http/encodings.js';
 import { send, type Received, type Sent } from '../kit/http/http.js';
 
-/** Headers whose values differ between runs or builds. */
 const PRESENT_ONLY =
   /^(date|x-request-id|ratelimit.*|retry-after|etag|x-sync-token|last-modified|content-length)$/;
-/** Pages and figures, which have tests of their own. */
 const WITHOUT_BODY = /^\/$|^\/(internal\/)?(docs|metrics)/;
 const FOUR_WEEKS_MS = 28 * 24 * 3_600_000;
-/** Events of the audit log that are written after the response, so that their place in the log differs between runs. */
+/** The service writes these audit events after the response, so that their order differs between runs. */
 const REFUSED_CALLS =
   /\{"sequence":\d+,"at":"[^"]*","actor":"[^"]*","action":"call\.refused"[^}]*\}[^}]*\},?/g;
 const PLACES_IN_LOG = /"(sequence|last_sequence|events)":\d+|"next":null,"total":\d+/g;
-/** Members of internal responses that are random or lead somewhere. */
+/** Members of internal responses that are random or contain a random link. */
 const RANDOM_MEMBERS =
   /"(key|(previous_)?key_hint|hash|last_hash|secret|uri|link|sync_token)":"[^"]*"|"recovery_codes":\[[^\]]*\]/g;
 
 interface Asked extends Omit<Sent, 'path' | 'body' | 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Names the request in the recording where its path or headers hold a token. */
+  /** Names the request in the recording if its path or headers contain a token. */
   readonly name?: string;
 }
 export type Call = (path: string, asked?: Asked) => Promise<Received>;
 
 export interface Recording {
-  /** Each set of response headers once. */
   readonly headers: Record<string, Record<string, string>>;
-  /** By request: status, error code, headers and SHA-256 of the decoded body. */
   readonly responses: Record<string, string>;
 }
 
 const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64url');
 
-/** Records responses, without what is random or depends on the time or the port. */
 export class Recorder {
   readonly recording: Recording = { headers: {}, responses: {} };
   readonly codes = new Set<string>();
 
   constructor(private readonly app: TestApp) {}
 
-  /** Calls as `caller`, with these headers or by means of `request`. */
   as(
     caller: string,
     own: Readonly<Record<string, string>>,
@@ -64,7 +58,7 @@ export class Recorder {
   private describe(path: string, received: Received): string {
     const { status, headers, isComplete } = received;
     if (!isComplete) return `${status} truncated`;
-    // Cookies expire relative to now, and names of some end with a random part
+    // Cookies expire relative to the current time, and some of their names end with a random part
     const cookies = headers['set-cookie']?.map((cookie) =>
       cookie.replace(/(_[\w-]{16})?=[^;]*/, '=(value)').replace(/ Expires=[^;]*;/, ''),
     );

@@ -29,19 +29,18 @@ import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { changed, only, removalOf } from '../kit/sync/one-of-each.js';
 import { Recorder, type Call, type Recording } from './record.js';
 
-/** The enterprise of the internal routes. No customer calls for it, so nothing is written to it in the background. */
+/** No customer calls with a key of this enterprise, so that no background write changes it. */
 const INTERNAL_ID = 'globex';
 const KEYS = '/internal/v1/api-keys';
 const PEOPLE = '/internal/v1/people';
 const SESSION = '/portal/api/session';
 const LINK = '/portal/api/link';
-/** Odd values in every field. */
 const ODD = fc.sample(
   anExport(() => 'odd'),
   { seed: 20260329, numRuns: 1 },
 )[0]!;
 
-/** Codes of errors that a single request to a healthy service does not cause, or only with other settings. */
+/** A single request to a healthy service with default settings does not cause these error codes. */
 const NOT_CAUSED =
   'address_not_allowed internal_error limit_reached rate_limited request_timeout sync_token_expired unavailable';
 
@@ -64,7 +63,6 @@ function fleet(): Record<keyof Export, Record<string, unknown>[]> {
   };
 }
 
-/** What customers send to a form of a route: every format, encoding and parameter, and everything that is refused. */
 async function recordForm(form: PathForm, customer: Call, refused: readonly Call[]): Promise<void> {
   const [bare, slashed] = bothAddresses(form, DEVICE_ID);
   const [path = ''] = bare.split('?');
@@ -105,7 +103,6 @@ async function recordForm(form: PathForm, customer: Call, refused: readonly Call
   await customer(bare, { headers: { 'if-none-match': 'W/"x"' } });
 }
 
-/** Changes and deletes a record of every kind, and follows each feed page by page and from a token on. */
 async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
   for (const route of FEED_ROUTES) {
     const { kind, path } = route;
@@ -129,7 +126,6 @@ async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
   }
 }
 
-/** Every route that is not a customer's, without the built pages of the portal: each caller with nothing more than the path, and bodies that are refused. */
 async function recordRoutes(app: TestApp, callers: readonly Call[], admin: Call): Promise<void> {
   const routes = Object.entries(registeredRoutes(app)).filter(
     ([route, mark]) => !mark.startsWith('device:') && !/^GET .portal(.\*path)?$/.test(route),
@@ -156,7 +152,6 @@ async function recordRoutes(app: TestApp, callers: readonly Call[], admin: Call)
   await callers[0]!('/api/v1/device', { headers: { 'x-long': 'x'.repeat(17_000) } });
 }
 
-/** Keys, people, settings and sign-in, each through its life. */
 async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Promise<void> {
   const change = async (method: string, path: string, body?: unknown, name?: string, call = admin) =>
     JSON.parse((await call(path, { method, body, name })).body || '{}') as Record<string, string>;
@@ -242,7 +237,6 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
     await admin(`/internal/v1${path}`, { name: `${path} after all changes` });
 }
 
-/** Sends every request to a service with an empty database. */
 export async function record(app: TestApp): Promise<Recording> {
   await app.load(fleet());
   await app.load(ODD);

@@ -5,7 +5,7 @@ import { engine, type EngineName } from '../kit/database/engine.js';
 import type { Recording } from './record.js';
 import { record } from './recorded-requests.js';
 
-/** `npm run record` rewrites it. A response that is the same on both engines is in it once. */
+/** `npm run record` rewrites this file. A response that both engines share is in it once. */
 const FILE = join(__dirname, '../../../test/contract/recorded.json');
 
 type Responses = Record<string, string | Partial<Record<EngineName, string>>>;
@@ -19,7 +19,6 @@ const recordedOf = (name: string, on: EngineName): string | undefined => {
   return typeof response === 'object' ? response[on] : response;
 };
 
-/** Writes the responses of this engine, and keeps those of the other for the same requests. */
 function rewrite({ headers, responses }: Recording): void {
   const merged = Object.entries(responses).map(([name, response]) => {
     const other = engine === 'sqlite' ? 'mysql' : 'sqlite';

@@ -9,7 +9,7 @@ import { node, run, runCli, type Outcome } from '../kit/process/program.js';
 
 // docs/contract.md, 2.1 and 2.14
 
-jest.setTimeout(120_000); // each test starts processes
+jest.setTimeout(120_000);
 
 const list = join(tmpdir(), `cda-test-erasures-${process.pid}-${Date.now()}.ndjson`);
 const app = appWith({
@@ -28,7 +28,7 @@ const devicesLeft = async () => {
   return (await customer.list('/device')).map(({ id }) => id);
 };
 
-it('refuses to erase without confirmation, and what does not exist', async () => {
+it('refuses to erase without confirmation, and an unknown device or enterprise', async () => {
   const wrong: [string[], RegExp][] = [
     [['--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID], /Without a terminal --yes is required/],
     [['--enterprise', 'nowhere', '--yes'], /There is no enterprise nowhere/],
@@ -44,7 +44,7 @@ it('refuses to erase without confirmation, and what does not exist', async () =>
   expect(await devicesLeft()).toHaveLength(4);
 });
 
-// the program `script` of util-linux makes a terminal
+// `script` of util-linux allocates a terminal
 const script = findBinary('script');
 if (script && process.platform === 'linux')
   describe('erase on a terminal', () => {
@@ -69,7 +69,7 @@ if (script && process.platform === 'linux')
       expect(await devicesLeft()).toContain('tablet-4');
     });
 
-    it('removes what was named once its id is typed again', async () => {
+    it('removes the device after its id is typed again', async () => {
       const { status, stdout } = await erase('tablet-4\n');
       expect(stdout).toContain('"device_id":"tablet-4"');
       expect(status).toBe(0);
@@ -77,7 +77,7 @@ if (script && process.platform === 'linux')
     });
   });
 
-it('A device and an enterprise are erased, the database named first, each told by a line that "audit" repeats', async () => {
+it('The command erases a device and an enterprise, names the database first, and prints a line for "audit"', async () => {
   const device = await cli('erase', '--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID, '--yes');
   expect(device.status).toBe(0);
   expect(device.stderr).toMatch(/^Database: (sqlite|mysql):[^\n]+\n$/);
@@ -98,14 +98,14 @@ it('A device and an enterprise are erased, the database named first, each told b
   expect((await cli('audit', 'verify')).stdout).toMatch(/^the service itself: intact, 1 events/m);
 });
 
-it('A list is repeated on what was restored: bad lines are named, what is gone is no error, what was done is not done again', async () => {
+it('A list is repeated on a restored database: the command names invalid lines, ignores deleted records and repeats nothing', async () => {
   const done = (await told()).slice(-2);
   await app.load({
     enterprises: [anEnterprise({ id: 'other' })],
     devices: [aDevice(), aDevice({ id: 'tablet-9', enterprise_id: 'other' })],
   });
   const lines = [
-    ...done, // this database knows them: the device and the enterprise that stand are new ones
+    ...done,
     JSON.stringify({ id: 'of-another-copy', enterprise_id: ENTERPRISE_ID, device_id: 'tablet-2' }),
     JSON.stringify({ enterprise_id: ENTERPRISE_ID, device_id: 'long-gone' }),
     '{"enterprise_id": "acme", "device": "tablet-3"}',

@@ -5,7 +5,6 @@ import { Transactions } from '../../src/database/transactions.js';
 import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
 
-/** What the command erases with, on the database of a service that runs. */
 export function eraserOf(app: TestApp): ErasureService {
   const { dataSource } = app;
   const [transactions, audit] = [app.part(Transactions), app.part(AuditService)];
@@ -15,7 +14,6 @@ export function eraserOf(app: TestApp): ErasureService {
 
 export const uninterrupted = new AbortController().signal;
 
-/** Interrupts after this number of batches. */
 export function interruptedAfter(batches: number): AbortSignal {
   let left = batches;
   return {

@@ -18,7 +18,7 @@ import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { eraserOf, interruptedAfter, uninterrupted } from './eraser.js';
 
-// docs/contract.md, 2.14: a device or an enterprise is erased with everything of it
+// docs/contract.md, 2.14
 
 const RECORDS = FEED_ROUTES.filter(({ kind }) => kind !== 'devices');
 const LOCATIONS = routeOf('locations');
@@ -43,7 +43,6 @@ async function tokensOfAll(): Promise<Map<FeedRoute, string>> {
 const manyLocations = (count: number, from = 1) =>
   Array.from({ length: count }, (_none, at) => aLocation({ id: 3 * (from + at) }));
 
-/** Imports groups of locations of the enterprise, of which some may be rejected. Returns the reasons. */
 async function importLocations(
   importer: ImporterService,
   groups: AsyncIterable<ExportRecord[]> | Iterable<ExportRecord[]>,
@@ -69,7 +68,6 @@ describe('Erasing a device', () => {
   const erase = async (signal = uninterrupted) =>
     eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID }, signal);
 
-  /** How many rows of the tables belong to a device that is not there. */
   async function orphans(): Promise<number> {
     let sum = 0;
     for (const table of ['data_usage', 'screen_time', 'applications', 'locations']) {
@@ -82,7 +80,7 @@ describe('Erasing a device', () => {
     return sum;
   }
 
-  it('makes it and everything of it an item that is gone, with nothing but what identifies it', async () => {
+  it('changes it and all of its records into tombstones that contain only identifiers', async () => {
     await loadOneOfEach();
     const tokens = await tokensOfAll();
     const [erased] = (await erase()) ?? [];
@@ -105,7 +103,7 @@ describe('Erasing a device', () => {
     problemOf(await stage.client.get(DETAIL), 404, 'device_not_found');
   });
 
-  it('lets it come back under its name, once and whole', async () => {
+  it('allows it to return under its name, once and complete', async () => {
     await loadOneOfEach();
     const tokens = await tokensOfAll();
     await erase();
@@ -118,7 +116,7 @@ describe('Erasing a device', () => {
     expect((await stage.client.get(DETAIL)).status).toBe(200);
   });
 
-  it('takes one that is DELETED as well, and says what it does not know', async () => {
+  it('accepts a DELETED device, and reports an unknown one', async () => {
     await stage.load({ devices: [aDevice({ status: 'DELETED' })], locations: [aLocation({ id: 1 })] });
     const eraser = eraserOf(stage.app);
     const target = { enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID };
@@ -129,7 +127,7 @@ describe('Erasing a device', () => {
     expect(await erase()).toEqual([]);
   });
 
-  it('leaves an event that names it and how much there was, in a trail that is intact', async () => {
+  it('records its name and the number of records in an intact audit log', async () => {
     await loadOneOfEach();
     const [erased] = (await erase()) ?? [];
     const admin = stage.app.admin(stage.enterpriseId);
@@ -144,7 +142,7 @@ describe('Erasing a device', () => {
     expect(await eraserOf(stage.app).list()).toContainEqual({ ...erased, at: expect.any(Number) as number });
   });
 
-  it('hides it from the first, and goes on where it was interrupted', async () => {
+  it('hides it immediately, and continues after an interruption', async () => {
     await stage.load({ locations: manyLocations(MANY) });
     const token = await tokenOf(stage.client, LOCATIONS);
     expect(await erase(interruptedAfter(1))).toBeUndefined();
@@ -157,12 +155,12 @@ describe('Erasing a device', () => {
     expect(items.every(({ deleted }) => deleted === true)).toBe(true);
   }, 60_000);
 
-  it('while an importer writes: its records are refused from then on, and none is left behind', async () => {
+  it('rejects its records in a running import, and leaves none', async () => {
     const { dataSource } = stage.app;
     async function* groups() {
       yield manyLocations(1_000);
       yield manyLocations(1_000, 1_001);
-      await erase(); // while the second group is written
+      await erase();
       yield manyLocations(500, 2_001);
     }
     const reasons = await importLocations(new ImporterService(dataSource), groups());
@@ -185,7 +183,6 @@ describe('Erasing an enterprise', () => {
     key = await keyOf(stage.enterpriseId);
   });
 
-  /** Something in every table that has rows of enterprises. */
   async function fill(id: string, client: ApiClient): Promise<void> {
     const { app } = stage;
     for (const { kind } of RECORDS)
@@ -199,7 +196,7 @@ describe('Erasing an enterprise', () => {
     await client.get('/api/v1/device/id/nowhere');
     await app.part(ActivityService).write();
     await app.part(FailedCallsRecorder).write();
-    await app.admin(id).list('/internal/v1/api-keys/feeds'); // which writes how far keys have read
+    await app.admin(id).list('/internal/v1/api-keys/feeds'); // writes how far the keys have read
     const enterpriseKey = await keyOf(id);
     await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
     await manager().insert(PendingAuditEntry, { enterpriseKey, datausage: 1, screentime: 0, locations: 0 });
@@ -220,7 +217,6 @@ describe('Erasing an enterprise', () => {
   const expectNothingLeft = async (): Promise<void> =>
     expect(Object.values(await rowsOf(key)).filter((rows) => rows > 0)).toEqual([]);
 
-  /** The tables in which the name of the enterprise is in any column. */
   async function tablesWith(id: string): Promise<string[]> {
     const found: string[] = [];
     for (const { target, tableName } of stage.app.dataSource.entityMetadatas)
@@ -228,13 +224,13 @@ describe('Erasing an enterprise', () => {
     return found;
   }
 
-  it('An erased enterprise leaves nothing in any table, and of the others everything stays', async () => {
+  it('An erased enterprise leaves nothing in any table, and all other enterprises stay unchanged', async () => {
     const ofOther = await stage.app.customer(stage.otherId);
     await fill(stage.enterpriseId, stage.client);
     await fill(stage.otherId, ofOther);
     const other = await keyOf(stage.otherId);
     const before = await rowsOf(other);
-    // an erasure under way is the one thing that an enterprise without one has not
+    // Only an enterprise with an erasure in progress has a row in `erasures`
     const { erasures, ...all } = await rowsOf(key);
     expect(erasures).toBe(0);
     expect(Object.entries(all).filter(([, rows]) => rows === 0)).toEqual([]);
@@ -255,7 +251,7 @@ describe('Erasing an enterprise', () => {
     expect((await ofOther.get('/device')).status).toBe(200);
   });
 
-  it('One event of the service tells of it, in a trail that is intact', async () => {
+  it('One event of the service records it in an intact audit log', async () => {
     const [erased] = (await erase()) ?? [];
     const all = await eraserOf(stage.app).list();
     const ofEnterprises = all.filter(({ deviceId }) => deviceId === undefined);
@@ -264,7 +260,7 @@ describe('Erasing an enterprise', () => {
     expect(verdict).toMatchObject({ intact: true, events: ofEnterprises.length });
   });
 
-  it('Nobody sees or adds anything from the first, and what was interrupted is finished by the next run', async () => {
+  it('All access ends immediately, and the next run finishes an interrupted erasure', async () => {
     await stage.load({ locations: manyLocations(MANY) });
     expect(await erase(interruptedAfter(1))).toBeUndefined();
     problemOf(await stage.client.get('/device'), 401, 'invalid_key');
@@ -283,7 +279,7 @@ describe('Erasing an enterprise', () => {
     problemOf(await stage.client.get('/device'), 401, 'invalid_key');
   }, 60_000);
 
-  it('What its keys did before is not written any more when it is gone', async () => {
+  it('Pending data of its keys is not written after the erasure', async () => {
     await stage.client.get('/device/nowhere');
     await erase();
     await stage.app.part(ActivityService).write();
@@ -291,7 +287,7 @@ describe('Erasing an enterprise', () => {
     await expectNothingLeft();
   });
 
-  it('An importer that knows it is told that there is none, and finds the one that comes under its name', async () => {
+  it('An importer that has cached the enterprise rejects its records, and accepts a new enterprise of the same name', async () => {
     const importer = new ImporterService(stage.app.dataSource);
     const load = (...ids: number[]) => importLocations(importer, [ids.map((id) => aLocation({ id }))]);
     await load(100);

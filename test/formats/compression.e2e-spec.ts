@@ -3,15 +3,12 @@ import { aDevice, aLocation, anEnterprise, DEVICE_ID } from '../kit/app/builders
 import { FORMATS } from '../kit/formats/read-rows.js';
 import { decoded } from '../kit/http/encodings.js';
 
-// docs/contract.md, 2.11: "Accept-Encoding is honoured for answers of more than 32 kB (Parquet never): br and gzip ...; each answer
-// is one single gzip member or br stream."
+// docs/contract.md, 2.11
 
-/** In one piece, and in many. */
 const WHOLE = `/device/${DEVICE_ID}`;
 const STREAMED = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 const RECORDS = 4_000;
 
-/** A list of one device and nothing but its model. */
 const ONE_MODEL = '/device?fields=model';
 const AROUND_MODEL = '[{"model":""}]'.length;
 const MOST_PLAIN_BYTES = 32_768;
@@ -37,7 +34,7 @@ const encodingOf = async (path: string, encodings: string | undefined, by = clie
 describe.each([
   ['one piece', WHOLE],
   ['many pieces', STREAMED],
-])('An answer in %s', (_title, path) => {
+])('A response in %s', (_title, path) => {
   it.each([
     [undefined, undefined],
     ['', undefined],
@@ -66,7 +63,7 @@ describe.each([
     ['identity;q=0, *', 'br'],
     ['identity, gzip;q=0.5', undefined],
     ['identity;q=0.5, gzip;q=0.4, br;q=0.3', undefined],
-    ['identity;q=0', undefined], // there is nothing that this client takes: it gets what everybody understands
+    ['identity;q=0', undefined], // no acceptable encoding: the service sends the response unencoded
     ['br;q=nonsense', undefined],
     ['gzip;;,,q', 'gzip'],
     ['brotli', undefined],
@@ -75,7 +72,7 @@ describe.each([
     expect(await encodingOf(path, accept)).toBe(encoding);
   });
 
-  it.each(['gzip', 'br'])('is one %s stream of what it is without', async (encoding) => {
+  it.each(['gzip', 'br'])('is one %s stream of the uncompressed response', async (encoding) => {
     const plain = await asked(path, 'identity');
     const encoded = await asked(path, encoding);
     expect(decoded(encoded).equals(plain.bytes)).toBe(true);
@@ -84,7 +81,7 @@ describe.each([
   });
 });
 
-it.each(['gzip', 'br'])('Every format but Parquet is compressed alike: %s', async (encoding) => {
+it.each(['gzip', 'br'])('Every format but Parquet is compressed: %s', async (encoding) => {
   for (const format of FORMATS) {
     const path = `${STREAMED}&format=${format}`;
     const [plain, encoded] = [await asked(path, undefined), await asked(path, encoding)];
@@ -94,7 +91,7 @@ it.each(['gzip', 'br'])('Every format but Parquet is compressed alike: %s', asyn
   }
 });
 
-it('An answer of 32 kB is sent as it is, and one that is a byte longer compressed', async () => {
+it('A response of 32 kB is sent uncompressed, and one of one byte more is compressed', async () => {
   const plain = await asked(ONE_MODEL, 'br, gzip');
   expect(plain.bytes).toHaveLength(MOST_PLAIN_BYTES);
   expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -111,7 +108,7 @@ it('Errors are never compressed', async () => {
   expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 400, encoding: undefined });
 });
 
-it('An answer that holds a new key is never compressed', async () => {
+it('A response that contains a new key is never compressed', async () => {
   const made = (path: string, body?: object) =>
     app.admin('acme').post(`/internal/v1/api-keys${path}`, body, { 'accept-encoding': 'br, gzip' });
   const created = await made('', { application: 'x'.repeat(100), scopes: ['device:GetList'] });
@@ -126,7 +123,7 @@ describe('COMPRESSION=off', () => {
   const fleet = aFleet({ devices: [LARGE_DEVICE], locations });
   const customer = customerOf(appWith(fleet, { COMPRESSION: 'off' }));
 
-  it('leaves every answer as it is', async () => {
+  it('sends every response uncompressed', async () => {
     for (const path of [WHOLE, STREAMED])
       for (const accept of ['br', 'gzip', '*', 'identity;q=0, br'])
         expect(await encodingOf(path, accept, customer)).toBeUndefined();

@@ -10,10 +10,9 @@ import {
 } from '../kit/app/builders.js';
 import { readCsv } from '../kit/formats/csv.js';
 
-// docs/contract.md, 2.10: "startdate and enddate are optional, each by itself, on the histories of one device (usage, screen time,
-// locations; alternate paths too). Without them the answer is what it was." "Records without a time are in no range of days."
+// docs/contract.md, 2.10
 
-// the 29th of March has 23 hours in this zone
+// 29 March has 23 hours in this time zone
 const RECORDS: Readonly<Record<string, string | null>> = {
   never: null,
   'long ago': '1950-06-01T12:00:00.000+02:00',
@@ -33,13 +32,11 @@ const HISTORIES: readonly string[] = [
   `/api/v1/device/screentime/id/${DEVICE_ID}`,
   LOCATIONS,
 ];
-/** What is wrong with a query. */
 async function refused(address: string): Promise<string[]> {
   const { errors } = await client.problem(address, 400, 'invalid_parameter');
   return errors!.map(({ parameter }) => parameter).sort();
 }
 
-/** The field that tells which record it is. */
 const labelOf = (path: string): string => (path === LOCATIONS ? 'provider' : 'package_name');
 
 const every = (build: (over: ExportRecord) => ExportRecord, label: string, time: string): ExportRecord[] =>
@@ -68,11 +65,11 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     ['?enddate=2026-03-28', ALL.slice(1, 3)],
     ['?startdate=2026-03-29&enddate=2026-03-29', ALL.slice(3, 5)],
     ['?startdate=2026-03-28&enddate=2026-03-30', ALL.slice(2, 6)],
-    // longer than answers over all devices may be, and to the ends of time
+    // Longer than the limit of the bulk endpoint, and up to the first and last date
     ['?startdate=0000-01-01&enddate=9999-12-31', ALL.slice(1)],
     ['?startdate=2091-01-01', []],
     ['?enddate=1949-12-31', []],
-  ])('%j are those of the enterprise’s time zone', async (query, expected) => {
+  ])('%j use the time zone of the enterprise', async (query, expected) => {
     expect(await labels(query)).toEqual(expected);
   });
 
@@ -94,7 +91,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     expect(await refused(path + query)).toEqual(parameters);
   });
 
-  it('do not make a device that is not there look empty', async () => {
+  it('return 404 for an unknown device', async () => {
     for (const id of ['gone', 'nobody'])
       await client.problem(`${path.replace(DEVICE_ID, id)}?startdate=2026-03-29`, 404, 'device_not_found');
   });

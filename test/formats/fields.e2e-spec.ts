@@ -23,8 +23,7 @@ import {
   type PathForm,
 } from '../kit/specification/specification.js';
 
-// docs/contract.md, 2.10: "fields=a,b,c on every customer route: exactly these top-level fields, in the order of the document;
-// unknown, repeated or empty names are 400 and name the allowed ones. Only their columns are read."
+// docs/contract.md, 2.10
 
 const ZONE = 'Europe/Berlin';
 const LOCATIONS = '/api/v1/device-location/bulk?startdate=2026-03-01&enddate=2026-03-31';
@@ -40,10 +39,8 @@ const app = appWith({
 });
 const client = customerOf(app);
 
-/** Everything that may be asked of the route of a form. */
 const tableOf = ({ table, onRequest }: PathForm): FieldTable => ({ ...table, ...onRequest });
 
-/** The address of the form for the device with a query behind it. */
 const ask = (form: PathForm, query: string): string => withQuery(addressOf(form, DEVICE_ID), query);
 
 async function rowsOf(form: PathForm, format: Format, fields: readonly string[]): Promise<ExportRecord[]> {
@@ -64,7 +61,7 @@ describe.each(PATH_FORMS)('fields= of $path', (form) => {
     expect(errors).toEqual([{ parameter: 'fields', detail: expect.stringContaining(said) as string }]);
   }
 
-  it('leaves exactly the fields that are named, in the order of the document, in every format', async () => {
+  it('returns exactly the named fields, in the order of the document, in every format', async () => {
     const whole = await rowsOf(form, 'json', names);
     expect(whole.length).toBeGreaterThan(0);
     expect(whole.map((row) => Object.keys(row))).toEqual(whole.map(() => names));
@@ -80,22 +77,22 @@ describe.each(PATH_FORMS)('fields= of $path', (form) => {
     );
   });
 
-  it.each(['nonsense', 'id,nonsense', ''])('refuses %j, and names what there is', async (fields) => {
+  it.each(['nonsense', 'id,nonsense', ''])('refuses %j, and names the available fields', async (fields) => {
     await expectRefused(`fields=${fields}`, names.join(', '));
   });
 
-  it('refuses names that come twice or are empty', async () => {
+  it('refuses repeated or empty names', async () => {
     const [first, second] = names;
     const wrong = [`${first},${first}`, `${first},`, `,${first}`, ',', `${first}%20`, `${first};${second}`];
     for (const fields of wrong) await expectRefused(`fields=${fields}`, names.join(', '));
   });
 
-  it('refuses a parameter that comes twice', async () => {
+  it('refuses a repeated parameter', async () => {
     await expectRefused('fields=id&fields=imei', 'once');
   });
 });
 
-it('Positions of all devices have no device_id, altitude and geofence_id unless they are asked for', async () => {
+it('Locations of all devices have no device_id, altitude and geofence_id unless they are requested', async () => {
   const [row] = await client.list(LOCATIONS);
   expect(Object.keys(row!)).toEqual(Object.keys(TABLES.bulkLocation));
   const [asked] = await client.list(`${LOCATIONS}&fields=geofence_id,altitude,device_id,id`);
@@ -107,7 +104,6 @@ describe('In the database', () => {
   beforeAll(() => (reads = recordReads(app)));
   beforeEach(() => reads.splice(0));
 
-  /** The columns of the select list that brings the rows. */
   function columnsOf(sql: string): string[] {
     const [, list = ''] = /^SELECT (.*?) FROM/is.exec(sql) ?? [];
     return list.split(', ').map((column) => column.replaceAll(/["`]/g, '').replace(/^\w+\./, ''));
@@ -121,16 +117,16 @@ describe('In the database', () => {
     [`/api/v1/device/screentime/id/${DEVICE_ID}?fields=device_id,enterprise_id`, ['1']],
     ['/api/v1/device/app/bulk?fields=ID', ['id']],
     [`${LOCATIONS}&fields=lat,lng`, ['lat', 'lng']],
-  ])('%s reads no more than %j', async (path, columns) => {
+  ])('%s reads only %j', async (path, columns) => {
     expect((await client.get(path)).status).toBe(200);
     expect(columnsOf(reads.at(-1)!.sql)).toEqual(columns);
   });
 
-  it('the public id of a device is looked up only where it is shown', async () => {
+  it('the public id of a device is read only if it is returned', async () => {
     const usage = '/api/v1/device/datausage/bulk?startdate=2026-03-01&enddate=2026-03-31';
     await client.list(usage);
     await client.list(`${usage}&fields=id,wifi`);
-    // each reads where the kind stands, the keys of the devices and the rows
+    // Each request reads the state of the kind, the keys of the devices, and the rows
     const withIds = reads.map(({ sql }) => sql.includes('SELECT owner.id'));
     expect(withIds).toEqual([false, false, true, false, false, false]);
   });

@@ -18,14 +18,13 @@ import {
   withQuery,
 } from '../kit/specification/specification.js';
 
-// docs/contract.md, 2.11: the format of a response, and HEAD
+// docs/contract.md, 2.11
 
 const { json: JSON_TYPE, ndjson: NDJSON, csv: CSV, parquet: PARQUET } = MEDIA_TYPES;
 const LIST = '/api/v1/device/';
 const USAGE = `/device/${DEVICE_ID}/datausage`;
 const DEVICE = `/device/${DEVICE_ID}`;
 
-/** More than one piece of a response. */
 const RECORDS = 600;
 
 const app = appWith(aFullFleet({ locations: Array.from({ length: RECORDS }, () => aLocation()) }));
@@ -33,7 +32,6 @@ const client = customerOf(app);
 
 const withFormat = (address: string, format: string): string => withQuery(address, `format=${format}`);
 
-/** The media type of the answer, or the status of a refusal. */
 async function answered(address: string, accept?: string): Promise<string | number> {
   const { status, headers } = await client.get(address, accept === undefined ? {} : { accept });
   return status === 200 ? (headers['content-type'] ?? '').split(';', 1)[0]! : status;
@@ -70,7 +68,7 @@ describe('By Accept', () => {
     ['application/xml', 406],
     ['image/*, text/html;q=0.5', 406],
     ['text/csv; charset=utf-16', 406],
-  ])('%j is answered as %s', async (accept, type) => {
+  ])('%j has the response %s', async (accept, type) => {
     expect(await answered(USAGE, accept)).toBe(type);
     expect(await answered(LIST, accept)).toBe(type);
   });
@@ -82,7 +80,7 @@ describe('By Accept', () => {
     ['application/json;q=0', 406],
     ['image/*, text/html;q=0.5', 406],
     [`${CSV};q=0.9, ${JSON_TYPE};q=0.1`, JSON_TYPE],
-  ])('%j is answered as %s where there is nothing but JSON', async (accept, type) => {
+  ])('%j has the response %s on routes with JSON only', async (accept, type) => {
     expect(await answered(DEVICE, accept)).toBe(type);
   });
 
@@ -90,11 +88,11 @@ describe('By Accept', () => {
     [PARQUET, PARQUET],
     [`${PARQUET}, ${CSV};q=0.9`, PARQUET],
     [`${PARQUET};q=0.1, ${CSV};q=0.9`, CSV],
-  ])('%j is answered as %s where there is Parquet', async (accept, type) => {
+  ])('%j has the response %s on routes with Parquet', async (accept, type) => {
     expect(await answered(LIST, accept)).toBe(type);
   });
 
-  it('a refusal names what there is', async () => {
+  it('a refusal names the available formats', async () => {
     const ofList = problemOf(await client.get(LIST, { accept: 'text/html' }), 406, 'not_acceptable');
     for (const type of [JSON_TYPE, NDJSON, CSV, PARQUET]) expect(ofList.detail).toContain(type);
     const ofUsage = problemOf(await client.get(USAGE, { accept: 'text/html' }), 406, 'not_acceptable');
@@ -113,7 +111,7 @@ describe('By format', () => {
     expect(await answered(withFormat(LIST, format), accept)).toBe(type);
   });
 
-  it('may be escaped', async () => {
+  it('can be escaped', async () => {
     expect(await answered(`${LIST}?f%6Frmat=csv`)).toBe(CSV);
     expect(await answered(`${LIST}?%66%6f%72mat=%63sv`, 'text/html')).toBe(CSV);
   });
@@ -130,7 +128,7 @@ describe('By format', () => {
     },
   );
 
-  it('is refused where it comes twice, or as a list', async () => {
+  it('is refused if it is repeated, or a list', async () => {
     for (const query of ['format=csv&format=csv', 'format=csv&format=json', 'format[]=csv', 'Format=csv']) {
       const { errors } = await client.problem(`${LIST}?${query}`, 400, 'invalid_parameter');
       expect(errors!.map(({ parameter }) => parameter)).toEqual([query.split('=', 1)[0]]);
@@ -141,7 +139,7 @@ describe('By format', () => {
 describe.each(PATH_FORMS)('$path', (form) => {
   const address = addressOf(form, DEVICE_ID);
 
-  it('is served as JSON, and unless it is one object as NDJSON and CSV', async () => {
+  it('is available as JSON, and as NDJSON and CSV unless it is one object', async () => {
     for (const format of ['json', 'ndjson', 'csv'] as const) {
       const isServed = format === 'json' || !isOne(form);
       expect(await answered(withFormat(address, format))).toBe(isServed ? MEDIA_TYPES[format] : 400);
@@ -149,16 +147,16 @@ describe.each(PATH_FORMS)('$path', (form) => {
     }
   });
 
-  it('is served as JSON by name, whatever Accept says', async () => {
+  it('is available as JSON by name, whatever Accept contains', async () => {
     expect(await answered(withFormat(address, 'json'), 'text/html')).toBe(JSON_TYPE);
   });
 
-  it('is served as Parquet where it is about all devices, and nowhere else', async () => {
+  it('is available as Parquet on bulk endpoints only', async () => {
     expect(await answered(withFormat(address, 'parquet'))).toBe(isFleet(form) ? PARQUET : 400);
     expect(await answered(address, PARQUET)).toBe(isFleet(form) ? PARQUET : 406);
   });
 
-  it('is an attachment as CSV and Parquet alone', async () => {
+  it('is an attachment in CSV and Parquet only', async () => {
     for (const format of formatsOf(form)) {
       const { headers } = await client.get(withFormat(address, format));
       const disposition = headers['content-disposition'] ?? 'none';
@@ -169,7 +167,7 @@ describe.each(PATH_FORMS)('$path', (form) => {
     }
   });
 
-  it('says what it varies with, whatever the answer is', async () => {
+  it('has the Vary header in every response', async () => {
     const refusals: [ApiClient, string, number][] = [
       [client.with({ authorization: undefined }), address, 401],
       [client.with({ authorization: 'Bearer cda_nonsense' }), address, 401],
@@ -214,7 +212,6 @@ it('responds to random headers and queries with a whole response or a refusal', 
       expect(await readRows(format!, received, table, 'Europe/Berlin')).toHaveLength(RECORDS);
     },
   );
-  // One example of each status, whatever the random requests are
   const examples: [string, string, string, string][] = [
     [BULK, '', '*/*', 'br'],
     [BULK, '&format=', '*/*', ''],
@@ -228,7 +225,6 @@ let reads: Query[];
 beforeAll(() => (reads = recordReads(app)));
 beforeEach(() => reads.splice(0));
 
-/** Headers that only a body has, and those that differ between any two responses. */
 const OTHERWISE = ['content-length', 'content-encoding', 'transfer-encoding', 'date', 'x-request-id'];
 const headersOf = ({ headers }: Received): [string, unknown][] =>
   Object.entries(headers)
@@ -238,7 +234,6 @@ const headersOf = ({ headers }: Received): [string, unknown][] =>
 describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   const address = addressOf(form, DEVICE_ID);
 
-  /** Asks in both ways; gives the answer to HEAD. */
   async function compared(path: string, by = client): Promise<Received> {
     const packed = by.with({ 'accept-encoding': 'br' });
     const [get, head] = [await packed.get(path), await packed.head(path)];
@@ -269,17 +264,17 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   it('reads no rows', async () => {
     await client.head(address);
     const statements = reads.map(({ sql }) => sql);
-    // where the kind stands is in the headers
+    // The headers contain the state of the kind
     if (isFleet(form)) expect(statements).toEqual([expect.stringContaining(' changes ')]);
     else {
-      // whether there is such a device has to be asked
+      // The service has to check that the device exists
       expect(statements).toHaveLength(1);
       expect(statements[0]).not.toMatch(/data_usage|screen_time|applications|locations/);
     }
   });
 });
 
-it.each(FLEET_FORMS)('GET of $path reads what HEAD does not', async (form) => {
+it.each(FLEET_FORMS)('GET of $path reads rows, unlike HEAD', async (form) => {
   await client.get(addressOf(form, DEVICE_ID));
   expect(reads.some(({ sql }) => /data_usage|screen_time|applications/.test(sql))).toBe(true);
 });

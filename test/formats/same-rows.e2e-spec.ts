@@ -16,7 +16,7 @@ import {
   type PathForm,
 } from '../kit/specification/specification.js';
 
-// docs/contract.md, 1.2, 2.10 and 2.11: every path and every format has the same rows, in the same order and with the same values
+// docs/contract.md, 1.2, 2.10 and 2.11
 
 const RUNS = 8;
 
@@ -24,7 +24,7 @@ type Days = readonly [startdate: string, enddate: string];
 
 const app = appWith();
 
-/** The fields in their order: objects with other orders are equal to jest. */
+/** Compares the order of fields too, which `toEqual` ignores for objects. */
 const inOrder = (rows: readonly ExportRecord[]): [string, unknown][][] =>
   rows.map((row) => Object.entries(row));
 
@@ -84,7 +84,6 @@ class Enterprise {
     const { scope } = form;
     if (!FLEET_FORMS.includes(form))
       return scope === 'device:GetList' ? this.answers.list() : this.answers.bulk(...this.days);
-    // the devices come in any order, and the records of each together
     const order = rows.map(({ device_id }) => device_id);
     const place = ([first]: ExportRecord[]): number => order.indexOf(first!.device_id);
     const devices = this.answers.fleet(kindOf(form), ...this.days);
@@ -106,7 +105,7 @@ const someDays = fc
   });
 
 describe('Random exports', () => {
-  it('come back from every path and in every format as they were imported', async () => {
+  it('return as they were imported, from every path and in every format', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -114,7 +113,7 @@ describe('Random exports', () => {
         someDays,
         async (all, days) => {
           await app.load(all);
-          await app.load(all); // "Loading the same file again changes nothing"
+          await app.load(all);
           for (const record of all.enterprises) {
             const enterprise = await Enterprise.of(all, record, days);
             for (const form of PATH_FORMS) await enterprise.check(form);

@@ -6,7 +6,7 @@ import { rowGroupsOf } from '../kit/formats/parquet.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import { TABLES } from '../kit/specification/field-tables.js';
 
-// docs/decisions/0025: one query for the keys of all devices, and one for the records of each 8,192 of them
+// Decision 0025: one query for the keys of all devices, and one for the records of every 8,192 devices
 
 jest.setTimeout(60_000);
 
@@ -18,7 +18,6 @@ type Fleet = keyof typeof FLEETS;
 
 const idOf = (at: number): string => `tablet-${String(at).padStart(5, '0')}`;
 
-/** A device with a record of each kind. */
 function* ofFleet(enterprise_id: Fleet): Generator<ExportRecord> {
   for (let at = 0; at < FLEETS[enterprise_id]; at++)
     yield { enterprise_id, device_id: idOf(at), id: at, ID: at };
@@ -41,7 +40,6 @@ beforeAll(() => (reads = recordReads(app)));
 /** The statement that reads the state of the kind, for the token and the ETag. */
 const STATE = 1;
 
-/** Checks the number of statements for the response to each fleet. */
 async function expectStatements(path: string, expected: Readonly<Record<Fleet, number>>): Promise<void> {
   for (const fleet of fleets) {
     const client = await app.customer(fleet);
@@ -53,7 +51,6 @@ async function expectStatements(path: string, expected: Readonly<Record<Fleet, n
 }
 
 it.each(BULK)('%s sends one statement for up to 8,192 devices each', (path) => {
-  // One of them is for the keys of the devices
   return expectStatements(`/api/v1/device/${path}`, { none: 1, one: 2, some: 2, most: 2, more: 3 });
 });
 
@@ -65,7 +62,7 @@ it.each([
   expectStatements(path, { none: 1, one: 1, some: 1, most: 1, more: 1 }),
 );
 
-it('A response of several statements has every device once, in every format', async () => {
+it('A response of several statements contains every device once, in every format', async () => {
   const client = await app.customer('more');
   const expected = Array.from({ length: FLEETS.more }, (_, at) => idOf(at));
   for (const format of FORMATS) {

@@ -9,11 +9,10 @@ import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
 
-// docs/contract.md, 2.11: "Over every HTTP version, the service resets the connection of a response that fails after its first byte, in
-// every format and encoding."
+// docs/contract.md, 2.11
 
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
-/** Several pieces, also as Parquet, and more than is held in memory otherwise. */
+/** Several chunks in every format, including Parquet. */
 const RECORDS = 30_000;
 const ENCODINGS = ['identity', 'gzip', 'br'];
 const WAYS = FORMATS.flatMap((format) =>
@@ -76,7 +75,6 @@ describe('A response over HTTP/1.0', () => {
   );
 });
 
-/** The database fails at the first pause, or before the first row. */
 const FAILURES = [
   [BULK, () => loseDatabaseAfter(app, 0)],
   ['/api/v1/device-location/bulk?since=beginning&limit=1', () => wrapReads(app, withoutStreams)],

@@ -5,7 +5,7 @@ import { TABLES, type Rule } from '../kit/specification/field-tables.js';
 import { withQuery } from '../kit/specification/specification.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 
-// docs/contract.md, 2.11: how each format looks to the byte
+// docs/contract.md, 2.11
 
 const APPS = `/api/v1/device/app/id/${DEVICE_ID}`;
 
@@ -37,14 +37,14 @@ it('CSV is RFC 4180: a missing value is an empty cell, an empty text is not, and
   );
 });
 
-it('CSV holds inner objects as JSON text', async () => {
+it('CSV contains inner objects as JSON text', async () => {
   const { body } = await client.get('/api/v1/device/?format=csv&fields=id,manifest,remaining_battery');
   const [{ manifest } = { manifest: undefined }] = await client.list('/api/v1/device/?fields=manifest');
   const quoted = JSON.stringify(manifest).replaceAll('"', '""');
   expect(body).toBe(`id,remaining_battery,manifest\r\ntablet-1,,"${quoted}"\r\n`);
 });
 
-it('NDJSON is the items of the array, a line each, with a line feed behind it', async () => {
+it('NDJSON has one line per item, each with a line feed at its end', async () => {
   const { body, headers } = await client.get(`${APPS}?format=ndjson`);
   const items = (await client.list(APPS)).map((item) => `${JSON.stringify(item)}\n`);
   expect(items).toHaveLength(4);
@@ -52,7 +52,6 @@ it('NDJSON is the items of the array, a line each, with a line feed behind it', 
   expect(headers['content-type']).toBe('application/x-ndjson');
 });
 
-/** Of columns that are no texts. */
 const TYPES: Readonly<Partial<Record<string, string>>> = {
   integer: 'INT64',
   decimal: 'DOUBLE',
@@ -68,7 +67,7 @@ describe.each(FEED_ROUTES)('$path', (route) => {
   const names = Object.keys(table);
   const inFormat = (format: string): string => withQuery(wholeOf(route), `format=${format}`);
 
-  it('is as Parquet of columns in the order of the fields, each of its type', async () => {
+  it('has Parquet columns in the order of the fields, each of its type', async () => {
     for (const by of [client, idle]) {
       const { bytes } = await by.get(inFormat('parquet'));
       const { columns } = await readParquet(bytes);
@@ -76,7 +75,7 @@ describe.each(FEED_ROUTES)('$path', (route) => {
     }
   });
 
-  it('has the fields in every format where there is nothing', async () => {
+  it('has the fields in every format, even without records', async () => {
     if (table === TABLES.listItem) return;
     const bodies = async (format: string): Promise<string> => (await idle.get(inFormat(format))).body;
     expect(await bodies('json')).toBe('[]');

@@ -9,13 +9,11 @@ import { run, type Outcome } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
 import { blocksOf, compileTypescript, keyOf, TroubledLine } from './guides.js';
 
-// docs/guides: what stands there is what runs here
-
 jest.setTimeout(60_000);
 
 const DAY = '2026-03-29';
 const USAGE = `/api/v1/device/datausage/bulk?startdate=${DAY}&enddate=${DAY}`;
-/** Enough for an answer that is compressed and goes out in pieces. */
+/** Enough records for a compressed response of several chunks. */
 const MANY = 4_000;
 
 type Seven = [string, string, string, string, string, string, string];
@@ -52,7 +50,7 @@ async function runTypescript(code: string, env?: NodeJS.ProcessEnv): Promise<Out
 
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const isThere = (name: string): boolean => existsSync(join(folder, name));
-/** The part of the package's types that is used: the compiler needs no installation of the package. */
+/** Declares only the types that the guide uses, so that the compiler needs no installed package. */
 interface DuckDb {
   run(sql: string): Promise<unknown>;
   runAndReadAll(sql: string): Promise<{ getRowObjectsJson(): readonly object[] }>;
@@ -76,7 +74,6 @@ async function served(path: string): Promise<string> {
   return body;
 }
 
-/** The rows of the table that the Python program makes. */
 async function pythonTable(): Promise<unknown> {
   const { stdout } = await runPython(`import json, sqlite3
 rows = sqlite3.connect('fleet.sqlite').execute('SELECT * FROM datausage ORDER BY id').fetchall()
@@ -93,7 +90,6 @@ async function servedTable(): Promise<unknown> {
 }
 
 const SUMS = { 'tablet-1': [18_874_368, 46_504_205], 'tablet-2': [4_000_000, 40_000] } as const;
-/** What console.table shows of them. */
 const SHOWN = Object.entries(SUMS).map(([device, sums]) => [device, ...sums.map(String)]);
 const cellsOf = (table: string): string[][] =>
   [...table.matchAll(/^│ +(tablet-\d) +│ +(\d+) +│ +(\d+) +│$/gm)].map(([, ...cells]) => cells);
@@ -107,30 +103,30 @@ it('has a test for each block, in the language that it is in', () => {
   expect(named).toEqual(['API_URL', 'API_KEY', 'ENTERPRISE_ID', 'DAY']);
 });
 
-/** Which database answers is nothing that programs know of. */
+/** One engine is enough: the programs do not depend on the database. */
 const there = (name: string): typeof describe | undefined =>
   engine === 'mysql' || findBinary(name) === undefined ? undefined : describe;
 
 there('curl')?.('With curl', () => {
-  it('the first calls bring what the guide shows', async () => {
+  it('the first calls return the responses in the guide', async () => {
     expect((await shell(list)).stdout).toBe(listed.trimEnd());
     expect((await shell(usage)).stdout).toBe(used.replaceAll('\n', '\r\n'));
   });
 
-  it('an error is printed, and the status says so', async () => {
+  it('an error is printed, and the exit status shows it', async () => {
     const { status, stdout } = await shell(error);
     const { request_id: _, ...shown } = JSON.parse(problem) as Record<string, unknown>;
     expect({ status, said: JSON.parse(stdout) as unknown }).toMatchObject({ status: 22, said: shown });
   });
 
-  it('every answer says what is left', async () => {
+  it('every response contains the remaining requests', async () => {
     const { stdout } = await shell(limits);
     const withoutCounts = (text: string): string => text.trim().replaceAll(/;(r|t)=\d+/g, ';$1=');
     const shape = (text: string): string[] => withoutCounts(text).split(/\r?\n/).sort();
     expect(shape(stdout)).toEqual(shape(left));
   });
 
-  it('the fleet becomes a file, whole or not at all', async () => {
+  it('the fleet is written to a file, completely or not at all', async () => {
     expect((await shell(csv)).status).toBe(0);
     expect(file('datausage.csv')).toBe(await served(`${USAGE}&format=csv`));
     await removeFolder(join(folder, 'datausage.csv'));
@@ -139,7 +135,7 @@ there('curl')?.('With curl', () => {
     expect(isThere('datausage.csv')).toBe(false);
   });
 
-  it('Parquet becomes a table in DuckDB, whole or not at all', async () => {
+  it('Parquet is loaded into a table in DuckDB, completely or not at all', async () => {
     expect((await shell(parquet)).status).toBe(0);
     const database = await openDuckDb();
     const sums = (await database.runAndReadAll(sql)).getRowObjectsJson();
@@ -151,7 +147,7 @@ there('curl')?.('With curl', () => {
     expect(isThere('datausage.parquet')).toBe(false);
   });
 
-  it('the loop asks again until all is there, and not where that is of no use', async () => {
+  it('the loop retries until all records arrive, except after permanent errors', async () => {
     line.expect(503, 'cut', 429);
     expect((await shell(loop, throughTrouble())).status).toBe(0);
     expect(line.requests).toBe(4);
@@ -164,7 +160,7 @@ there('curl')?.('With curl', () => {
 });
 
 there('python3')?.('With Python', () => {
-  it('the fleet becomes a table, however often it is asked for', async () => {
+  it('the fleet is written to a table, also after repeated runs', async () => {
     for (let times = 0; times < 2; times++) {
       expect(await runPython(python)).toEqual({ status: 0, stdout: '', stderr: '' });
       expect(await pythonTable()).toEqual(await servedTable());
@@ -174,14 +170,14 @@ there('python3')?.('With Python', () => {
   it.each([
     ['cut', 'IncompleteRead'],
     [429, 'HTTP Error 429'],
-  ] as const)('an answer that fails (%s) leaves none', async (trouble, said) => {
+  ] as const)('a response that fails (%s) leaves no table', async (trouble, said) => {
     line.expect(trouble);
     const { status, stderr } = await runPython(python, throughTrouble());
     expect({ status, isThere: isThere('fleet.sqlite') }).toEqual({ status: 1, isThere: false });
     expect(stderr).toContain(said);
   });
 
-  it('asks again until all is there, and not where that is of no use', async () => {
+  it('retries until all records arrive, except after permanent errors', async () => {
     const patient = pythonRetries + python.replace(/^rows = (.*)$/m, 'rows = patiently(lambda: $1)');
     expect(patient).toContain('patiently(lambda: whole(');
     line.expect('cut', 429, 503);
@@ -195,7 +191,7 @@ there('python3')?.('With Python', () => {
 });
 
 there('node')?.('With TypeScript', () => {
-  it('the fleet becomes a table, whole or not at all', async () => {
+  it('the fleet is written to a table, completely or not at all', async () => {
     const { status, stdout, stderr } = await runTypescript(typescript);
     expect({ status, stderr, cells: cellsOf(stdout) }).toEqual({ status: 0, stderr: '', cells: SHOWN });
     for (const trouble of ['cut', 503] as const) {
@@ -205,7 +201,7 @@ there('node')?.('With TypeScript', () => {
     }
   });
 
-  it('asks again until all is there, and not where that is of no use', async () => {
+  it('retries until all records arrive, except after permanent errors', async () => {
     const patient =
       typescriptRetries + typescript.replace(/await (table\(.*\))\);$/m, 'await patiently(() => $1));');
     expect(patient).toContain('await patiently(() => table(');

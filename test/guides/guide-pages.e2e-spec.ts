@@ -21,7 +21,7 @@ it.each(PATHS)('%s is a public page without scripts and without content of other
   expect(body).toMatch(/<h1>/);
 });
 
-it.each(PATHS)('%s leads to pages that are there, all guides among them', async (path) => {
+it.each(PATHS)('%s links to existing pages only, all guides among them', async (path) => {
   const { body } = await app.anonymous.get(`/devices${path}`);
   const base = new URL(/<base href="(.*?)">/.exec(body)![1]!, app.url);
   const targets = [...body.matchAll(/href="(.*?)"/g)]
@@ -37,12 +37,12 @@ it('the examples name this service', async () => {
   expect(body).toContain(`export API_URL=${PUBLIC_URL}\n`);
 });
 
-it('the document leads to each guide', () => {
+it('the document links to each guide', () => {
   for (const path of PATHS.slice(1))
     expect(documentsOf(app).customer.info.description).toContain(`(${path})`);
 });
 
-it('a page is not sent again to who has it', async () => {
+it('a page is not sent again to a client that has it', async () => {
   const { headers } = await app.anonymous.get('/devices/docs/guides');
   const again = await app.anonymous.get('/devices/docs/guides', { 'if-none-match': String(headers.etag) });
   expect(again.status).toBe(304);
@@ -61,7 +61,7 @@ withBrowser?.('In a browser', () => {
   beforeAll(async () => void (browser = await sharedBrowser.get()));
   afterAll(() => sharedBrowser.release());
 
-  it.each(PATHS)('%s is good to read for everybody, in the dark and on a telephone', async (path) => {
+  it.each(PATHS)('%s is accessible, in dark mode and on a phone', async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ viewport: NARROW, colorScheme });
       const complaints = complaintsOf(page);

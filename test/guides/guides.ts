@@ -10,20 +10,16 @@ import { run } from '../kit/process/program.js';
 const ROOT = join(__dirname, '../../..');
 const FOLDER = join(ROOT, 'docs/guides');
 
-/** The names of all guides. */
 export const GUIDES = readdirSync(FOLDER).map((name) => name.replace(/\.md$/, ''));
 
-/** Returns the code blocks of a guide, in their order. */
 export function blocksOf(guide: string): { language: string; code: string }[] {
   const text = readFileSync(join(FOLDER, `${guide}.md`), 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
   return blocks.map(([, language = '', code = '']) => ({ language, code }));
 }
 
-/** The key of a customer, as programs are given it. */
 export const keyOf = ({ headers }: ApiClient): string => String(headers.authorization).replace('Bearer ', '');
 
-/** Type checks a program as strictly as there is; what comes out is `NAME.mjs`. */
 export async function compileTypescript(folder: string, name: string, code: string): Promise<void> {
   writeFileSync(join(folder, `${name}.mts`), code);
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
@@ -33,16 +29,13 @@ export async function compileTypescript(folder: string, name: string, code: stri
   expect(compiled).toEqual({ status: 0, stdout: '', stderr: '' });
 }
 
-/** A status with `Retry-After`, an answer that ends in its middle without a reset, or nothing. */
 type Trouble = 429 | 503 | 'cut' | 'none';
 
-/** A way to the service on which requests fail as a test says; without a trouble left, they pass. */
 export class TroubledLine {
   requests = 0;
   private readonly server = createServer((incoming, outgoing) => this.pass(incoming, outgoing));
   private troubles: Trouble[] = [];
 
-  /** For all tests of a file. */
   constructor(private readonly service: TestApp) {
     beforeAll(() => once(this.server.listen(0, '127.0.0.1'), 'listening'));
     afterAll(() => {
@@ -55,7 +48,6 @@ export class TroubledLine {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next requests meet these. */
   expect(...troubles: readonly Trouble[]): void {
     this.troubles = [...troubles];
     this.requests = 0;

@@ -16,12 +16,9 @@ import { SeededRandom } from '../../demo/seed/seeded-random.js';
 import { RandomWriter } from '../kit/sync/random-writer.js';
 import { blocksOf, compileTypescript, keyOf, TroubledLine } from './guides.js';
 
-// docs/guides/keep-a-copy.md: its programs keep a copy while importers write, and through everything that goes wrong
-
 jest.setTimeout(120_000);
 
 const ROOT = join(__dirname, '../../..');
-/** So that there are many pieces. */
 const LIMIT = 20;
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
@@ -40,7 +37,6 @@ const app = appWith({ enterprises: [anEnterprise()], devices: writer.firstDevice
 const client = customerOf(app);
 const line = new TroubledLine(app);
 beforeAll(async () => {
-  // records of each kind that stay as they are
   for (const { kind } of FEED_ROUTES) {
     const of = kind === 'devices' ? {} : { device_id: 'standing-0' };
     const records = Array.from({ length: 3 * LIMIT }, (_none, at) =>
@@ -61,7 +57,7 @@ const inPieces = (code: string): string => {
   return code.replace('limit=10000', `limit=${LIMIT}`);
 };
 
-/** As the guide says, for a Node without a database of its own; its types are the same as far as they are used. */
+/** Uses better-sqlite3 if this version of Node has no `node:sqlite`. */
 async function compiled(): Promise<string> {
   const own = "import { DatabaseSync } from 'node:sqlite';";
   const other = "import DatabaseSync from 'better-sqlite3';";
@@ -100,7 +96,6 @@ function rowsOf(table: string): Row[] {
   return rows.map((row) => ({ ...row }));
 }
 
-/** The copy is what the service shows now, row for row. */
 async function expectWhole(): Promise<void> {
   for (const route of FEED_ROUTES) {
     const { kind, id } = route;
@@ -113,7 +108,6 @@ async function expectWhole(): Promise<void> {
   }
 }
 
-/** Random records and those of a device that goes and comes back. */
 async function write(batches: number): Promise<void> {
   const device_id = 'tablet-1';
   for (const end = batch + batches; batch < end; batch++) {
@@ -134,11 +128,10 @@ const there = (...names: readonly string[]): typeof describe =>
 
 there('python3', 'flock')('In Python', () => keepsACopy(installPython));
 
-// which database answers is nothing that programs know of
 if (engine !== 'mysql') there('flock')('In TypeScript', () => keepsACopy(installTypescript));
 
 function keepsACopy(install: () => Promise<string>): void {
-  it(`the copy is the table in the end, whatever was written meanwhile (TEST_SEED=${SEED})`, async () => {
+  it(`the copy matches the table after concurrent writes (TEST_SEED=${SEED})`, async () => {
     const command = await install();
     await write(5);
     let left = 5;
@@ -156,7 +149,7 @@ function keepsACopy(install: () => Promise<string>): void {
     }
   });
 
-  it('it waits where it is told to, and goes on from where an answer broke off', async () => {
+  it('it waits as long as Retry-After requires, and continues after a truncated response', async () => {
     const command = await install();
     line.expect(429, 503, 'none', 'cut');
     expect((await follow(command, line.url)).status).toBe(1);
@@ -168,7 +161,7 @@ function keepsACopy(install: () => Promise<string>): void {
     await expectWhole();
   });
 
-  it('it starts anew where the service has lost a state, and keeps nothing that did not come again', async () => {
+  it('it starts from scratch if the service has lost a state, and keeps only current records', async () => {
     const command = await install();
     await write(2);
     await app.load({ locations: [aLocation({ id: 1e15 })] });

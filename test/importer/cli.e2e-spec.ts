@@ -13,7 +13,7 @@ import { anExport, ImportDatabase, manyLocations } from './import-database.js';
 
 // docs/contract.md, 2.1
 
-jest.setTimeout(120_000); // each test starts processes
+jest.setTimeout(120_000);
 
 const stored = new ImportDatabase();
 
@@ -28,7 +28,7 @@ describe('a command that cannot run', () => {
       ['import', 'FOLDER', 'FOLDER/missing.ndjson'],
       /^There is no .*missing\.ndjson\n$/,
     ],
-  ])('says what is wrong: %s', async (_what, args, message) => {
+  ])('reports the problem: %s', async (_what, args, message) => {
     const folder = await exportFolder(anExport());
     const { status, stdout, stderr } = await stored.cli(args.map((arg) => arg.replace('FOLDER', folder)));
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -38,7 +38,7 @@ describe('a command that cannot run', () => {
   });
 });
 
-describe('a database that is away', () => {
+describe('an unreachable database', () => {
   it.each([
     ['an address where nobody answers', 'mysql://admin:s3cret@127.0.0.1:1/devices', /ECONNREFUSED/],
     ['a host that does not exist', 'mysql://admin:s3cret@host.invalid/devices', /host\.invalid/],
@@ -58,7 +58,7 @@ describe('a database that is away', () => {
 });
 
 describe('the other commands', () => {
-  it('migrate says what it ran and then that there is nothing to do', async () => {
+  it('migrate lists its migrations, and does nothing on the next run', async () => {
     const database = await createEmptyDatabase();
     for (const said of [/^Ran UntoldRemovals/, /^The schema is current\n$/]) {
       const { status, stdout } = await runCli(['migrate'], { DATABASE_URL: database.url });
@@ -68,7 +68,7 @@ describe('the other commands', () => {
     await database.drop();
   });
 
-  it('help shows how to use them', async () => {
+  it('help shows their usage', async () => {
     for (const args of [['help'], ['--help'], ['import', '-h']]) {
       const { status, stdout } = await runCli(args, {});
       expect(status).toBe(0);
@@ -87,10 +87,10 @@ describe('the other commands', () => {
   });
 });
 
-it('cli sync --number brings rows without a number into the feeds, once', async () => {
+it('cli sync --number adds rows without a number to the feeds, once', async () => {
   const count = 2_500;
   await stored.load({ ...anExport(), locations: manyLocations(count) });
-  // as another writer leaves them that does not number rows
+  // Restores the state after a writer that does not number rows
   for (const table of ['devices', 'locations'])
     await stored.dataSource.query(`UPDATE ${table} SET change_number = 0`);
   const lines = await stored.count(Change);
@@ -117,7 +117,7 @@ it('cli sync --number brings rows without a number into the feeds, once', async 
   expect(await stored.count(Change)).toBe(lines + 4);
 });
 
-it('an import is refused where a newer version has changed the database', async () => {
+it('an import is refused if a newer version has changed the database', async () => {
   await stored.dataSource.query(
     "INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'OfTomorrow9999999999999')",
   );

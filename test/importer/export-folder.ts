@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Of a file: records become lines, texts and bytes stay as they are. */
 export type Content = object[] | string | Buffer;
 
 export const bytesOf = (content: Content): Buffer =>
@@ -10,7 +9,6 @@ export const bytesOf = (content: Content): Buffer =>
     ? Buffer.from(content.map((record) => `${JSON.stringify(record)}\n`).join(''))
     : Buffer.from(content);
 
-/** A new folder with these files. */
 export async function exportFolder(files: Record<string, Content>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cda-test-export-'));
   for (const [name, content] of Object.entries(files))

@@ -16,7 +16,7 @@ import { aLocation, anExport, ImportDatabase, manyLocations } from './import-dat
 
 // docs/contract.md, 2.3
 
-jest.setTimeout(120_000); // each test starts processes
+jest.setTimeout(120_000);
 
 const stored = new ImportDatabase();
 const run = (...paths: string[]) => stored.cli(['import', ...paths]);
@@ -34,7 +34,7 @@ async function rejectsIn(folder: string, name: string): Promise<Reject[]> {
 }
 
 describe('import', () => {
-  it('loads a folder with a file of each kind, and says so', async () => {
+  it('loads a folder with a file of each kind, and reports it', async () => {
     const { status, stdout, stderr } = await run(await exportFolder(anExport()));
     expect(status).toBe(0);
     expect(stderr).toMatch(/^Database: .*\n$/);
@@ -45,7 +45,7 @@ describe('import', () => {
     for (const rows of await stored.everything()) expect(rows).toHaveLength(1);
   });
 
-  it('takes files in any order and loads first what others refer to', async () => {
+  it('accepts files in any order, and loads referenced records first', async () => {
     const folder = await exportFolder(anExport());
     const names = ['locations', 'devices', 'applications', 'enterprises'];
     expect((await run(...names.map((name) => join(folder, `${name}.ndjson`)))).status).toBe(0);
@@ -53,8 +53,8 @@ describe('import', () => {
   });
 });
 
-describe('what cannot be loaded', () => {
-  it('is written to a file with its line and the reason, and the rest is loaded', async () => {
+describe('rejected lines', () => {
+  it('are written to a file with their line and the reason, and all other lines are loaded', async () => {
     const text = (over: object): string => JSON.stringify(aLocation({ ...over }));
     const bad = [
       ['not JSON', '{"id": 11,'],
@@ -94,7 +94,7 @@ describe('what cannot be loaded', () => {
     expect(existsSync(join(folder, 'devices.rejects.ndjson'))).toBe(false);
   });
 
-  it('goes in when it has been mended, and the file of rejects goes away', async () => {
+  it('are loaded after they are corrected, and the rejects file is deleted', async () => {
     const folder = await exportFolder({ ...anExport(), devices: [], locations: [aLocation()] });
     expect((await run(folder)).status).toBe(2);
     const path = join(folder, 'locations.rejects.ndjson');
@@ -105,13 +105,13 @@ describe('what cannot be loaded', () => {
     expect(await stored.count(Location)).toBe(1);
   });
 
-  it('is written to the current folder where the folder of the file takes none', async () => {
+  it('are written to the current folder if the folder of the file is not writable', async () => {
     const enterprises = ['one', 'two'];
     const folders = await Promise.all(
       enterprises.map((enterprise_id) => exportFolder({ devices: [aDevice({ enterprise_id })] })),
     );
     const here = await exportFolder({});
-    // a folder in the way stops root as well, unlike a mode
+    // A folder at the path stops root too, unlike file permissions
     for (const folder of folders)
       await mkdir(join(folder, 'devices.rejects.ndjson', 'inside'), { recursive: true });
     const { status, stdout } = await stored.cli(['import', ...folders], here);
@@ -123,7 +123,7 @@ describe('what cannot be loaded', () => {
     }
   });
 
-  it('does not hold up a file of nothing else', async () => {
+  it('do not stop the import if a file contains no others', async () => {
     const folder = await exportFolder({ ...anExport(), locations: 'x\n'.repeat(20_000) });
     const { status, stdout } = await run(folder);
     expect(status).toBe(2);
@@ -133,10 +133,9 @@ describe('what cannot be loaded', () => {
   });
 });
 
-describe('an import that is cut short', () => {
+describe('an interrupted import', () => {
   const COUNT = 40_000;
 
-  /** An import that has loaded some of the locations. */
   async function begun() {
     const folder = await exportFolder({ ...anExport(), locations: manyLocations(COUNT) });
     const program = startCli(['import', folder], { DATABASE_URL: stored.url });
@@ -144,7 +143,7 @@ describe('an import that is cut short', () => {
     return { folder, program };
   }
 
-  it('is finished by running it again: nothing lost, nothing double', async () => {
+  it('is finished by another run, without lost or double records', async () => {
     const { folder, program } = await begun();
     expect(await program.kill()).toBeNull();
     expect(await stored.count(Location)).toBeLessThan(COUNT);
@@ -152,7 +151,7 @@ describe('an import that is cut short', () => {
     expect(await stored.count(Location)).toBe(COUNT);
   });
 
-  it('ends after the running batch when interrupted', async () => {
+  it('ends after the running batch', async () => {
     const { program } = await begun();
     program.signal('SIGINT');
     const { status, stdout, stderr } = await program.outcome();
@@ -164,7 +163,7 @@ describe('an import that is cut short', () => {
   });
 });
 
-describe('two imports at once', () => {
+describe('two concurrent imports', () => {
   it('share the work without giving a device number twice', async () => {
     const devices = Array.from({ length: 1000 }, (_, at) => aDevice({ id: `tablet-${at}` }));
     const locations = manyLocations(5000).map((record, at) => ({
@@ -214,7 +213,7 @@ describe('a path that is not a regular file', () => {
     ['is not a regular file but a pipe', (path) => promisify(execFile)('mkfifo', [path])],
     ['is not a regular file but a socket', (path) => once(socket.listen(path), 'listening')],
     ['is a folder', (path) => mkdir(path)],
-  ])('what %s is not imported, named or found in a folder', async (what, lay) => {
+  ])('%s is not imported, by name or from a folder', async (what, lay) => {
     const path = join(folder, 'devices.ndjson');
     await lay(path);
     const { status, stdout, stderr } = await run(folder);
@@ -229,7 +228,7 @@ describe('a path that is not a regular file', () => {
     await expect(openRegularFile('/dev/zero')).rejects.toThrow('/dev/zero is not a regular file');
   });
 
-  it('a link in the place of the rejects leaves alone what it leads to', async () => {
+  it('a link at the path of the rejects file keeps its target unchanged', async () => {
     const foreign = await aForeignFile();
     const rejects = join(folder, 'devices.rejects.ndjson');
     await symlink(foreign, rejects);

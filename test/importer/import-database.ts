@@ -18,7 +18,6 @@ import type { FeedKind } from '../kit/sync/feed-routes.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 import { bytesOf, type Content } from './export-folder.js';
 
-/** The tables of records with the names of their files in an export. */
 export const RECORD_TABLES = [
   ['datausage', DataUsage],
   ['screentime', ScreenTime],
@@ -26,7 +25,6 @@ export const RECORD_TABLES = [
   ['locations', Location],
 ] as const;
 
-/** A database with the schema for each test of a file, to import into and to read as entities. */
 export class ImportDatabase {
   dataSource!: DataSource;
   private database!: TestDatabase;
@@ -47,12 +45,10 @@ export class ImportDatabase {
     return this.database.url;
   }
 
-  /** Runs the real command line on it, in a process of its own. */
   cli(args: readonly string[], cwd = tmpdir()): Promise<Outcome> {
     return runCli(args, { DATABASE_URL: this.url }, { cwd });
   }
 
-  /** Imports files in this process. Returns the reasons for which lines were rejected. */
   async import(files: Readonly<Record<string, Content>>): Promise<string[]> {
     const importer = new ImporterService(this.dataSource);
     const reasons: string[] = [];
@@ -70,7 +66,6 @@ export class ImportDatabase {
     return reasons;
   }
 
-  /** Imports files of which no line may be rejected. */
   async load(files: Readonly<Record<string, Content>>): Promise<void> {
     expect(await this.import(files)).toEqual([]);
   }
@@ -90,9 +85,8 @@ export class ImportDatabase {
     return this.dataSource.getRepository(entity).count();
   }
 
-  /** Every row that an import writes. */
   async everything(): Promise<unknown[][]> {
-    // every import raises the change number of the enterprise, even if it changes nothing
+    // Every import raises the change number of the enterprise, even if it changes nothing
     const enterprises = (await this.all(Enterprise)).map((row) => ({ ...row, changeNumber: 0 }));
     const tables: unknown[][] = [enterprises, await this.all(Device)];
     for (const [, entity] of RECORD_TABLES) tables.push(await this.all<ObjectLiteral>(entity));
@@ -105,12 +99,10 @@ const builderOf =
   (over: ExportRecord = {}): ExportRecord =>
     aRecord(kind, 1, over);
 
-// Records with the id 1, unless a test names another
 export const aUsage = builderOf('datausage');
 export const aScreenTime = builderOf('screentime');
 export const aLocation = builderOf('locations');
 
-/** A file of each kind with one record. */
 export const anExport = () => ({
   enterprises: [anEnterprise()],
   devices: [aDevice()],
@@ -120,7 +112,6 @@ export const anExport = () => ({
   locations: [aLocation()],
 });
 
-/** Locations of consecutive seconds. */
 export const manyLocations = (count: number): ExportRecord[] =>
   Array.from({ length: count }, (_, at) =>
     aLocation({ id: at + 1, created_at: new Date(1_774_771_200_000 + at * 1000).toISOString() }),

@@ -57,7 +57,7 @@ describe('An import', () => {
     ]);
   });
 
-  it('replaces a record with a known id, also with another time and device', async () => {
+  it('replaces a record with a known id, even with another time and device', async () => {
     await stored.load({ ...anExport(), devices: twoDevices });
     const { key } = await enterprise();
     const moved = { enterprise_id: 'acme', device_id: 'tablet-2', id: 1 };
@@ -160,7 +160,7 @@ describe('An import of invalid lines', () => {
     expect(await stored.all(Location)).toMatchObject(edges);
   });
 
-  it('rejects an enterprise whose id is no header value', async () => {
+  it('rejects an enterprise whose id is not a valid header value', async () => {
     const bad = [
       ' acme',
       'acme ',
@@ -193,7 +193,7 @@ describe('The demo data', () => {
     expect(await counts()).toEqual(before);
   }, 120_000);
 
-  it('gains the days between two loads, with the same devices and no instant twice', async () => {
+  it('grows by the days between two loads, with the same devices and no repeated instant', async () => {
     await load();
     const devices = await stored.all(Device);
     await load(3);
@@ -221,7 +221,7 @@ describe('A line that deletes a record', () => {
   beforeEach(() => stored.load({ ...anExport(), devices: twoDevices }));
 
   it('deletes the record, and changes nothing when it is loaded again', async () => {
-    // other values of the line do not count, whatever they are
+    // The importer ignores the other values of the line
     const odd = removal({ start: 'never', created_at: 5, updated_at: 'x', lat: 'north' });
     for (const [kind, entity] of RECORD_TABLES)
       for (const line of [odd, removal()]) {
@@ -273,7 +273,7 @@ describe('A line that deletes a record', () => {
 });
 
 describe('retention_days of an enterprise', () => {
-  it('is unlimited at first, stays where a line omits it, and null clears it', async () => {
+  it('is unlimited by default, is kept if a line omits it, and is cleared by null', async () => {
     const days: (number | null)[] = [];
     for (const line of [{}, { retention_days: 30 }, { name: 'Renamed' }, { retention_days: null }, {}]) {
       await stored.load({ enterprises: [{ id: 'acme', ...line }] });
@@ -302,16 +302,15 @@ describe('retention_days of an enterprise', () => {
   });
 });
 
-describe('Records older than their enterprise keeps', () => {
+describe('Records beyond the data retention of their enterprise', () => {
   const DAYS = 3;
-  /** The first instant that is kept, and the last that is not. */
   const border = (zone = 'Europe/Berlin'): { kept: string; old: string } => {
     const time = ZonedTime.of(zone);
     const at = startOfDayAgo(DAYS, Date.now(), time);
     return { kept: time.format(at), old: time.format(at - 1) };
   };
 
-  it('are skipped and counted, unless they are at the border or have no time', async () => {
+  it('are skipped and counted, unless they are at the limit or have no time', async () => {
     const { kept, old } = border();
     const folder = await exportFolder({
       ...anExport(),

@@ -1,6 +1,5 @@
 import type { RecordKind } from '../../src/modules/importer/record-kinds.js';
 
-/** What a record of each kind must at least say. */
 export const LEAST_RECORDS: Readonly<Record<RecordKind, object>> = {
   enterprises: { id: 'e' },
   devices: { id: 'd', enterprise_id: 'e' },

@@ -22,7 +22,6 @@ const KEYS = '/internal/v1/api-keys';
 const FLEET = aFleet({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
 const TIGHT = { RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' };
 
-/** Returns what the header says is left: of all requests, and of those in bulk. */
 async function left(client: ApiClient, path: string): Promise<{ status: number; left: number[] }> {
   const { status, headers } = await whenAdmitted(() => client.get(path));
   const limits = String(headers.ratelimit).matchAll(/"\w+";r=(\d+);t=\d+/g);
@@ -34,7 +33,7 @@ describe('The limit of a key', () => {
   let client: ApiClient;
   beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
 
-  it('is named in the form of the IETF draft on every answer', async () => {
+  it('is in the headers of the IETF draft on every response', async () => {
     const { headers } = await client.get(DETAIL);
     expect(headers['ratelimit-policy']).toBe('"default";q=8;w=100');
     expect(headers.ratelimit).toBe('"default";r=7;t=100');
@@ -48,14 +47,14 @@ describe('The limit of a key', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3]);
   });
 
-  it('counts HEAD, and answers to bad parameters, missing devices and formats not to be had', async () => {
+  it('counts HEAD and responses to invalid parameters, missing devices and unavailable formats', async () => {
     expect((await client.head(DETAIL)).headers.ratelimit).toMatch(/r=7/);
     expect(await left(client, `${DETAIL}?nonsense=1`)).toEqual({ status: 400, left: [6] });
     expect(await left(client, '/api/v1/device/id/nowhere')).toEqual({ status: 404, left: [5] });
     expect(await left(client.with({ accept: 'text/html' }), DETAIL)).toEqual({ status: 406, left: [4] });
   });
 
-  it('is shown to requests that enterprise or scope refuse, and does not count them', async () => {
+  it('is in refusals of the enterprise or scope, which do not count', async () => {
     const narrow = await app.customer(ENTERPRISE_ID, ['device:GetList']);
     expect(await left(narrow, LIST)).toEqual({ status: 200, left: [7] });
     expect(await left(narrow, DETAIL)).toEqual({ status: 403, left: [7] });
@@ -66,7 +65,7 @@ describe('The limit of a key', () => {
     expect(await left(narrow, LIST)).toEqual({ status: 200, left: [6] });
   });
 
-  it('refuses what is too much before parameters and existence are looked at, but after the scope', async () => {
+  it('is checked before parameters and existence, but after the scope', async () => {
     const narrow = await app.customer(ENTERPRISE_ID, ['device:GetDetail', 'device:GetLocation']);
     for (let at = 0; at < 8; at++) await narrow.get(DETAIL);
     const { headers } = await narrow.get(DETAIL);
@@ -77,7 +76,7 @@ describe('The limit of a key', () => {
     await narrow.problem(LIST, 403, 'insufficient_scope');
   });
 
-  it('is each key its own', async () => {
+  it('is separate for each key', async () => {
     await client.get(DETAIL);
     expect(await left(await app.customer(ENTERPRISE_ID), DETAIL)).toEqual({ status: 200, left: [7] });
   });
@@ -95,7 +94,7 @@ describe('The limit of a key', () => {
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [2] });
   });
 
-  it.each(FLEET_FORMS)('has the same for $path, in any format', async (form) => {
+  it.each(FLEET_FORMS)('is the same for $path, in any format', async (form) => {
     const path = addressOf(form, DEVICE_ID);
     expect(await left(client, path)).toEqual({ status: 200, left: [7, 2] });
     expect(await left(client, withQuery(path, 'format=parquet'))).toEqual({ status: 200, left: [6, 1] });
@@ -106,7 +105,7 @@ describe('The limit of a key', () => {
 
 const overLimit = customerOf(appWith(FLEET, { RATE_LIMIT: '2/2s' }));
 
-it('A key over its limit is let in again when the seconds of Retry-After have passed', async () => {
+it('A key over its limit is accepted again after the seconds of Retry-After', async () => {
   await overLimit.get(DETAIL);
   await wait(700);
   await overLimit.get(DETAIL);
@@ -124,7 +123,7 @@ it('RATE_LIMIT_BULK=off leaves bulk requests to the limit of all requests', asyn
 
 const unlimited = customerOf(appWith(FLEET, { RATE_LIMIT: 'off', RATE_LIMIT_BULK: '1/60s' }));
 
-it('RATE_LIMIT=off takes every limit and its headers away, that of failed authentication included', async () => {
+it('RATE_LIMIT=off removes every limit and its headers, including that of failed authentication', async () => {
   for (let at = 0; at < 3; at++) {
     const { status, headers } = await whenAdmitted(() => unlimited.get(BULK));
     expect(status).toBe(200);
@@ -135,14 +134,14 @@ it('RATE_LIMIT=off takes every limit and its headers away, that of failed authen
     await unlimited.with({ authorization: 'Bearer wrong' }).problem(DETAIL, 401, 'invalid_key');
 });
 
-describe('Bulk answers', () => {
-  // more than the sockets of both sides hold, so that a response runs until its client reads
+describe('Bulk responses', () => {
+  // More than the sockets on both sides buffer, so that a response runs until its client reads
   const text = 'x'.repeat(480);
   const locations = Array.from({ length: 16_000 }, () => aLocation({ provider: text, geofence_id: text }));
   const app = appWith(aFleet({ locations }), { RATE_LIMIT: '1000/100s', RATE_LIMIT_BULK: '100/60s' });
   const [greedy, modest] = [customerOf(app), customerOf(app)];
 
-  it('Four bulk answers of one key may run at once; a fifth is told when to ask again, and others are not concerned', async () => {
+  it('A key can have four bulk responses at the same time: a fifth has a Retry-After, and other keys are not affected', async () => {
     const running = await Promise.all([1, 2, 3, 4].map(() => leaveUnread(greedy)));
     expect(running.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
 
@@ -158,7 +157,6 @@ describe('Bulk answers', () => {
   });
 });
 
-/** Sends requests from another address, as the proxy on this machine reports it. */
 const from = (client: ApiClient, address: string): ApiClient => client.with({ 'x-forwarded-for': address });
 const guess = async (client: ApiClient): Promise<number> =>
   (await client.with({ authorization: `Bearer ${newKey()}` }).get(LIST)).status;
@@ -189,7 +187,7 @@ describe('An address that fails to authenticate', () => {
     expect(headers.ratelimit).toMatch(/^"authentication";r=0;t=\d+$/);
   });
 
-  it('costs the database no look-up from then on', async () => {
+  it('causes no more database lookups', async () => {
     const lookedUp = async () => (await figuresOf(app)).get('key_look_up_batch_size_sum');
     const guest = from(client, address);
     await Promise.all(Array.from({ length: 40 }, () => guess(guest)));
@@ -200,7 +198,7 @@ describe('An address that fails to authenticate', () => {
     expect(await lookedUp()).toBe(before);
   });
 
-  it('keeps the keys that were good from there, and no others', async () => {
+  it('does not block keys that were valid from there, but all others', async () => {
     const other = await app.customer(ENTERPRISE_ID);
     expect(await statusOf(client)).toBe(200);
     await fail(from(client, address), 31);
@@ -209,7 +207,7 @@ describe('An address that fails to authenticate', () => {
     expect((await from(other, '198.51.100.1').get(LIST)).status).toBe(200);
   });
 
-  it('does not keep a key that was good and is no more', async () => {
+  it('blocks a key that is no longer valid', async () => {
     const { id, key } = await app.createKey(ENTERPRISE_ID);
     const former = client.with({ authorization: `Bearer ${key}` });
     expect(await statusOf(former)).toBe(200);
@@ -227,7 +225,7 @@ describe('An address that fails to authenticate', () => {
     await guest.with({ authorization: undefined }).problem(LIST, 401, 'missing_credentials');
   });
 
-  it('does not lock an administrator out who works from there', async () => {
+  it('does not block an administrator with the same address', async () => {
     const admin = app.admin(ENTERPRISE_ID);
     expect(await statusOf(admin, KEYS)).toBe(200);
     await fail(from(client, address), 31);
@@ -236,7 +234,7 @@ describe('An address that fails to authenticate', () => {
     expect((await from(admin, '198.51.100.2').get(KEYS)).status).toBe(429);
   });
 
-  it('is a whole network of IPv6, of which one customer has every address', async () => {
+  it('is a whole IPv6 network, of which one customer has every address', async () => {
     await fail(from(client, '2001:db8:0:7::1'), 30);
     expect(await guess(from(client, '2001:db8:0:7:ffff::2'))).toBe(429);
     expect(await guess(from(client, '2001:db8:0:8::1'))).toBe(401);
@@ -247,7 +245,6 @@ describe('With REDIS_URL', () => {
   const LIMIT = 1000;
   let redis: PrivateRedis;
   let apps: TestApp[];
-  /** The same customer at each of two instances. */
   let one: ApiClient;
   let other: ApiClient;
 
@@ -265,7 +262,7 @@ describe('With REDIS_URL', () => {
     redis = await PrivateRedis.start();
     const env = { RATE_LIMIT: `${LIMIT}/100s`, REDIS_URL: redis.url };
     const first = await createTestApp(env);
-    // another process would not share more than this instance does
+    // Two instances in one process share no more than two processes do
     apps = [first, await createTestApp({ ...env, DATABASE_URL: first.databaseUrl })];
     await first.load(FLEET);
   });
@@ -306,7 +303,7 @@ describe('With REDIS_URL', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
 
-  it('each instance counts alone while Redis is gone, answers all the same, and shares again after', async () => {
+  it('each instance counts alone while Redis is down, responds to requests, and shares its counts again later', async () => {
     await redis.kill();
     const calls = Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? one : other));
     const rests = await Promise.all(calls);
@@ -316,7 +313,7 @@ describe('With REDIS_URL', () => {
     await eventually(sharesCounts);
   });
 
-  it('a frozen Redis holds nobody up: a request waits once for a quarter of a second, the next not at all', async () => {
+  it('a frozen Redis delays one request by a quarter of a second, and the next not at all', async () => {
     redis.freeze();
     const started = Date.now();
     await Promise.all(Array.from({ length: 20 }, () => leftAt(one)));
@@ -329,7 +326,7 @@ describe('With REDIS_URL', () => {
   });
 });
 
-describe('Where Redis cannot be reached from the start', () => {
+describe('When Redis is unreachable from the start', () => {
   it.each(['refuses connections', 'accepts them and never answers'])(
     'the service works: it %s',
     async (how) => {

@@ -16,19 +16,16 @@ const log: string[] = [];
 const stage = new PortalStage({ LOG_LEVEL: 'trace' }, { write: (line: string) => log.push(line) });
 const { app, admin } = stage;
 
-/** A user who is signed in twice. */
 const aUserInTwoBrowsers = async () => {
   const { email, client } = await stage.aUser();
   return { email, client, other: await stage.signedIn(email) };
 };
 
-/** A user with a second factor. */
 async function aUserWithFactor(on = stage, enterpriseId = ENTERPRISE_ID) {
   const user = await on.aUser({ enterpriseId });
   return { ...user, ...(await turnOn(on.app, user.client)) };
 }
 
-/** The browser of a user whose password was right. */
 async function halfway(email: string): Promise<PortalClient> {
   const client = stage.newBrowser();
   problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_needed');
@@ -138,13 +135,12 @@ describe('The user’s own sessions', () => {
   });
 });
 
-/** Begins to set up a second factor. */
 const setUp = async (client: PortalClient, proof = PASSWORD) =>
   new Authenticator(String(bodyOf(await client.post(FACTOR, { proof })).secret));
 const confirm = (client: PortalClient, code: string) => client.post(`${FACTOR}/confirmation`, { code });
 
 describe('Turning on a second factor', () => {
-  it('takes the password, shows the secret, and takes a code before anything counts', async () => {
+  it('requires the password, shows the secret, and takes effect after a code', async () => {
     const { email, client } = await stage.aUser();
     problemOf(await client.post(FACTOR, { proof: NOT_THE_PASSWORD }), 403, 'wrong_password');
     problemOf(await client.post(FACTOR, { proof: '123456' }), 403, 'wrong_code');
@@ -154,7 +150,7 @@ describe('Turning on a second factor', () => {
     expect(String(uri)).toContain(encodeURIComponent(email));
     const authenticator = new Authenticator(String(secret));
     problemOf(await confirm(client, authenticator.wrongCode()), 403, 'wrong_code');
-    const other = await stage.signedIn(email); // the password alone still does
+    const other = await stage.signedIn(email);
     const typed = ` ${authenticator.code().replace(/^.../, '$& ')} `;
     const { recovery_codes: codes } = bodyOf(await confirm(client, typed));
     expect(new Set(codes as string[]).size).toBe(10);
@@ -165,10 +161,10 @@ describe('Turning on a second factor', () => {
       recovery_codes_left: 10,
     });
     expect(await stage.newest('administrator.second_factor_on')).toMatchObject({ actor: `admin:${email}` });
-    problemOf(await confirm(client, authenticator.code(1)), 403, 'wrong_code'); // nothing is being set up any more
+    problemOf(await confirm(client, authenticator.code(1)), 403, 'wrong_code');
   });
 
-  it('in place of one that there is takes a code as well, and ends the one before once it is confirmed', async () => {
+  it('requires a code if another one is set, and ends the old one after confirmation', async () => {
     const { email, client, ...before } = await aUserWithFactor();
     const used = before.authenticator.code();
     const next = await setUp(client, used);
@@ -193,7 +189,7 @@ describe('Turning off a second factor', () => {
   it.each([
     ['the password', () => PASSWORD],
     ['a code', (authenticator: Authenticator) => authenticator.code()],
-  ])('takes %s, and ends the other sessions', async (_what, proof) => {
+  ])('requires %s, and ends the other sessions', async (_what, proof) => {
     const { email, client, authenticator } = await aUserWithFactor();
     const other = await halfway(email);
     bodyOf(await enter(other, authenticator.code(1)));
@@ -208,11 +204,11 @@ describe('Turning off a second factor', () => {
   });
 });
 
-describe('Other recovery codes', () => {
+describe('New recovery codes', () => {
   const renew = (client: PortalClient, proof = PASSWORD) =>
     client.post(`${FACTOR}/recovery-codes`, { proof });
 
-  it('take a proof, and end those before', async () => {
+  it('require a proof, and revoke the old ones', async () => {
     const { email, client, recoveryCodes } = await aUserWithFactor();
     problemOf(await renew(client, NOT_THE_PASSWORD), 403, 'wrong_password');
     const { recovery_codes: codes } = bodyOf(await renew(client));
@@ -226,7 +222,7 @@ describe('Other recovery codes', () => {
   });
 });
 
-it('The routes take texts alone', async () => {
+it('The routes accept strings only', async () => {
   const { client } = await stage.aUser();
   for (const path of ['', '/confirmation', '/recovery-codes', '/off'])
     problemOf(await client.post(FACTOR + path, { proof: 7, code: ['x'] }), 400, 'invalid_parameter');
@@ -271,7 +267,7 @@ describe('A second factor that the enterprise requires', () => {
     bodyOf(await enter(await halfway(email), authenticator.code()));
   });
 
-  it('cannot be set up without the password, nor any more where it is not required', async () => {
+  it('cannot be set up without the password, nor if it is not required', async () => {
     const { email, client: admin } = await stage.newEnterprise();
     await requireFactor(admin);
     const client = stage.newBrowser();
@@ -282,7 +278,7 @@ describe('A second factor that the enterprise requires', () => {
     bodyOf(await client.signIn(email, PASSWORD));
   });
 
-  it('cannot be turned off, and can be exchanged', async () => {
+  it('cannot be turned off, and can be replaced', async () => {
     const { client } = await stage.newEnterprise();
     await turnOn(app, client);
     await requireFactor(client);
@@ -319,7 +315,7 @@ describe('A user who has lost the second factor', () => {
       details: { email },
     });
     const before = (await stage.trail()).length;
-    expect((await admin.delete(path)).status).toBe(204); // there is none
+    expect((await admin.delete(path)).status).toBe(204);
     expect(await stage.trail()).toHaveLength(before);
   });
 
@@ -330,7 +326,7 @@ describe('A user who has lost the second factor', () => {
 });
 
 describe('Signing in with a second factor', () => {
-  it('has no session before the code, and one after it', async () => {
+  it('begins a session only after the code', async () => {
     const { email, authenticator } = await aUserWithFactor();
     const client = await halfway(email);
     expect(client.cookie(COOKIE)).toBeUndefined();
@@ -366,7 +362,7 @@ describe('Signing in with a second factor', () => {
 });
 
 describe('The cookie between the steps', () => {
-  it('is for these routes alone, for ten minutes, and opens nothing else', async () => {
+  it('is limited to these routes and ten minutes, and opens nothing else', async () => {
     const { email } = await aUserWithFactor();
     const client = stage.newBrowser();
     const { headers } = await client.signIn(email, PASSWORD);
@@ -442,7 +438,7 @@ describe('A recovery code', () => {
   });
 });
 
-it('No code and no secret is in the log, and none is stored as it is', async () => {
+it('The log contains no code and no secret, and the database stores none in clear text', async () => {
   const { email, authenticator, recoveryCodes } = await aUserWithFactor();
   const [code, wrong] = [authenticator.code(), authenticator.wrongCode()];
   const client = await halfway(email);
@@ -458,7 +454,7 @@ it('No code and no secret is in the log, and none is stored as it is', async () 
     expect(kept).not.toContain(secret);
 });
 
-describe('Tries', () => {
+describe('Attempts', () => {
   const limited = new PortalStage({ RATE_LIMIT: '1000/100s' });
   const WRONG = 'wrong password, really';
   let last = 0;
@@ -467,7 +463,7 @@ describe('Tries', () => {
     client.signIn(email, password, elsewhere());
   const enterCode = (client: PortalClient, code: string) => client.post(STEP, { code }, elsewhere());
 
-  it('of codes and of passwords count together, and a right password resets none of them', async () => {
+  it('of codes and of passwords count together, and a correct password resets none of them', async () => {
     const { email, authenticator } = await aUserWithFactor(limited);
     const client = limited.newBrowser();
     for (let at = 0; at < 6; at++) {
@@ -479,7 +475,7 @@ describe('Tries', () => {
     problemOf(await signIn(email, PASSWORD), 429, 'rate_limited');
   });
 
-  it('in the account count with them', async () => {
+  it('on the account page count too', async () => {
     const { client, authenticator } = await aUserWithFactor(limited);
     const tryWrong = (proof: string) => client.post(`${FACTOR}/off`, { proof }, elsewhere());
     for (let at = 0; at < 5; at++) {

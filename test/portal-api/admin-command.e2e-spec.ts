@@ -16,7 +16,7 @@ const add = (email: string, ...more: string[]) =>
   ['add', '--email', email, '--name', 'New Person', '--enterprise', ENTERPRISE_ID].concat(more);
 
 describe('The command admin', () => {
-  it('makes an administrator, and says the password it made once', async () => {
+  it('creates an administrator, and prints the generated password once', async () => {
     const { status, stdout } = await admin(add('New@acme.example', '--role', 'viewer'));
     expect(status).toBe(0);
     const [, password = ''] = /^Password: ([\w-]{24})$/m.exec(stdout) ?? [];
@@ -47,7 +47,7 @@ describe('The command admin', () => {
     problemOf(await stage.newBrowser().post('/portal/api/link', { token }), 400, 'invalid_link');
   });
 
-  it('takes a password from standard input, does not say it, and hashes it at the cost of production', async () => {
+  it('reads a password from standard input, does not print it, and hashes it at the cost of production', async () => {
     const [email, password] = ['typed@acme.example', 'typed by somebody'];
     const { status, stdout } = await admin(add(email, '--password-stdin'), `${password}\n`);
     expect(status).toBe(0);
@@ -59,7 +59,7 @@ describe('The command admin', () => {
     expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ role: 'admin' });
   });
 
-  it('gives a new password, with which every session of the old one ends', async () => {
+  it('sets a new password, and ends every session of the old one', async () => {
     const { email, client } = await stage.aUser();
     const { status } = await admin(['password', '--email', email, '--password-stdin'], 'another password\n');
     expect(status).toBe(0);

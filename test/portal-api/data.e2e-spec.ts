@@ -18,11 +18,11 @@ const DAY = 'startdate=2026-03-29&enddate=2026-03-29';
 const RECORDS = ['/data-usage', '/screen-time', '/applications', `/locations?${DAY}`, '/locations/newest'];
 const OTHERS = { enterprise_id: OTHER_ENTERPRISE_ID };
 
-/** Around the night in which the clocks in Berlin went forward; times in UTC. */
+/** Around the night of the change to summer time in Berlin, in UTC. */
 const TIMES = [
-  '2026-03-28T22:59:59.999Z', // the last instant of the 28th
+  '2026-03-28T22:59:59.999Z',
   '2026-03-28T23:00:00.000Z',
-  '2026-03-29T21:59:59.999Z', // the last of the 29th, which had 23 hours
+  '2026-03-29T21:59:59.999Z',
   '2026-03-29T22:00:00.000Z',
   '2026-03-30T21:59:59.999Z',
   '2026-03-30T22:00:00.000Z',
@@ -38,7 +38,7 @@ const { app, admin } = stage;
 beforeAll(() =>
   app.load({
     devices: [
-      aDevice(), // last located at 08:10
+      aDevice(),
       aDevice({ id: 'ahead', last_location_update: AT_NIGHT }),
       aDevice({ id: 'behind' }),
       aDevice({ id: 'lost', status: 'LOST' }),
@@ -82,7 +82,7 @@ describe('The data of the portal', () => {
       `${DEVICE}/locations?startdate=2026-03-01&enddate=2026-04-30`,
       `/api/v1/device-location/id/${DEVICE_ID}`,
     ],
-  ])('is at %s what a customer gets at %s, byte for byte', async (path, customerPath) => {
+  ])('is the same at %s as for a customer at %s, byte for byte', async (path, customerPath) => {
     const customer = await app.customer(ENTERPRISE_ID);
     const [shown, sold] = [await admin.get(path), await customer.get(customerPath)];
     expect(shown.status).toBe(200);
@@ -90,13 +90,13 @@ describe('The data of the portal', () => {
     expect(shown.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('may be had with the admin token as well', async () => {
+  it('is available with the admin token too', async () => {
     const { body } = await app.admin(ENTERPRISE_ID).get(`${DATA}/devices`);
     expect(body).toBe((await admin.get(`${DATA}/devices`)).body);
   });
 
   it.each(['', ...RECORDS])(
-    'knows neither unknown nor deleted nor foreign devices: devices/:id%s',
+    'returns 404 for unknown, deleted and foreign devices: devices/:id%s',
     async (rest) => {
       for (const id of ['unknown', 'gone', 'foreign'])
         problemOf(await admin.get(`${DATA}/devices/${id}${rest}`), 404, 'device_not_found');
@@ -108,14 +108,14 @@ describe('The data of the portal', () => {
   });
 });
 
-describe('The positions of a device', () => {
+describe('The locations of a device', () => {
   it.each([
     ['2026-03-28', '2026-03-28', [0]],
     ['2026-03-29', '2026-03-29', [1, 2]],
     ['2026-03-29', '2026-03-30', [1, 2, 3, 4]],
     ['2026-03-28', '2026-03-31', [0, 1, 2, 3, 4, 5]],
     ['2026-04-02', '2026-04-03', []],
-  ])('are those of the enterprise’s days from %s to %s', async (first, last, expected) => {
+  ])('contain the days of the enterprise from %s to %s', async (first, last, expected) => {
     const answer = await admin.get(`${DEVICE}/locations?startdate=${first}&enddate=${last}`);
     const positions = JSON.parse(answer.body) as { created_at: string }[];
     const times = positions.map(({ created_at }) => new Date(created_at).toISOString());
@@ -128,24 +128,24 @@ describe('The positions of a device', () => {
     ['?startdate=2026-02-30&enddate=2026-03-01', 'startdate'],
     ['?startdate=2026-03-30&enddate=2026-03-29', 'startdate'],
     [`?${DAY}&limit=1`, 'limit'],
-  ])('need two days in order: %s', async (query, parameter) => {
+  ])('require two days in order: %s', async (query, parameter) => {
     const { errors } = problemOf(await admin.get(`${DEVICE}/locations${query}`), 400, 'invalid_parameter');
     expect(errors?.map((error) => error.parameter)).toContain(parameter);
   });
 });
 
-it('The newest position of a device is the last stored one up to now, with a place or without', async () => {
+it('The newest location of a device is the last stored one up to the current time, with or without coordinates', async () => {
   const { body } = await admin.get(`${DATA}/devices/behind/locations/newest`);
   expect(JSON.parse(body)).toMatchObject([{ created_at: '2026-03-29T13:00:00.000+02:00' }]);
 });
 
-describe('The last positions', () => {
+describe('The last locations', () => {
   async function lastPositions() {
     const all = bodyOf(await admin.get(`${DATA}/last-positions`)) as unknown as { device_id: string }[];
     return new Map(all.map((position) => [position.device_id, position]));
   }
 
-  it('are those of every device that was ever located and is shown, by id', async () => {
+  it('contain every visible device with a location, by id', async () => {
     const ids = [...(await lastPositions()).keys()];
     expect(ids).toEqual(['ahead', 'behind', 'lost', 'never-told', 'only-told', 'placeless', DEVICE_ID]);
   });
@@ -163,12 +163,12 @@ describe('The last positions', () => {
   it.each([
     ['ahead', AT_NIGHT],
     ['only-told', '2026-03-29T08:10:00.000+02:00'],
-  ])('are that of the device if no stored location is newer: %s', async (id, at) => {
+  ])('are those of the device if no stored location is newer: %s', async (id, at) => {
     const told = { last_location_update: at, last_location: aLastLocation() };
     expect((await lastPositions()).get(id)).toMatchObject(told);
   });
 
-  it('leave the detail that customers get as it was imported', async () => {
+  it('do not change the device detail for customers', async () => {
     const customer = await app.customer(ENTERPRISE_ID);
     const told = async (id: string) => (await customer.object(`/api/v1/device/id/${id}`)).last_location;
     expect([await told('behind'), await told('never-told')]).toEqual([aLastLocation(), null]);

@@ -122,8 +122,8 @@ describe('Removing a user', () => {
   });
 });
 
-describe('Another role', () => {
-  it('ends the sessions that had the one before', async () => {
+describe('A change of role', () => {
+  it('ends the sessions with the old role', async () => {
     const { email, client } = await stage.aUser({ role: 'admin' });
     const changed = bodyOf(await admin.patch(`${PEOPLE}/${await idOf(email)}`, { role: 'viewer' }));
     expect(changed).toMatchObject({ role: 'viewer' });
@@ -132,7 +132,7 @@ describe('Another role', () => {
     problemOf(await again.post(PEOPLE, aPerson()), 403, 'insufficient_role');
   });
 
-  it('that the user already has changes nothing', async () => {
+  it('to the current role changes nothing', async () => {
     bodyOf(await admin.patch(`${PEOPLE}/${await idOf(EMAIL)}`, { role: 'admin' }));
     expect(await admin.isSignedIn()).toBe(true);
   });
@@ -141,7 +141,7 @@ describe('Another role', () => {
 describe('The last administrator', () => {
   it('can be neither removed nor made a viewer, with a session or a token', async () => {
     const { enterpriseId, email, client } = await stage.newEnterprise();
-    await client.post(PEOPLE, aPerson('admin')); // has not come yet, and may never
+    await client.post(PEOPLE, aPerson('admin'));
     const path = `${PEOPLE}/${await idOf(email, client)}`;
     problemOf(await client.delete(path), 409, 'last_administrator');
     problemOf(await client.patch(path, { role: 'viewer' }), 409, 'last_administrator');
@@ -177,7 +177,6 @@ function linked(body: Record<string, unknown>): Person & { readonly token: strin
 }
 const invite = async () => linked(bodyOf(await admin.post(PEOPLE, aPerson()), 201));
 const reset = async (id: string) => linked(bodyOf(await admin.post(`${PEOPLE}/${id}/link`, {})));
-/** Makes a link for a user who has a password. */
 const helped = async () => {
   const { id, token } = await invite();
   await use(token, PASSWORD);
@@ -213,7 +212,7 @@ describe('A link', () => {
     expect({ status, body }).toEqual({ status: 204, body: '' });
     expect(headers).not.toHaveProperty('set-cookie');
     const changed = (await passwords()).filter((one, at) => one.hash !== before[at]!.hash);
-    expect(changed.map((one) => one.email)).toEqual([email]); // and nobody else's
+    expect(changed.map((one) => one.email)).toEqual([email]);
     const client = await stage.signedIn(email, NEW_PASSWORD);
     expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ email, role: 'viewer' });
     expect(await stage.newest('administrator.password_set')).toMatchObject({
@@ -302,7 +301,7 @@ it('Guessing links counts as failed sign-ins of the address', async () => {
   const client = new PortalClient(limited.url);
   const made = await new InternalClient(limited.admin(ENTERPRISE_ID)).call('POST', PEOPLE, aPerson());
   const { token } = linked(bodyOf(made, 201));
-  // what works is no guess
+  // A valid token does not count as a guess
   for (let times = 0; times < 30; times++) bodyOf(await client.post(LINK, { token }, from));
   for (let times = 0; times < 5; times++)
     problemOf(await client.signIn(`x${times}@acme.example`, PASSWORD, from), 401, 'sign_in_failed');
@@ -315,7 +314,7 @@ it('Guessing links counts as failed sign-ins of the address', async () => {
   await limited.close();
 });
 
-it('Under the pepper before a link works until it has expired', async () => {
+it('A link from before a change of pepper works until it expires', async () => {
   const app = await startPortal();
   const person = { email: 'olga@acme.example', name: 'Olga Brandt', role: 'viewer' };
   const { link } = bodyOf(await (await signedIn(app)).post('/internal/v1/people', person), 201);

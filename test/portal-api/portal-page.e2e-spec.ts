@@ -42,7 +42,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts the service with this built portal. Returns its address. */
 async function start(env: Readonly<Record<string, string>> = {}, portalFolder = folder): Promise<string> {
   const ours = { DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
   const config = { ...withEmbeddedSecrets(loadConfig({ ...ours, ...env })), portalFolder };
@@ -54,7 +53,6 @@ async function start(env: Readonly<Record<string, string>> = {}, portalFolder = 
 
 const get = (path: string, from = url) => send(from, { path });
 
-/** The policy of a page, without its nonce. */
 function policyOf({ headers, body }: Received): string {
   const policy = String(headers['content-security-policy']);
   const [, nonce] = /'nonce-([\w+/=]+)'/.exec(policy) ?? [];
@@ -69,7 +67,7 @@ describe('The portal', () => {
     '/portal/keys',
     '/portal/data/devices/tablet-1?tab=apps',
     '/portal?sign_in_error=no_role',
-  ])('is one page, whose parts are found from %s', async (path) => {
+  ])('is one page, with the base path of its files, at %s', async (path) => {
     const { status, headers, body } = await send(url, { path, headers: { accept: 'text/html' } });
     expect({ status, headers }).toMatchObject({
       status: 200,
@@ -79,7 +77,7 @@ describe('The portal', () => {
     expect(body.endsWith(PAGE.slice(PAGE.indexOf('<script')))).toBe(true);
   });
 
-  it('runs, loads and talks to nothing from elsewhere', async () => {
+  it('loads and contacts nothing from other origins', async () => {
     const page = await get('/portal');
     expect(policyOf(page)).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
@@ -111,7 +109,7 @@ describe('The portal', () => {
     });
   });
 
-  it('asks the hosts of its maps where there are any, and opens nothing else for them', async () => {
+  it('allows the hosts of its maps, and no other', async () => {
     const withMaps = await start({
       MAP_STYLE_URL: 'https://maps.example.com/style.json?key=1',
       MAP_HOSTS: '*.tiles.example.com',
@@ -128,18 +126,18 @@ describe('The portal', () => {
   it.each([
     ['br', 'br'],
     ['gzip', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'], // a browser
+    ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0.5, gzip', 'gzip'],
   ])('is compressed for Accept-Encoding %s as %s', async (accepted, encoding) => {
     const response = await fetch(url + SCRIPT_PATH, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 5);
-    expect(await response.text()).toBe(SCRIPT); // fetch has expanded it
+    expect(await response.text()).toBe(SCRIPT);
   });
 
   it.each(['/portal/assets/app-Cd34.js', '/portal/workers/no-such.js', '/portal/api/nothing', '/portal/api'])(
-    'is no page where something else is looked for: %s',
+    'returns no page for other requests: %s',
     async (path) => {
       problemOf(await get(path), 404, 'not_found');
     },
@@ -150,18 +148,18 @@ describe('The portal', () => {
     '/portal/%2e%2e/outside.txt',
     '/portal/..%2foutside.txt',
     '/portal/assets/..%2f..%2foutside.txt',
-  ])('shows no file that the build did not make: %s', async (path) => {
+  ])('serves only files of the build: %s', async (path) => {
     expect((await get(path)).body).not.toContain('not to be seen');
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const answer = await send(url, { method: 'POST', path: '/portal/keys' });
     problemOf(answer, 405, 'method_not_allowed');
     expect(answer.headers.allow).toBe('GET, HEAD');
   });
 });
 
-it('The portal below a path is found there, with all its parts', async () => {
+it('The portal below a path loads all its files there', async () => {
   const below = await start({ BASE_PATH: '/device-api' });
   const page = await get('/device-api/portal/keys', below);
   expect(page.body).toContain('<base href="/device-api/portal/">');

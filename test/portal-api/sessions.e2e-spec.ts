@@ -19,13 +19,11 @@ const SETTINGS = '/internal/v1/settings';
 const KEYS = '/internal/v1/api-keys';
 const MISSING_KEY = `${KEYS}/none`;
 const PUBLIC_URL = 'http://devices.example.com:8080';
-/** Stands for the address of the service. */
 const CALLED = 'http://called';
 
 const stage = new PortalStage({ PUBLIC_URL });
 const { app, admin } = stage;
 
-/** A request to each route whose mark is one of these. */
 const requestsOf = (...marks: string[]) =>
   Object.entries(registeredRoutes(app)).flatMap(([route, mark]) => {
     const [method = '', path = ''] = route.replace(':id', 'none').split(' ');
@@ -38,7 +36,7 @@ describe('The cookie of a session', () => {
   const overTls = { 'x-forwarded-proto': 'https' };
   type Texts = Readonly<Record<string, string>>;
 
-  /** Two cookies: the session, and that the administrator has signed in in this browser (decision 0018). */
+  /** Expects two cookies: the session and the known browser (decision 0018). */
   it.each<[where: string, env: Texts, saidByProxy: Texts, prefix: string]>([
     ['behind TLS at the root', { PUBLIC_URL: 'https://devices.example.com' }, {}, '__Host-'],
     [
@@ -52,7 +50,7 @@ describe('The cookie of a session', () => {
     ['behind a proxy that ends TLS', {}, overTls, '__Host-'],
     ['behind a proxy that ends TLS, below a path', { BASE_PATH }, overTls, '__Secure-'],
     ['behind a proxy that is not trusted', { TRUST_PROXY: 'off' }, overTls, ''],
-  ])('is bound as tightly as it can be %s', async (_where, env, said, prefix) => {
+  ])('has the strictest attributes %s', async (_where, env, said, prefix) => {
     const { BASE_PATH: base = '' } = env;
     const path = base + SESSION;
     const attributes = `HttpOnly;${prefix && ' Secure;'} SameSite=Strict`;
@@ -83,7 +81,7 @@ describe('The cookie of a session', () => {
 });
 
 describe('A change with a session', () => {
-  /** Valid bodies of routes that anyone may call: they are checked before the origin of the request. */
+  /** The service validates bodies of public routes before it checks the origin. */
   const BODIES: Readonly<Record<string, object>> = {
     '/portal/api/session': { email: EMAIL, password: PASSWORD },
     '/portal/api/session/second-factor': { code: '123456' },
@@ -92,7 +90,6 @@ describe('A change with a session', () => {
     '/portal/api/link/password': { token: 'x', password: PASSWORD },
   };
 
-  /** A change with the session; what a browser says of where it comes from is left out where it is empty. */
   function change(method: string, path: string, site: string, origin: string) {
     const headers = {
       cookie: admin.cookieHeader,
@@ -122,11 +119,11 @@ describe('A change with a session', () => {
     ['a browser that does not say its site', '', PUBLIC_URL],
     ['a user who typed it', 'none', ''],
     ['a program that is no browser', '', ''],
-  ])('is taken from %s', async (_what, site, origin) => {
+  ])('is accepted from %s', async (_what, site, origin) => {
     problemOf(await change('DELETE', MISSING_KEY, site, origin), 404, 'api_key_not_found');
   });
 
-  it('is refused from another site at every route that there is', async () => {
+  it('is refused from another site on every route', async () => {
     const changes = changesOf();
     expect(changes.length).toBeGreaterThan(20);
     for (const { method, path } of changes) {
@@ -137,13 +134,13 @@ describe('A change with a session', () => {
   });
 });
 
-it('A form of another site cannot even send the body that signing in takes', async () => {
+it('A form of another site cannot send the body of a sign-in', async () => {
   const body = { email: EMAIL, password: PASSWORD };
   const answer = await stage.newBrowser().post(SESSION, body, { 'content-type': 'text/plain' });
   problemOf(answer, 415, 'unsupported_media_type');
 });
 
-it('The admin token is no matter of browsers, so it may come from anywhere', async () => {
+it('The admin token is accepted from any site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   const answer = await app.admin(ENTERPRISE_ID).send({ method: 'DELETE', path: MISSING_KEY, headers });
   problemOf(answer, 404, 'api_key_not_found');
@@ -161,18 +158,18 @@ describe('A session on the internal routes', () => {
     expect(bodyOf(await admin.get(SETTINGS, headers)).enterprise_id).toBe(ENTERPRISE_ID);
   });
 
-  it.each([OTHER_ENTERPRISE_ID, 'there-is-no-such'])('may not name %s', async (id) => {
+  it.each([OTHER_ENTERPRISE_ID, 'there-is-no-such'])('cannot name %s', async (id) => {
     problemOf(await admin.get(SETTINGS, { 'x-enterprise-id': id }), 403, 'enterprise_mismatch');
   });
 
-  it('sees nothing of another enterprise', async () => {
+  it('contains nothing of another enterprise', async () => {
     const { id } = bodyOf(await createKey(admin), 201);
     const { client: stranger } = await stage.aUser({ role: 'admin', enterpriseId: OTHER_ENTERPRISE_ID });
     expect(bodyOf(await stranger.get(KEYS))).toEqual([]);
     problemOf(await stranger.delete(`${KEYS}/${String(id)}`), 404, 'api_key_not_found');
   });
 
-  it('cannot be done without where something is of one person', async () => {
+  it('is required by routes of one user', async () => {
     const requests = requestsOf('session');
     expect(requests.length).toBeGreaterThan(8);
     for (const request of requests)
@@ -180,7 +177,7 @@ describe('A session on the internal routes', () => {
         await client.problem(request, 401, 'not_signed_in');
   });
 
-  it('gives way to an Authorization header, right or wrong', async () => {
+  it('is ignored with an Authorization header, valid or not', async () => {
     const right = await admin.get(SETTINGS, app.admin(OTHER_ENTERPRISE_ID).headers);
     expect(bodyOf(right)).toMatchObject({ enterprise_id: OTHER_ENTERPRISE_ID });
     problemOf(await admin.get(SETTINGS, { authorization: 'Bearer wrong' }), 401, 'invalid_key');
@@ -200,13 +197,13 @@ describe('A viewer', () => {
   beforeAll(async () => ({ client: viewer } = await stage.aUser()));
 
   it.each([KEYS, SETTINGS, '/internal/v1/audit-events', '/internal/v1/data/devices'])(
-    'may look at %s',
+    'can view %s',
     async (path) => {
       bodyOf(await viewer.get(path));
     },
   );
 
-  it('may change nothing', async () => {
+  it('cannot change anything', async () => {
     const changes = changesOf('admin');
     expect(changes.length).toBeGreaterThan(8);
     for (const request of changes) problemOf(await viewer.send(request), 403, 'insufficient_role');
@@ -226,7 +223,6 @@ describe('The life of a session', () => {
   let client: PortalClient;
   beforeEach(async () => ({ email, client } = await stage.aUser()));
 
-  /** Lets time go by: the session was used, and unless given otherwise begun, that much earlier. */
   const age = (used: number, begun = used) =>
     app.dataSource.query(
       'UPDATE portal_sessions SET created_at = created_at - ?, expires_at = expires_at - ?, last_used_at = last_used_at - ? WHERE email = ?',
@@ -246,7 +242,7 @@ describe('The life of a session', () => {
       [`after 30 minutes without use, for ${SESSION}`, SESSION, 30 * MINUTE, 30 * MINUTE],
       [`after 30 minutes without use, for ${SETTINGS}`, SETTINGS, 30 * MINUTE, 30 * MINUTE],
       ['after twelve hours, however much it is used', SETTINGS, 0, 720 * MINUTE],
-    ])('is over %s', async (_when, path, used, begun) => {
+    ])('expires %s', async (_when, path, used, begun) => {
       await age(used, begun);
       problemOf(await client.get(path), 401, 'not_signed_in');
     });
@@ -267,7 +263,7 @@ describe('The life of a session', () => {
       const noted = await lastUse();
       expect(Date.now() - noted).toBeLessThan(MINUTE);
       bodyOf(await client.get(SETTINGS));
-      expect(await lastUse()).toBe(noted); // not every request writes
+      expect(await lastUse()).toBe(noted); // the service does not write on every request
       await age(29 * MINUTE);
       bodyOf(await client.get(SETTINGS));
     });
@@ -279,8 +275,8 @@ describe('The life of a session', () => {
     });
   });
 
-  describe('Looking at a session', () => {
-    it('returns the same as using it', async () => {
+  describe('a check of a session', () => {
+    it('returns the same as a use of it', async () => {
       expect(bodyOf(await client.get(LOOK))).toEqual(bodyOf(await client.get(SESSION)));
     });
 

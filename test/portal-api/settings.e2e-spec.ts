@@ -49,7 +49,7 @@ describe('The settings of an enterprise', () => {
     expect(others).toMatchObject({ time_zone: 'Europe/Berlin', retention_days: null });
   });
 
-  it('that are as they were already are no event', async () => {
+  it('without a difference cause no event', async () => {
     bodyOf(await patch({ retention_days: 7 }));
     const before = (await changesIn()).length;
     for (const same of [{}, { retention_days: 7 }, { time_zone: 'Europe/Berlin', retention_days: 7 }])
@@ -74,7 +74,7 @@ describe('The settings of an enterprise', () => {
     expect(await settings()).toMatchObject(DEFAULTS);
   });
 
-  it('take the least and the most days that there are', async () => {
+  it('accept the minimum and the maximum number of days', async () => {
     for (const retention_days of [1, 36_600])
       expect(bodyOf(await patch({ retention_days }))).toMatchObject({ retention_days });
   });
@@ -110,7 +110,7 @@ describe('A preview of a purge', () => {
     expect(await settings()).toMatchObject({ retention_days: null });
   });
 
-  it('is there for a viewer, and counts in the zone of the enterprise', async () => {
+  it('is available to a viewer, and uses the time zone of the enterprise', async () => {
     const zone = 'Pacific/Kiritimati';
     bodyOf(await patch({ time_zone: zone }));
     const { client } = await stage.aUser();

@@ -37,7 +37,7 @@ describe('Signing in with a password', () => {
     expect(bodyOf(await client.get(SESSION))).toEqual({ ...session, expires_at: TIMESTAMP });
   });
 
-  it('takes the e-mail address in any case', async () => {
+  it('accepts the e-mail address in any case', async () => {
     await stage.signedIn('Ines@ACME.example');
   });
 
@@ -55,11 +55,11 @@ describe('Signing in with a password', () => {
     expect(wrong?.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('has the same written after its failure for an unknown account as for a wrong password', async () => {
+  it('causes the same writes for an unknown account as for a wrong password', async () => {
     const failure = async (email: string): Promise<string[]> => {
       const statements: string[] = [];
       const { logger } = app.dataSource;
-      // the embedded engine has numbers in the text
+      // SQLite has the numbers in the text of the statement
       const logQuery = (sql: string) => statements.push(sql.replace(/\b\d+\b/g, 'N'));
       app.dataSource.logger = { ...logger, logQuery };
       await stage.newBrowser().signIn(email, WRONG);
@@ -67,7 +67,7 @@ describe('Signing in with a password', () => {
       app.dataSource.logger = logger;
       return statements;
     };
-    await failure(EMAIL); // the first one makes the end of the trail
+    await failure(EMAIL);
     await failure(UNKNOWN);
     const written = await failure('nobody-else@acme.example');
     expect(written).toContainEqual(expect.stringMatching(/^INSERT INTO .audit_events/));
@@ -90,7 +90,7 @@ describe('Signing in with a password', () => {
     expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
   });
 
-  it('stores neither passwords nor tokens as they are', async () => {
+  it('stores neither passwords nor tokens in clear text', async () => {
     const token = (await stage.signedIn()).cookie(COOKIE)!;
     const kept = await stored('administrators', 'portal_sessions');
     expect(kept).toContain('$scrypt$ln=');
@@ -109,7 +109,7 @@ describe('A session', () => {
     problemOf(await stage.newBrowser().get(SESSION, headers), 401, 'not_signed_in');
   });
 
-  it('never begins under a token that the browser brought along', async () => {
+  it('never begins with a token from the browser', async () => {
     const [client, planted] = [stage.newBrowser(), stage.newBrowser()];
     for (const browser of [client, planted]) browser.setCookie(COOKIE, 'P'.repeat(43));
     bodyOf(await client.signIn(EMAIL, PASSWORD));
@@ -127,7 +127,7 @@ describe('A session', () => {
 });
 
 describe('Signing out', () => {
-  it('ends the session and takes the cookie away', async () => {
+  it('ends the session and deletes the cookie', async () => {
     const client = await stage.signedIn();
     const cookie = client.cookieHeader;
     const count = () => app.dataSource.query<unknown[]>('SELECT * FROM portal_sessions');
@@ -168,18 +168,15 @@ describe('The audit log', () => {
 
 describe('Under the limits of a service', () => {
   const OTHER = 'other@acme.example';
-  /** As many as are worked on at the same time without any being turned away. */
   const AT_ONCE = 5;
   const limited = new PortalStage(LIMITED);
   let addresses = 0;
   const nextAddress = () => `203.0.113.${++addresses}`;
-  /** Signs in from an address, which is what a proxy on this machine says. */
   const signIn = (email: string, password: string, from = nextAddress(), on = limited.newBrowser()) =>
     on.signIn(email, password, { 'x-forwarded-for': from });
 
   beforeAll(() => addAdministrator(limited.app, { email: OTHER }));
 
-  /** Fails to sign in several times, in a new browser each, and from another address unless one is given. */
   async function tries(times: number, emailOf: (at: number) => string, address?: string, on = limited) {
     const statuses: number[] = [];
     for (let at = 0; at < times; at += AT_ONCE) {
@@ -194,7 +191,7 @@ describe('Under the limits of a service', () => {
     statuses.filter((status) => status === wanted).length;
 
   describe('Failing to sign in', () => {
-    it('is possible ten times as an account, from wherever', async () => {
+    it('is possible ten times for an account, from any address', async () => {
       expect(await tries(13, () => EMAIL)).toEqual({ failed: 10, limited: 3 });
       const refused = await signIn(EMAIL, PASSWORD);
       problemOf(refused, 429, 'rate_limited');
@@ -210,7 +207,7 @@ describe('Under the limits of a service', () => {
       });
     });
 
-    it('is as limited as an account that there is not', async () => {
+    it('has the same limit for an unknown account', async () => {
       expect(await tries(12, () => UNKNOWN)).toEqual({ failed: 10, limited: 2 });
     });
 
@@ -267,7 +264,7 @@ describe('Under the limits of a service', () => {
       }
     });
 
-    it('can itself fail ten times', async () => {
+    it('can fail ten times', async () => {
       const statuses = [];
       for (let at = 0; at < 12; at++) statuses.push(await statusFrom(KNOWN, WRONG));
       expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([10, 2]);
@@ -279,7 +276,7 @@ describe('Under the limits of a service', () => {
   describe('Signing in at the cost of production', () => {
     const costly = new PortalStage(LIMITED, undefined, { passwordCost: PRODUCTION_COST });
 
-    it('is refused with 503 beyond a few requests at the same time, which count as no failures', async () => {
+    it('is refused with 503 beyond a few concurrent requests, which do not count as failures', async () => {
       const [email, address] = ['crowd@acme.example', '198.51.100.9'];
       const attempts = Array.from({ length: 9 }, () => signIn(email, WRONG, address, costly.newBrowser()));
       const statuses = (await Promise.all(attempts)).map(({ status }) => status);
@@ -296,7 +293,7 @@ describe('Under the limits of a service', () => {
         wrong.push((await signIn(EMAIL, WRONG, undefined, costly.newBrowser())).ms);
         unknown.push((await signIn(UNKNOWN, WRONG, undefined, costly.newBrowser())).ms);
       }
-      // without the hash it would take a hundredth of that
+      // Without the hash, the response would take a hundredth of that time
       expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2);
     });
   });

@@ -123,7 +123,7 @@ describe('Single sign-on', () => {
     expect(await browser.isSignedIn()).toBe(true);
   });
 
-  it('may be begun in two windows and ended in any order', async () => {
+  it('can run in two windows at the same time', async () => {
     const browser = newBrowser();
     const starts: string[] = [];
     for (let window = 0; window < 3; window++) starts.push(locationOf(await browser.get(START)));
@@ -141,12 +141,12 @@ describe('Single sign-on', () => {
     });
   });
 
-  it('says that access was denied', async () => {
+  it('reports that access was denied', async () => {
     expect(errorOf(await stage.signInAs(undefined))).toBe('access_denied');
   });
 });
 
-it('The way to sign out of the provider leads to where the provider says, and from there back to the portal', async () => {
+it('The sign-out URL of the provider returns to the portal', async () => {
   const { url } = bodyOf(await newBrowser().get('/portal/api/oidc/sign-out'));
   const { origin, pathname, searchParams } = new URL(url as string);
   expect(origin + pathname).toBe(`http://127.0.0.1:${stage.settings.port}/session/end`);
@@ -156,7 +156,7 @@ it('The way to sign out of the provider leads to where the provider says, and fr
   });
 });
 
-describe('The way back from the provider', () => {
+describe('The callback from the provider', () => {
   it.each([
     ['another state', { callback: (url: URL) => url.searchParams.set('state', 'x'.repeat(43)) }],
     ['no state', { callback: (url: URL) => url.searchParams.delete('state') }],
@@ -187,7 +187,7 @@ describe('The way back from the provider', () => {
     expect(errorOf(await stage.signInAs('chief', { browser, callback }))).toBe('sign_in_failed');
   });
 
-  it('leads to a page that says so where the service cannot finish', async () => {
+  it('redirects to an error page if the service cannot finish', async () => {
     const rename = (from: string, to: string) =>
       stage.observer.dataSource.query(`ALTER TABLE ${from} RENAME TO ${to}`);
     await rename('portal_sessions', 'portal_sessions_away');
@@ -209,7 +209,7 @@ describe('The way back from the provider', () => {
   });
 });
 
-it('The log holds neither codes nor tokens nor secrets', async () => {
+it('The log contains no codes, tokens or secrets', async () => {
   let code = '';
   const { browser } = await stage.signInAs('chief', {
     callback: (url) => (code = url.searchParams.get('code') ?? ''),
@@ -220,7 +220,7 @@ it('The log holds neither codes nor tokens nor secrets', async () => {
     expect(stage.log).not.toContain(secret);
 });
 
-it('A user of single sign-on needs no second factor where the enterprise requires one, and has none here', async () => {
+it('A user of single sign-on needs no second factor if the enterprise requires one, and has none here', async () => {
   const admin = await signedIn(stage.observer);
   const requireFactor = async (isRequired: boolean) =>
     bodyOf(await admin.patch('/internal/v1/settings', { second_factor_required: isRequired }));
@@ -236,7 +236,7 @@ it('A user of single sign-on needs no second factor where the enterprise require
   await requireFactor(false);
 });
 
-it('A provider that is away stops neither the start nor the rest of the service, and is found when it is back', async () => {
+it('An unreachable provider stops neither the start nor the rest of the service, and is used when it is reachable again', async () => {
   await stage.stopService();
   await stage.stopProvider();
   await stage.startService();
@@ -256,7 +256,7 @@ it('A public client signs in without a secret', async () => {
   expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
 });
 
-it('A service without single sign-on offers a password alone and has no such routes', async () => {
+it('A service without single sign-on offers only a password and has no such routes', async () => {
   const client = new PortalClient(stage.observer.url);
   expect(bodyOf(await client.get('/portal/api/sign-in-options'))).toEqual({
     password: true,

@@ -12,7 +12,6 @@ const { service, visitor } = openPortal();
 
 beforeEach(async () => {
   for (const path of ['/api/v1/device/', '/api/v1/device/id/none']) await service.read(path);
-  // an administrator with a second factor has the most buttons
   await service.change(`
     CREATE TEMP TABLE other AS SELECT * FROM administrators LIMIT 1;
     UPDATE other SET id = 'other', email = 'maximiliane@logistik.havelwerk.example', name = 'Maximiliane Brandt', totp_secret = 'sealed';
@@ -23,7 +22,7 @@ const speak = (language: string) =>
   visitor.page.getByRole('radio', { name: language, includeHidden: true }).dispatchEvent('click');
 
 async function expectToFit(): Promise<void> {
-  await visitor.page.waitForTimeout(100); // charts and maps follow their place
+  await visitor.page.waitForTimeout(100);
   expect(await misfits(visitor.page)).toEqual([]);
 }
 

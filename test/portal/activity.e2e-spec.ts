@@ -137,7 +137,6 @@ describe('A long audit log', () => {
   const EVENTS = 19_900;
   const HEADER =
     '"sequence","at","actor","action","api_key_id","application","details","address","request_id"';
-  /** Every page after the first. */
   const LATER = /audit-events\?.*cursor=/;
 
   beforeEach(() => service.change(longTrail(EVENTS)));
@@ -220,7 +219,6 @@ describe('A long audit log', () => {
   });
 });
 
-/** Inserts `count` events of two users before the events of the test, one per hour, the last in 2025. */
 function longTrail(count: number): string {
   const hour = 3_600_000;
   const last = Date.parse('2025-12-31T12:00:00Z');

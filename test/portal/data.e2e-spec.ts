@@ -3,7 +3,7 @@ import { expect } from '../kit/browser/expect.js';
 import { openPortal } from '../kit/browser/portal.js';
 import { type CsvCell, readCsv } from '../kit/formats/csv.js';
 
-jest.setTimeout(60_000); // one test looks at many pages
+jest.setTimeout(60_000);
 
 const { service, visitor } = openPortal();
 
@@ -204,7 +204,6 @@ describe('Downloads', () => {
 
   type Row = ReadonlyMap<string, CsvCell>;
 
-  /** Downloads what is called so: a record for each row, by the names of the columns. */
   async function download(button: string): Promise<{ name: string; text: string; rows: Row[] }> {
     const downloading = visitor.page.waitForEvent('download');
     await visitor.press(button);
@@ -239,7 +238,7 @@ describe('Downloads', () => {
     }
 
     await visitor.open('data?search=van');
-    await visitor.press('Device'); // the other way round
+    await visitor.press('Device');
     const shown = await visitor.page.getByRole('rowheader').getByRole('link').allTextContents();
     const searched = await download('Download CSV: Devices');
     expect(column(searched.rows, 'Device')).toEqual(shown);
@@ -290,6 +289,6 @@ describe('Downloads', () => {
     expect(column(perKey.rows, 'Recht')).toContain('Geräteliste');
     const perDay = await download('CSV herunterladen: Anfragen je Tag und Recht');
     expect(perDay.rows).toHaveLength(7);
-    expect(perDay.rows.at(-2)?.get('Geräteliste')).toBe('7'); // yesterday
+    expect(perDay.rows.at(-2)?.get('Geräteliste')).toBe('7');
   });
 });

@@ -18,7 +18,6 @@ async function keepKey(user: KeyboardUser): Promise<string> {
   return key;
 }
 
-/** What the service says to a key. */
 const statusWith = async (user: KeyboardUser, key: string): Promise<number> =>
   (await user.service.call(key, LIST)).status;
 
@@ -51,7 +50,6 @@ async function pauseAndResume(user: KeyboardUser, name: string, key: string): Pr
   }
 }
 
-/** Gives the key that takes the place of another, which works on for a day unless it is ended. */
 async function exchange(user: KeyboardUser, name: string, old: string): Promise<string> {
   const { t } = user;
   await user.press(t.keys.regenerateOf(name));
@@ -116,7 +114,6 @@ async function whyACallFailed(user: KeyboardUser): Promise<void> {
 const PASSWORD = 'a few words in a row';
 const OTHER_PASSWORD = 'other words in a row';
 
-/** The link that stands on the page, which is looked at. */
 async function takeLink(user: KeyboardUser): Promise<string> {
   await user.see(user.t.people.issuedText);
   await user.look();
@@ -125,7 +122,6 @@ async function takeLink(user: KeyboardUser): Promise<string> {
   return link;
 }
 
-/** Opens a link somewhere else, and chooses a password. No request says a word of the token. */
 async function useLink(user: KeyboardUser, link: string, heading: string, password: string): Promise<void> {
   await user.start();
   const said: string[] = [];
@@ -205,7 +201,6 @@ async function ownAccount(user: KeyboardUser): Promise<void> {
   await user.see(t.signIn.forgottenText);
 }
 
-/** The secret that is shown, in the app. */
 async function appOf(user: KeyboardUser): Promise<Authenticator> {
   await user.see(user.t.secondFactor.scan);
   await user.look();
@@ -348,9 +343,8 @@ async function maps(user: KeyboardUser): Promise<void> {
   await expect(moment).not.toHaveText(start!);
 }
 
-jest.setTimeout(120_000); // a flow has hundreds of stops of the Tab key
+jest.setTimeout(120_000);
 
-/** What people come to do, each from its beginning to its end. */
 const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void>][] = [
   ['an administrator creates a key with terms, changes, regenerates and deletes it', lifeOfAKey],
   ['an administrator finds a call that failed, and looks through the page of its key', whyACallFailed],
@@ -360,7 +354,7 @@ const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void
   ['an administrator changes the time zone and the data retention', settings],
   ['a user looks at the fleet on the map, and follows a device through its day', maps],
 ];
-/** The pages fit in both languages in either case. The keys that one presses are the same, so that one is enough for the first tier. */
+/** One language is enough for the first tier: the keys to press are the same. */
 const LANGUAGES: readonly Language[] = process.env.TEST_TIER === 'full' ? ['en', 'de'] : ['en'];
 
 const { visitor } = openPortal({ isSignedIn: false });

@@ -157,7 +157,7 @@ describe('A new API key', () => {
       expect(await visitor.focused()).toBe('Stay on page');
       await visitor.press('Stay on page');
       await expect(visitor.page.locator('.issued')).toHaveCount(1);
-      await visitor.follow('API keys'); // the page that is there already
+      await visitor.follow('API keys');
       await expect(visitor.page.locator('.issued')).toHaveCount(1);
       await visitor.follow('Settings');
       await visitor.press('Leave page');
@@ -182,7 +182,6 @@ describe('A new API key', () => {
 describe('A change of an API key', () => {
   const { service, visitor } = openPortal();
 
-  /** Opens the list with one more key, which is returned. */
   async function openWithKey(application: string, ...scopes: Scope[]): Promise<string> {
     const key = await service.createKey(application, scopes);
     await visitor.openKeys();
@@ -265,7 +264,6 @@ describe('The page of an API key', () => {
   const { service, visitor } = openPortal();
 
   const tab = (name: string) => visitor.page.getByRole('tab', { name });
-  /** Opens the page of a key from a row of the table that is there. */
   async function followKey(name: string, row = name): Promise<void> {
     await visitor.row(row).getByRole('link', { name }).click();
     await visitor.heading(name);
@@ -276,7 +274,6 @@ describe('The page of an API key', () => {
     await followKey(name);
   }
 
-  /** Fails, and says under which id. */
   async function fail(path: string, requestId: string): Promise<void> {
     const { status } = await service.call(service.demoKey, path, { 'x-request-id': requestId });
     expect(status).toBeGreaterThanOrEqual(400);
@@ -349,7 +346,6 @@ describe('The terms of an API key', () => {
     await visitor.page.keyboard.type(digits, { delay: 40 });
   };
 
-  /** A day so many days ahead, as one types it. */
   const digitsOf = (days: number): string => {
     const day = new Date(Date.now() + days * 86_400_000);
     return day.toLocaleDateString('en-GB', { timeZone: 'Europe/Berlin' }).replaceAll('/', '');

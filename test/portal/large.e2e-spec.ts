@@ -2,7 +2,7 @@ import { expect } from '../kit/browser/expect.js';
 import { followLine } from '../kit/browser/looks/transferred.js';
 import { openPortal } from '../kit/browser/portal.js';
 
-// a service of their own, so that the large database is deleted after them
+// Uses a service of its own, so that later tests do not run on the large database
 const { service, visitor } = openPortal({ settings: () => ({}) });
 
 describe('A fleet of 5,000 devices', () => {
@@ -10,7 +10,6 @@ describe('A fleet of 5,000 devices', () => {
   const MOST_FOR_THE_PAGE = 300_000;
   const MOST_FOR_THE_DATA = 200_000;
 
-  /** Copies of the demo's devices, each with values of its own, as those of a real fleet have. */
   beforeEach(() =>
     service.change(`
     CREATE TEMP TABLE kinds AS SELECT *, row_number() OVER () AS kind FROM devices

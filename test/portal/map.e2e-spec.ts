@@ -9,7 +9,6 @@ import { openPortal } from '../kit/browser/portal.js';
 describe('The map', () => {
   const TRACK = 'data/devices/van-01?show=track';
   const FLEET = 'data?show=map';
-  /** More than any map needs from the whole world to a few metres. */
   const OFTEN = 20;
   const LAND = [248, 247, 243] as const;
 
@@ -30,7 +29,6 @@ describe('The map', () => {
     for (let pressed = 0; pressed < times; pressed++) await visitor.press(name);
   }
 
-  /** Puts the devices that have a position to these places in turn. */
   function place(...places: readonly (readonly [lng: number, lat: number])[]): Promise<void> {
     const turn = `(length(id) + unicode(substr(id, -1))) % ${places.length}`;
     const pick = (index: 0 | 1) => places.map((at, n) => `WHEN ${n} THEN ${at[index]}`).join(' ');
@@ -38,7 +36,6 @@ describe('The map', () => {
     '$.lng', CASE ${turn} ${pick(0)} END, '$.lat', CASE ${turn} ${pick(1)} END) WHERE last_location IS NOT NULL`);
   }
 
-  /** Where the points are, from the upper left corner of the map. */
   async function points(): Promise<{ x: number; y: number }[]> {
     const frame = (await map().boundingBox())!;
     const boxes = await Promise.all((await onMap('.point').all()).map((point) => point.boundingBox()));
@@ -48,7 +45,6 @@ describe('The map', () => {
     }));
   }
 
-  /** How much of the canvas has a colour, without what stands on it. */
   async function drawn(colour: readonly [number, number, number]): Promise<number> {
     await visitor.evaluate(`document.querySelector('.map-places').style.visibility = 'hidden'`);
     return pixelsOf(map(), colour);
@@ -114,7 +110,7 @@ describe('The map', () => {
       await visitor.page.keyboard.press('Enter');
       await expect.poll(() => visitor.page.getByRole('rowheader').count()).toBeLessThan(all);
       await expect(onMap('.point').last()).toHaveAttribute('aria-pressed', 'true');
-      for (let pressed = 0; pressed < 3; pressed++) await visitor.page.keyboard.press('Tab'); // past whose map it is
+      for (let pressed = 0; pressed < 3; pressed++) await visitor.page.keyboard.press('Tab');
       expect(await focused()).toBe('Zoom in');
     });
   });
@@ -143,7 +139,6 @@ describe('The map', () => {
 
 describe('The map of a style', () => {
   const PARKS = [10, 200, 60] as const;
-  /** A picture of one pixel. */
   const TILE = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -161,7 +156,6 @@ describe('The map of a style', () => {
     ],
   };
 
-  /** A host of maps, and what it was asked. */
   class MapHost {
     readonly asked: { path: string; headers: IncomingHttpHeaders }[] = [];
     isAway = false;
@@ -189,7 +183,6 @@ describe('The map of a style', () => {
     }
   }
 
-  /** What is drawn by the page itself, and what by its worker. */
   const sourcesOf = (host: string, name: string) => ({
     [`${name} pictures`]: { type: 'raster', tiles: [`${host}/{z}/{x}/{y}.png`], tileSize: 256 },
     [`${name} shapes`]: { type: 'geojson', data: `${host}/shapes.json`, attribution: 'Maps by Example' },
@@ -280,13 +273,11 @@ describe('The map of a style', () => {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Two colors that differ by less than this count as the same. */
 const NEAR = 12;
 
-/** Counts the pixels of a part of the page that have nearly this color. */
 async function pixelsOf(part: Locator, colour: Colour): Promise<number> {
   const picture = (await part.screenshot()).toString('base64');
-  // in a page without a policy, which lets pictures be taken apart
+  // Reads the pixels on a page without a CSP, which would block it
   const page = await part.page().context().newPage();
   const count = await page.evaluate<number>(`(async () => {
     const bytes = Uint8Array.from(atob('${picture}'), (sign) => sign.charCodeAt(0));

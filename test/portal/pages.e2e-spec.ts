@@ -48,7 +48,7 @@ describe('The pages', () => {
       await visitor.see('Management mode');
     });
 
-    test('shows what a device used, by network and by app, in the chosen days', async () => {
+    test('shows the usage of a device by network and by app on the chosen days', async () => {
       await openDevice('dataUsage');
       await visitor.page.locator('.stacked-bars-bar').first().waitFor();
       await visitor.press('1 day');
@@ -69,7 +69,7 @@ describe('The pages', () => {
       await visitor.page.locator('.days-chart-legend').getByText('maps').waitFor();
     });
 
-    test('says so when there is no such device', async () => {
+    test('shows an error for an unknown device', async () => {
       await visitor.open('data/devices/no-such-device');
       await visitor.see('There is no such device.');
     });
@@ -103,8 +103,6 @@ describe('The pages', () => {
 });
 
 describe('Users', () => {
-  // keyboard-flows.e2e-spec.ts tests what administrators do with users
-
   const { service, visitor } = openPortal();
 
   const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
@@ -117,7 +115,7 @@ describe('Users', () => {
     await visitor.heading('API keys');
   });
 
-  test('says at its field what is wrong with an invitation', async () => {
+  test('shows the error of an invitation at its field', async () => {
     await visitor.open('settings/people');
     await visitor.press('Invite user');
     await expect(field('E-mail address')).toBeFocused();
@@ -142,8 +140,6 @@ describe('Users', () => {
 });
 
 describe('Data retention', () => {
-  // docs/contract.md, 2.8 and 2.14, as administrators meet them
-
   const { visitor } = openPortal();
 
   beforeEach(async () => {

@@ -5,11 +5,9 @@ import { openPortal } from '../kit/browser/portal.js';
 import { temporaryFolder } from '../kit/process/workplace.js';
 import { show, VIEWS, type View } from '../kit/browser/looks/views.js';
 
-/** The pictures of the documentation: kept where TEST_SCREENSHOTS says, else thrown away with the test. */
 const FOLDER = process.env.TEST_SCREENSHOTS;
 const VIEWPORT = { width: 1280, height: 1040 };
 const DAY_MS = 86_400_000;
-/** Less is an empty page. */
 const LEAST_BYTES = 15_000;
 
 let folder: string;
@@ -24,7 +22,6 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
 });
 
-/** An installation that has been in use for a while shows more than one that was just made. */
 beforeEach(async () => {
   await service.createKey('Night report', ['device:GetList', 'device:GetDataUsage']);
   await service.createKey('Fleet dashboard', ['device:GetList', 'device:GetDetail', 'device:GetLocation']);
@@ -34,7 +31,6 @@ beforeEach(async () => {
     await service.call(service.demoKey, path);
 });
 
-/** Thirty days of requests, and keys that were made before them. */
 const PAST = `
   UPDATE api_keys SET created_at = created_at - length(application) * ${5 * DAY_MS},
     last_used_at = CASE WHEN application = 'Demo' THEN NULL ELSE created_at - length(application) * 730000 END;
@@ -54,7 +50,7 @@ const picture = (name: string): string => join(folder, `portal-${name}.png`);
 
 async function take(name: string): Promise<void> {
   await visitor.page.mouse.move(0, 0);
-  await visitor.page.waitForTimeout(150); // for what moves into its place
+  await visitor.page.waitForTimeout(150);
   await visitor.page.screenshot({ path: picture(name), animations: 'disabled' });
   expect((await stat(picture(name))).size).toBeGreaterThan(LEAST_BYTES);
   taken.push(name);

@@ -106,13 +106,12 @@ describe('The end of a session', () => {
 
   const question = (page = visitor.page) => page.getByRole('alertdialog');
 
-  /** What the service knows of the session; the minutes are those of the pages' clock, which the service does not share. */
+  /** Counts minutes on the clock of the page, which the service does not share. */
   const isLastUsedAt = (minute: number) =>
     service.change(`UPDATE portal_sessions SET last_used_at = ${start + minute * MINUTE}`);
   const endsAt = (minute: number) =>
     service.change(`UPDATE portal_sessions SET expires_at = ${start + minute * MINUTE}`);
 
-  /** Lets time go by for every window until this one has looked whether it is still signed in. */
   async function pass(time: string, page = visitor.page): Promise<void> {
     const looked = page.waitForResponse(/portal\/api\/session\/look$/);
     await page.clock.fastForward(time);
@@ -131,7 +130,7 @@ describe('The end of a session', () => {
       const other = await openAnotherWindow();
       await isLastUsedAt(-29);
       await Promise.all([pass('40:00'), other.waitForResponse(/portal\/api\/session\/look$/)]);
-      // two minutes later: it lasts only if a window has used it
+      // Two minutes later, the session is valid only if a window has used it
       await service.change(`UPDATE portal_sessions SET last_used_at = last_used_at - ${2 * MINUTE}`);
       await pass('00:15');
       await visitor.see('Your session has expired.');
@@ -184,7 +183,6 @@ describe('When the session ends before an API key is copied', () => {
 
   let key: string;
 
-  /** A key is made and not copied, another one half made, and the session is over. */
   async function loseSession(): Promise<void> {
     await visitor.page.clock.install();
     await visitor.open('settings');
@@ -193,7 +191,7 @@ describe('When the session ends before an API key is copied', () => {
     await visitor.press('Create API key');
     await visitor.describeKey('Half made', 'Locations');
     await visitor.button('Create API key').focus();
-    await endSession(); // which the page may notice by itself before the key is pressed
+    await endSession(); // the page may detect the end before the key press
     await visitor.page.keyboard.press('Enter');
     await visitor.heading('Sign in');
   }
@@ -223,7 +221,7 @@ describe('When the session ends before an API key is copied', () => {
     await visitor.follow('Settings');
     await visitor.press('Leave page');
     await visitor.heading('Settings');
-    await visitor.follow('Activity'); // nothing stops who has nothing to lose
+    await visitor.follow('Activity');
     await visitor.heading('Activity');
   });
 
@@ -269,7 +267,7 @@ describe('Other sites', () => {
     test.each(['localhost', '127.0.0.1'])(
       'cannot create a key with the session of a user (from %s)',
       async (host) => {
-        // 127.0.0.1 with another port counts as the same site, so that the cookie is sent along
+        // 127.0.0.1 with another port is the same site, so that the browser sends the cookie
         await visitor.page.goto(address().replace('localhost', host));
         for (const type of ['text/plain', 'application/json']) {
           await visitor.evaluate(post('/internal/v1/api-keys', type));
@@ -313,7 +311,6 @@ describe('Other sites', () => {
   });
 });
 
-/** Serves a page of another site to the tests of a group. Returns a function that returns its address. */
 function anotherSite(body: () => string): () => string {
   let site: Server;
   beforeAll(async () => {

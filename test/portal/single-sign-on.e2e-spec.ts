@@ -18,7 +18,7 @@ const { service, visitor } = openPortal({
   context: { extraHTTPHeaders: { 'x-account': 'chief' } },
 });
 
-// a process on the same database: with --coverage, jest cannot load the client library, which is an ES module
+// A separate process on the same database: with --coverage, jest cannot load the ES module of the client library
 beforeAll(async () => {
   const [port, servicePort] = [await freePort(), await freePort()];
   service.url = `http://127.0.0.1:${servicePort}`;
@@ -70,7 +70,7 @@ test('keeps an uncopied key until the user has signed in again', async () => {
   await wayIn().click();
   await visitor.heading('API keys');
   const key = await visitor.createKey('Before lunch', 'Apps');
-  // the list is read anew for it: a request under way would meet the end of the session before the press does
+  // Waits for the list to reload: a running request would find the expired session before the press does
   await visitor.page.getByRole('button', { name: 'Delete Before lunch', exact: true }).waitFor();
   await service.change('UPDATE portal_sessions SET expires_at = 1');
   await visitor.press('Delete Demo');

@@ -19,7 +19,7 @@ import { toApiError } from '../../src/http/problem.filter.js';
 import { startErrorMessage } from '../../src/app/startup-messages.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 
-// Every engine passes these tests. A new engine needs only a jest project of its own (jest.config.js).
+// A new engine needs only a jest project of its own (jest.config.js)
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 let database: TestDatabase;
@@ -33,7 +33,6 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A connection to the empty database of the test, which lasts as long. */
 async function open(migrations = MIGRATIONS, isPrompt = false): Promise<DataSource> {
   const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }), isPrompt);
   const dataSource = await new DataSource({ ...options, migrations }).initialize();
@@ -41,13 +40,11 @@ async function open(migrations = MIGRATIONS, isPrompt = false): Promise<DataSour
   return dataSource;
 }
 
-/** The statements with which TypeORM would make the schema that the entities describe. */
 async function drift(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
   return upQueries.map(({ query }) => query);
 }
 
-// for behavior that an embedded database does not have
 const serverIt = engine === 'sqlite' ? it.skip : it;
 
 describe('The row reader', () => {
@@ -93,14 +90,14 @@ describe('The row reader', () => {
     }
   });
 
-  it('finds texts by exactly their characters', async () => {
+  it('compares texts by their exact characters', async () => {
     for (const [n, text] of TEXTS.entries()) {
       const found = await reader.rows({ sql: 'SELECT n FROM texts WHERE t = ?', parameters: [text] });
       expect(found.map(([value]) => Number(value))).toEqual([n]);
     }
   });
 
-  it('waits while the sink pauses, and stops when the receiver is gone', async () => {
+  it('waits while the sink pauses, and stops when the client has disconnected', async () => {
     let taken = 0;
     const gone: { -readonly [Name in keyof RowSink]: RowSink[Name] } = sinkOf(() => ++taken > 0, {
       pause: () => {
@@ -182,7 +179,6 @@ describe('Transactions', () => {
 });
 
 describe('A transaction', () => {
-  /** Fails so many times, and counts its tries. */
   async function tries(times: number, code: string, tryForMs?: number): Promise<number> {
     const dataSource = await open([]);
     let count = 0;
@@ -222,7 +218,7 @@ describe('The lock of the migrations', () => {
     expect(await engineOf(dataSource).whileLocked(dataSource, () => Promise.resolve(1))).toBe(1);
   });
 
-  serverIt('makes others wait while its holder runs, however long that takes', async () => {
+  serverIt('makes other processes wait while its holder runs, for any length of time', async () => {
     const notes: string[] = [];
     const work = async (name: string, takesMs: number): Promise<void> => {
       const dataSource = await open();
@@ -289,7 +285,7 @@ describe('The errors', () => {
 });
 
 describe('Migrations', () => {
-  jest.setTimeout(120_000); // many changes of a schema, each of which a server writes to its disk
+  jest.setTimeout(120_000); // a server writes each of many schema changes to its disk
 
   async function tableNames(dataSource: DataSource): Promise<string[]> {
     const sql =
@@ -307,7 +303,7 @@ describe('Migrations', () => {
     const tables = await Promise.all(
       names.map((name) => dataSource.query<unknown>(`SHOW CREATE TABLE \`${name}\``)),
     );
-    return JSON.stringify(tables).replace(/ AUTO_INCREMENT=\d+/g, ''); // of the rows that were there
+    return JSON.stringify(tables).replace(/ AUTO_INCREMENT=\d+/g, '');
   }
 
   it('create the schema that the entities describe', async () => {
@@ -324,7 +320,7 @@ describe('Migrations', () => {
     const dataSource = await open();
     await migrate(dataSource);
     const before = await schemaText(dataSource);
-    // as a process leaves it that is killed before it has noted what it made
+    // Restores the state after a process that was killed before it recorded its migration
     await dataSource.query('DROP TABLE portal_sessions');
     await dataSource.query('DELETE FROM migrations');
     expect(await migrate(dataSource)).toEqual(ALL);
@@ -333,7 +329,7 @@ describe('Migrations', () => {
     if (engine === 'mysql') expect(await schemaText(dataSource)).toEqual(before);
   });
 
-  // one process owns an embedded database
+  // Only one process opens an embedded database
   serverIt('run once when several instances start at the same time', async () => {
     const instances = await Promise.all(Array.from({ length: 8 }, () => open()));
     const ran = await Promise.all(instances.map((dataSource) => migrate(dataSource)));
@@ -355,7 +351,6 @@ describe('Migrations', () => {
     expect(log).toContain('Your schema is up to date');
   });
 
-  /** All that migrations have an empty database do. */
   async function statementsOfMigrations(): Promise<string[]> {
     const dataSource = await open();
     const queries = jest.spyOn(dataSource.logger, 'logQuery');
@@ -382,7 +377,7 @@ describe('Migrations', () => {
     );
     expect(others).toEqual([]);
     const ofRows = statements.filter((statement) => /^(UPDATE|DELETE|REPLACE|INSERT)/i.test(statement));
-    // a statement over all rows of a large table holds its locks for minutes: what must be filled is filled in slices (src/database/slices.ts)
+    // An unbatched statement locks a large table for minutes; src/database/slices.ts fills columns in slices
     expect(ofRows.filter((statement) => !/\bmigration(s|_lock)\b/.test(statement))).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { engine } from '../kit/database/engines.js';
 import type { FeedKind } from '../kit/sync/feed-routes.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 
-// With empty tables, a server may take any index for as good as another
+// On empty tables, a server may consider all indices equal
 
 const ENTERPRISES = ['acme', 'globex', 'initech'];
 const EVENTS = 5_000;
@@ -61,14 +61,13 @@ beforeAll(async () => {
   await app.dataSource.query(engine === 'sqlite' ? 'ANALYZE' : `ANALYZE TABLE ${tables}`);
 });
 
-/** The steps of a plan, as the engine has them. */
 const explained = (sql: string, parameters: readonly unknown[]): Promise<Record<string, string>[]> =>
   app.dataSource.query(`EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN' : 'FORMAT=TRADITIONAL'} ${sql}`, [
     ...parameters,
   ]);
 const SORTS = /filesort|temporary|TEMP B-TREE/i;
 
-describe('Queries for answers', () => {
+describe('Queries for responses', () => {
   const DAY = { from: Date.parse('2026-03-12T00:00:00Z'), until: Date.parse('2026-03-13T00:00:00Z') };
   const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
   const [devices, locations, usage, screenTime, apps] = [
@@ -78,7 +77,6 @@ describe('Queries for answers', () => {
     () => app.part(ScreenTimeRepository),
     () => app.part(AppsRepository),
   ];
-  /** A column of every table. */
   class AnyRecord {
     @RecordIdField(1)
     enterprise_key: number;
@@ -105,10 +103,10 @@ describe('Queries for answers', () => {
     ['the last position of each device', () => devices().listLastLocations(2)],
   ];
 
-  /** Whether a step reads by an index. `Select tables optimized away` is the end of one, read while planning. */
+  /** `Select tables optimized away` reads one end of an index during planning. */
   const isByIndex = ({ detail = '', type = '', Extra }: Record<string, string>): boolean =>
     engine === 'sqlite'
-      ? detail.startsWith('SEARCH') || detail.includes('SCALAR SUBQUERY') // the latter is a heading
+      ? detail.startsWith('SEARCH') || detail.includes('SCALAR SUBQUERY') // SCALAR SUBQUERY is a heading
       : ['const', 'eq_ref', 'ref', 'range'].includes(type) || Extra === 'Select tables optimized away';
 
   async function planOf(query: Query): Promise<Record<string, string>[]> {
@@ -118,15 +116,15 @@ describe('Queries for answers', () => {
   }
 
   describe.each(QUERIES)('The query for %s', (_title, query) => {
-    it('finds its rows by an index, and scans nothing', async () => {
+    it('finds its rows by an index, without a scan', async () => {
       expect((await planOf(query())).filter((step) => !isByIndex(step))).toEqual([]);
     });
 
-    it('reads them in their order, and sorts nothing', async () => {
+    it('reads the rows in their order, without a sort', async () => {
       expect(JSON.stringify(await planOf(query()))).not.toMatch(SORTS);
     });
 
-    it('is led by the enterprise', () => {
+    it('starts with the enterprise', () => {
       const { sql, parameters } = query();
       expect(sql).toMatch(/WHERE\s+[`"]?\w+[`"]?\.[`"]?enterprise_key[`"]? = \?/);
       expect(parameters[0]).toBe(2);
@@ -139,10 +137,8 @@ describe('Queries of the audit log', () => {
   const actor = 'admin:a@x.example';
   const action = 'api_key.created';
   const apiKeyId = 'key-1';
-  /** Of one kind a query of its own is made, of several one for each. */
   const outcome = 'refused';
 
-  /** The plans of those queries of a page that begin so. */
   async function plansOf(beginning: string, filter: object): Promise<string[]> {
     const { dataSource } = app;
     const before = dataSource.logger;

@@ -13,7 +13,7 @@ import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/
 import { ApiClient } from '../kit/http/api-client.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
-// The dumps were made by 1.2.0: an import, an administrator, a key and a feed that was read to its end.
+// Release 1.2.0 made the dumps: an import, an administrator, a key and a feed read to its end
 
 const [LAST_OF_1_2_0, ...ADDED] = MIGRATIONS;
 const KEY = {
@@ -44,7 +44,6 @@ async function openEmpty(migrations = MIGRATIONS): Promise<DataSource> {
   return dataSource;
 }
 
-/** A database as 1.2.0 left it. */
 async function openDump(): Promise<DataSource> {
   const dataSource = await openEmpty();
   const file = join(__dirname, `../../../test/repositories/dumps/1.2.0-${engine}.sql`);
@@ -70,7 +69,6 @@ const SCHEMA = {
   ],
 }[engine];
 
-/** The columns and the indices of all tables, whatever statements made them. */
 const schemaOf = (dataSource: DataSource): Promise<object[][]> =>
   Promise.all(SCHEMA.map((sql) => dataSource.query<object[]>(sql)));
 
@@ -80,7 +78,7 @@ const namesOf = async (dataSource: DataSource): Promise<string[]> => {
 };
 
 describe('The schema', () => {
-  it('of a new database is that of 1.2.0 and what was added since', async () => {
+  it('of a new database matches an upgraded 1.2.0', async () => {
     const dump = await openDump();
     const first = await openEmpty([LAST_OF_1_2_0!]);
     await migrate(first);
@@ -92,7 +90,7 @@ describe('The schema', () => {
     expect(await schemaOf(dump)).toEqual(await schemaOf(current));
   });
 
-  it('of a new database is one that 1.2.0 takes for its own', async () => {
+  it('of a new database is accepted by 1.2.0', async () => {
     const [dump, current] = [await openDump(), await openEmpty()];
     await migrate(current);
     const names = await namesOf(current);
@@ -102,7 +100,7 @@ describe('The schema', () => {
 });
 
 describe('A database of 1.2.0', () => {
-  it('is taken over with its rows: only the added migrations run', async () => {
+  it('keeps its rows: only the added migrations run', async () => {
     const dump = await openDump();
     const rowsOf = (table: string) => dump.query<object[]>(`SELECT * FROM ${table} ORDER BY 1, 2`);
     const tables = ['enterprises', 'devices', 'locations', 'api_keys', 'administrators', 'audit_events'];

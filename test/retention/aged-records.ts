@@ -7,20 +7,17 @@ import { aRecord } from '../kit/sync/one-of-each.js';
 export const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
 
-/** The beginning of the day so many days ago, moved by so many milliseconds. */
 export const ago = (days: number, milliseconds = 0, zone = ZONE): string => {
   const time = ZonedTime.of(zone);
   return time.format(startOfDayAgo(days, Date.now(), time) + milliseconds);
 };
 
-/** Days of the last year that had other than 24 hours there, as how long they are ago. */
 export const oddDays = (zone: string): number[] => {
   const start = (days: number): number => startOfDayAgo(days, Date.now(), ZonedTime.of(zone));
   const days = Array.from({ length: 366 }, (_none, at) => at + 1);
   return days.filter((some) => start(some - 1) - start(some) !== DAY_MS);
 };
 
-/** A record of each kind that grows with time, for each of these times; a record is called by its place in the list. */
 export const agedRecords = (
   times: readonly (string | null)[],
   over: ExportRecord = {},

@@ -7,7 +7,7 @@ import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 
-// docs/contract.md, 2.12: a token is good as long as no removal that it has not seen was forgotten
+// docs/contract.md, 2.12
 
 const DAY_MS = 86_400_000;
 const DAYS = 3;
@@ -31,15 +31,14 @@ const OWN = 'enterprise_key = (SELECT `key` FROM enterprises WHERE id = ?)';
 const countOf = async (table: string): Promise<number> =>
   (await query(`SELECT 1 FROM ${table} WHERE ${OWN} AND kind = 5`, stage.enterpriseId)).length;
 
-/** Lets days go by. */
 async function age(days: number, milliseconds = 0): Promise<void> {
   const ago = days * DAY_MS + milliseconds;
   await query(`UPDATE changes SET recorded_at = recorded_at - ? WHERE ${OWN}`, ago, stage.enterpriseId);
   await query(`UPDATE change_floors SET raised_at = raised_at - ? WHERE ${OWN}`, ago, stage.enterpriseId);
 }
 
-describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
-  it('is forgotten: what has not seen it has to start anew, everything else goes on', async () => {
+describe('A tombstone older than SYNC_TOKEN_DAYS', () => {
+  it('is purged: tokens from before it expire, and all others stay valid', async () => {
     const never = await token();
     await load(1, 2, 3);
     const before = await token();
@@ -60,7 +59,7 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
     };
     await good();
 
-    // answers that had begun may still need it for a day
+    // Responses in progress may need the tombstones for one more day
     expect(await forget()).toBe(0);
     expect([await countOf('removals'), await countOf('changes')]).toEqual([2, 3]);
     await age(1, 1);
@@ -72,7 +71,7 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
     expect(await itemsFrom(after)).toEqual(['gone 4']);
   });
 
-  it('is forgotten one after the other, the oldest first', async () => {
+  it('is purged in order, the oldest first', async () => {
     await load(1, 2);
     await remove(1);
     const first = await token();
@@ -89,7 +88,7 @@ describe('A removal that is older than SYNC_TOKEN_DAYS', () => {
   });
 });
 
-describe('The name of a device that was erased', () => {
+describe('The name of an erased device', () => {
   const devices = routeOf('devices');
   const names = async (): Promise<string[]> => {
     const sql = `SELECT id FROM erased_devices WHERE ${OWN}`;
@@ -98,7 +97,7 @@ describe('The name of a device that was erased', () => {
   const erase = () =>
     eraserOf(stage.app).erase({ enterpriseId: stage.enterpriseId, deviceId: DEVICE_ID }, uninterrupted);
 
-  it('is forgotten as the removals are', async () => {
+  it('is purged like tombstones', async () => {
     const before = await tokenOf(stage.client, devices);
     await load(1);
     await erase();
@@ -118,7 +117,7 @@ describe('The name of a device that was erased', () => {
     expect((await follow(stage.client, devices, after)).items).toEqual([]);
   });
 
-  it('stays while a removal of one of its records is remembered', async () => {
+  it('stays while a tombstone of one of its records exists', async () => {
     await load(1);
     await erase();
     await age(DAYS, 1);
@@ -134,8 +133,8 @@ describe('The name of a device that was erased', () => {
   });
 });
 
-describe('A token is good however old it is', () => {
-  it('where removals are younger', async () => {
+describe('An old token is valid', () => {
+  it('if all tombstones are younger', async () => {
     await load(1);
     const before = await token();
     await age(10 * DAYS);
@@ -145,7 +144,7 @@ describe('A token is good however old it is', () => {
     expect(await itemsFrom(before)).toEqual(['gone 1']);
   });
 
-  it('where nothing was removed, or what was has come back', async () => {
+  it('if nothing was removed, or removed records have returned', async () => {
     const never = await token();
     await load(1, 2);
     const before = await token();
@@ -157,7 +156,7 @@ describe('A token is good however old it is', () => {
     expect(await itemsFrom(before)).toEqual([1]);
   });
 
-  it('where removals of another kind or of another enterprise are forgotten', async () => {
+  it('if purged tombstones are of another kind or another enterprise', async () => {
     const usage = routeOf('datausage');
     const [own, ofUsage] = [await token(), await tokenOf(stage.client, usage)];
     await stage.load(only('datausage', aRecord('datausage', 1)));

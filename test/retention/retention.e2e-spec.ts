@@ -17,7 +17,7 @@ import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { ago, agedRecords, oddDays, ZONE } from './aged-records.js';
 
-// docs/contract.md, 2.14: what is older than an enterprise keeps
+// docs/contract.md, 2.14
 
 const REMOVER = { actor: 'test', address: '', requestId: '' };
 const stage = new FeedStage();
@@ -25,7 +25,6 @@ const stage = new FeedStage();
 const keep = (retention_days: number | null, time_zone = ZONE, id = stage.enterpriseId): Promise<void> =>
   stage.app.load({ enterprises: [anEnterprise({ id, time_zone, retention_days })] });
 
-/** Runs retention. Returns what it did in the enterprises of this test. */
 async function remove(): Promise<PurgedRecords[]> {
   const own = [stage.enterpriseId, stage.otherId];
   const removed: PurgedRecords[] = [];
@@ -34,7 +33,6 @@ async function remove(): Promise<PurgedRecords[]> {
   return removed;
 }
 
-/** The identifiers of what an enterprise has of each kind. */
 async function standing(id = stage.enterpriseId): Promise<Record<string, number[]>> {
   const kinds = TIME_SERIES_KINDS.map(async (kind) => {
     const rows = await stage.app.dataSource.query<{ id: string }[]>(
@@ -48,7 +46,7 @@ async function standing(id = stage.enterpriseId): Promise<Record<string, number[
 const eachKind = <T>(value: T) => ({ datausage: value, screentime: value, locations: value });
 
 describe('Retention', () => {
-  it('removes what is older than so many whole days; what is at the border, later or has no time stays', async () => {
+  it('purges records older than the whole days of the limit, and keeps records at the limit, after it or without a time', async () => {
     await stage.load(agedRecords([ago(7, -1), ago(7), ago(6), ago(0), null, '1990-01-01T00:00:00.000Z']));
     await keep(7);
     expect(await remove()).toEqual([
@@ -59,7 +57,7 @@ describe('Retention', () => {
   });
 
   it.each([ZONE, 'Australia/Lord_Howe', 'America/Santiago'])(
-    'knows days that had other than 24 hours: %s',
+    'handles days without 24 hours: %s',
     async (zone) => {
       const odd = oddDays(zone);
       expect(odd).toHaveLength(2);
@@ -76,8 +74,8 @@ describe('Retention', () => {
     },
   );
 
-  it('leaves an enterprise alone that keeps everything, and judges each in its own zone', async () => {
-    // which of two days begins first depends on the hour of the test
+  it('ignores an enterprise without a limit, and uses the time zone of each enterprise', async () => {
+    // The time of day decides which of the two days begins first
     const beginOf = (zone: string) => new Date(ago(3, 0, zone)).getTime();
     const [early = '', late = ''] = [ZONE, 'Pacific/Kiritimati'].sort((a, b) => beginOf(a) - beginOf(b));
     for (const enterprise_id of ['acme', 'other'])
@@ -91,7 +89,7 @@ describe('Retention', () => {
     expect(await standing(stage.otherId)).toEqual(eachKind([]));
   });
 
-  it('tells the trail how much of what it removed, and nothing where there was nothing', async () => {
+  it('records the number of purged records in the audit log, and no event for none', async () => {
     await stage.load(agedRecords([ago(9), ago(1)]));
     await keep(2);
     await remove();
@@ -102,7 +100,7 @@ describe('Retention', () => {
     ]);
   });
 
-  it('heeds a change of mind at the next batch', async () => {
+  it('applies a changed limit from the next batch', async () => {
     await stage.load(agedRecords([ago(9)]));
     await keep(2);
     const enterprises = stage.app.part(EnterprisesService);
@@ -113,7 +111,7 @@ describe('Retention', () => {
     expect(await standing()).toEqual(eachKind([1]));
   });
 
-  it('goes through devices of any number', async () => {
+  it('handles any number of devices', async () => {
     const ids = Array.from({ length: 2_100 }, (_none, at) => `device-${at}`);
     await stage.load({ devices: ids.map((id) => aRecord('devices', id)) });
     const of = (device_id: string, days: number) =>
@@ -126,7 +124,7 @@ describe('Retention', () => {
 });
 
 describe('A feed', () => {
-  it('goes on behind retention from every token, without an item for what went, and misses nothing new', async () => {
+  it('continues after a purge from every token, without tombstones and with all new records', async () => {
     const histories = FEED_ROUTES.filter(({ hasDays }) => hasDays);
     const tokens = () => Promise.all(histories.map((some) => tokenOf(stage.client, some)));
     const first = await tokens();
@@ -152,7 +150,7 @@ describe('A feed', () => {
     }
   });
 
-  it('has another mark where retention removed something of its kind, and the same elsewhere', async () => {
+  it('has a new ETag after a purge of its kind, and the same ETag otherwise', async () => {
     await stage.load({
       ...agedRecords([ago(1)]),
       locations: [aRecord('locations', 1, { created_at: ago(9) })],
@@ -170,7 +168,7 @@ describe('A feed', () => {
   });
 });
 
-describe('Retention by itself', () => {
+describe('Daily data retention', () => {
   const HOUR_MS = 3_600_000;
   let other: TestApp;
 
@@ -181,7 +179,6 @@ describe('Retention by itself', () => {
   });
   afterEach(() => other.close());
 
-  /** Loaded while everything is kept. */
   async function bringOld(): Promise<void> {
     await keep(null);
     await stage.load(agedRecords([ago(9), ago(1)]));
@@ -189,7 +186,7 @@ describe('Retention by itself', () => {
   }
 
   const look = (instance = stage.app): Promise<boolean> => instance.part(RetentionScheduler).runIfDue();
-  /** Two connections to an embedded database wait for each other, which in one process would be for ever. */
+  /** Runs one after another on SQLite: two connections of one process would block each other indefinitely. */
   async function allAtOnce(...instances: TestApp[]): Promise<boolean[]> {
     if (engine === 'mysql') return Promise.all(instances.map((one) => look(one)));
     const turns: boolean[] = [];
@@ -203,7 +200,7 @@ describe('Retention by itself', () => {
       hours * HOUR_MS,
     ]);
 
-  it('is done by one of all instances, once a day, and is on the trail', async () => {
+  it('runs on one of all instances, once a day, and is in the audit log', async () => {
     const turns = await allAtOnce(stage.app, other, stage.app, other);
     expect(turns.filter(Boolean)).toHaveLength(1);
     expect(await positions()).toBe(1);
@@ -219,7 +216,7 @@ describe('Retention by itself', () => {
     expect(await positions()).toBe(1);
   });
 
-  it('goes on elsewhere when the instance was killed that did it', async () => {
+  it('continues on another instance after its instance is killed', async () => {
     await look();
     await bringOld();
     await passTime(24);
@@ -232,7 +229,7 @@ describe('Retention by itself', () => {
     expect(await positions()).toBe(1);
   });
 
-  it('stops with its instance, and another one finishes at once', async () => {
+  it('stops with its instance, and another one finishes it immediately', async () => {
     const repository = other.part(RetentionRepository);
     const removeSome = repository.removeSome.bind(repository);
     let stopping: Promise<void> | undefined;
@@ -247,7 +244,7 @@ describe('Retention by itself', () => {
     expect(await positions()).toBe(1);
   });
 
-  it('that failed is tried again', async () => {
+  it('is retried after a failure', async () => {
     const repository = stage.app.part(RetentionRepository);
     const spy = jest.spyOn(repository, 'removeSome').mockRejectedValueOnce(new Error('The database is away'));
     await expect(look()).rejects.toThrow('away');
@@ -258,7 +255,7 @@ describe('Retention by itself', () => {
 });
 
 describe('cli retention', () => {
-  jest.setTimeout(120_000); // each test starts processes
+  jest.setTimeout(120_000);
   const MANY = 30 * BATCH_ROWS;
   let app: TestApp;
 
@@ -268,7 +265,6 @@ describe('cli retention', () => {
   });
   afterEach(() => app.close());
 
-  /** Brings many locations of nine days ago, before the enterprise keeps three days. */
   async function bringOld(): Promise<void> {
     const places = Array.from({ length: MANY }, (_none, at) => at + 1);
     await app.load({ locations: places.map((at) => aRecord('locations', at, { created_at: ago(9, at) })) });
@@ -280,14 +276,13 @@ describe('cli retention', () => {
   const keepDays = (retention_days: number) => app.load({ enterprises: [anEnterprise({ retention_days })] });
   const positions = (): Promise<number> => app.dataSource.manager.count(Location);
 
-  /** The command, as soon as it has removed some of so many locations. */
   async function begun(before: number) {
     const program = startCli(['retention'], env());
     await program.until(async () => (await positions()) < before);
     return program;
   }
 
-  it('says what it would remove, removes it, and says that', async () => {
+  it('previews the purge, purges, and reports it', async () => {
     expect(await run()).toMatchObject({ status: 0, stdout: 'No enterprise has a retention period\n' });
     await app.load(agedRecords([ago(9), ago(8), ago(1)]));
     await keepDays(3);
@@ -305,7 +300,7 @@ describe('cli retention', () => {
     });
   });
 
-  it('stops at a signal behind the running batch, and the next run does the rest', async () => {
+  it('stops on a signal after the running batch, and the next run finishes', async () => {
     await bringOld();
     let before = MANY;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -323,7 +318,7 @@ describe('cli retention', () => {
     expect(await positions()).toBe(0);
   });
 
-  it('is killed at any time, and the trail tells in the end of all that went', async () => {
+  it('can be killed at any time, and the audit log then records all purged records', async () => {
     await bringOld();
     await (await begun(MANY)).kill();
     expect(await trailOf(app)).toEqual([]);

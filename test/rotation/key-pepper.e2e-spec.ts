@@ -31,7 +31,6 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Starts an instance under a pepper, with the previous one or without. */
 async function start(KEY_PEPPER: string, KEY_PEPPER_PREVIOUS?: string): Promise<TestApp> {
   const app = await createTestApp({ DATABASE_URL: database.url, KEY_PEPPER, KEY_PEPPER_PREVIOUS });
   running.push(app);
@@ -43,7 +42,6 @@ async function stopAll(): Promise<void> {
   for (const app of running.splice(0)) await app.close();
 }
 
-/** Stops the instances that run, and starts one. */
 async function restart(...peppers: [string, string?]): Promise<TestApp> {
   await stopAll();
   return start(...peppers);
@@ -53,7 +51,6 @@ let keys = 0;
 const adminOf = (app: TestApp) => new InternalClient(app.admin(ENTERPRISE_ID));
 const newKey = (app: TestApp) => adminOf(app).create(`Key ${++keys}`, SCOPE_NAMES);
 
-/** Makes two keys under the old pepper. */
 async function oldKeys() {
   const app = await start(OLD);
   return [await newKey(app), await newKey(app)] as const;
@@ -144,7 +141,7 @@ describe('Keys under the previous pepper', () => {
     await one.part(LastUsedRecorder).write();
     await store(OLD);
     const usedAt = Date.now();
-    expect(await statusesWith(other, { key })).toEqual([200]); // found under the old one
+    expect(await statusesWith(other, { key })).toEqual([200]);
     await store(NEW);
     await other.part(LastUsedRecorder).write();
     const [entry] = await other.dataSource.query<{ at: unknown }[]>(
@@ -166,7 +163,6 @@ it('Instances before and after the change accept the keys and audit logs of each
       await app.part(LastUsedRecorder).write();
       expect(await isIntact(app)).toBe(true);
     }
-    // an instance that starts and stops in the middle takes nothing away
     await start(OLD, NEW);
     await start(NEW, OLD);
     for (const app of running.splice(2)) await app.close();

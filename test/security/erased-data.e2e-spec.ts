@@ -20,7 +20,6 @@ describe('Bytes of erased records', () => {
     });
   });
 
-  /** Occurrences of the canary in the database and its log. */
   function canaries(): number {
     const file = app.databaseUrl.replace(/^sqlite:/, '');
     const texts = [file, `${file}-wal`].filter(existsSync).map((path) => readFileSync(path, 'latin1'));

@@ -12,7 +12,7 @@ import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 
-/** Longer than a request needs to reach the lock that it waits for. */
+/** Longer than a request takes to reach the lock that it waits for. */
 const ON_ITS_WAY_MS = 500;
 const PEOPLE = '/internal/v1/people';
 
@@ -30,7 +30,6 @@ async function anAdministrator(): Promise<string> {
   return email;
 }
 
-/** Sends a request that has to wait for the enterprise's audit log, and changes something before its turn comes. */
 async function whileWaiting(
   request: () => Promise<Received>,
   change: (manager: EntityManager) => Promise<unknown>,
@@ -45,13 +44,13 @@ async function whileWaiting(
   return response!;
 }
 
-describe('A change that waits for its turn', () => {
+describe('A change that waits for the audit log', () => {
   const invite = (client: PortalClient) => () => {
     const email = `invited-${++people}@acme.example`;
     return client.post(PEOPLE, { email, name: 'Invited', role: 'admin' });
   };
 
-  it('is made when nothing has changed', async () => {
+  it('succeeds if nothing has changed', async () => {
     const client = await signedIn(app, await anAdministrator());
     bodyOf(await whileWaiting(invite(client), () => Promise.resolve()), 201);
   });
@@ -85,7 +84,7 @@ describe('A change that waits for its turn', () => {
     problemOf(refused, 401, 'not_signed_in');
   });
 
-  it('leaves nothing of a removed administrator behind the removal', async () => {
+  it('is not made by an administrator after their removal', async () => {
     const [insider, other] = [await anAdministrator(), await anAdministrator()];
     const [client, remover] = [await signedIn(app, insider), await signedIn(app, other)];
     const list = JSON.parse((await remover.get(PEOPLE)).body) as { id: string; email: string }[];
@@ -110,7 +109,7 @@ describe('A change that waits for its turn', () => {
   });
 });
 
-describe('A sign-in whose password was right', () => {
+describe('A sign-in with a correct password', () => {
   const signIn = (email: string) => () => new PortalClient(app.url).signIn(email, PASSWORD);
   const sessionsOf = (email: string) => app.dataSource.manager.countBy(PortalSession, { email });
 
@@ -152,7 +151,7 @@ describe('A request with a key that is regenerated with an overlap', () => {
     bodyOf(regenerated);
   };
 
-  // the current key is looked up first: a key becomes an old one and never the other way round
+  // The service looks up the current key first: a current key becomes an old one, never the reverse
   it('succeeds when the regeneration commits between the two lookups', async () => {
     const created = await app.createKey(ENTERPRISE_ID);
     const keys = app.part(ApiKeysRepository);

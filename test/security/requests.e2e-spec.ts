@@ -31,7 +31,6 @@ beforeAll(async () => {
   customer = await app.customer(ENTERPRISE_ID);
 });
 
-/** Sends lines as they are, with the key of the customer. */
 async function raw(target: string, ...headers: string[]) {
   const { authorization = '', 'x-enterprise-id': enterprise = '' } = customer.headers;
   const credentials = [`Authorization: ${authorization}`, `x-enterprise-id: ${enterprise}`];
@@ -55,7 +54,7 @@ describe('A request', () => {
   );
 
   it.each(['/INTERNAL/v1/api-keys', '/Internal/v1/api-keys', '/PORTAL/api/session', '/internal/V1/people'])(
-    'to %s, an internal path in other letters, finds nothing',
+    'to %s, an internal path in another case, returns 404',
     async (path) => {
       await app.admin(ENTERPRISE_ID).problem(path, 404, 'not_found');
     },
@@ -88,7 +87,7 @@ describe('Every route', () => {
   const ids = { person: '', key: '' };
   let foreignCustomer: ApiClient;
 
-  // the other enterprise has a device of the same id, and everything of it names itself
+  // The other enterprise has a device of the same id, and every value contains its name
   beforeAll(async () => {
     const ofOther = { enterprise_id: OTHER };
     const names = { ...ofOther, package_name: `${FOREIGN}.app` };
@@ -121,7 +120,6 @@ describe('Every route', () => {
   const routesWith = (wanted: RegExp): [route: string, access: string][] =>
     Object.entries(registeredRoutes(app)).filter(([route]) => wanted.test(route));
 
-  /** Every route takes at least one of them. */
   const QUERIES = ['', DAYS, '?retention_days=30', `?request_id=${FOREIGN}-call`];
 
   const VALID: Readonly<Record<string, object>> = {
@@ -157,7 +155,6 @@ describe('Every route', () => {
   });
 
   it('that reads shows nothing of another enterprise, which has a device of the same id', async () => {
-    /** The routes whose response has the other enterprise's name for its things. */
     const showing = async (enterprise: string, withKey: ApiClient): Promise<string[]> => {
       const found: string[] = [];
       for (const [route, access] of routesWith(/^GET /)) {
@@ -169,7 +166,7 @@ describe('Every route', () => {
         const responses = [];
         for (const query of QUERIES) responses.push(await client.get(path + query));
         expect([route, responses.some(({ status }) => status === 200)]).toEqual([route, true]);
-        // feeds name keys by their id alone; the own audit log may name any id that an administrator tried
+        // Feeds name keys by id only. The audit log may contain any id that an administrator tried.
         const sign = route.endsWith('/feeds') ? ids.key : FOREIGN;
         if (responses.some(({ body }) => body.includes(sign))) found.push(route);
       }
@@ -204,17 +201,17 @@ describe('The address behind TRUST_PROXY', () => {
     ['loopback', `${CLIENT}, ${PROXY}`, PROXY],
     [`loopback, ${PROXY}`, `${CLIENT}, ${PROXY}`, CLIENT],
     ['loopback', `[2001:db8::1]:4711`, '2001:db8::1'],
-  ])('TRUST_PROXY=%s takes from %s the address %s', async (trustProxy, header, address) => {
+  ])('TRUST_PROXY=%s reads from %s the address %s', async (trustProxy, header, address) => {
     await start(trustProxy);
     expect(await addressOf({ 'x-forwarded-for': header })).toBe(address);
   });
 
-  it.each(['off', '10.0.0.0/8'])('TRUST_PROXY=%s takes that of the connection', async (trustProxy) => {
+  it.each(['off', '10.0.0.0/8'])('TRUST_PROXY=%s uses the address of the connection', async (trustProxy) => {
     await start(trustProxy);
     expect(await addressOf({ 'x-forwarded-for': CLIENT })).toEqual(ofSocket);
   });
 
-  it('is not taken from other headers, nor from what is no address', async () => {
+  it('ignores other headers and invalid addresses', async () => {
     await start('loopback');
     for (const name of ['forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'])
       expect(await addressOf({ [name]: name === 'forwarded' ? `for=${CLIENT}` : CLIENT })).toEqual(ofSocket);

@@ -22,7 +22,7 @@ const MOST_CODES = 10;
 let app: TestApp;
 let people = 0;
 
-// the limits of production, with RATE_LIMIT=off
+// RATE_LIMIT=off does not change the limits for sign-in
 beforeAll(async () => {
   app = await startPortal({ RATE_LIMIT: 'off' }, undefined, { rates: PRODUCTION_RATES });
 });
@@ -49,7 +49,6 @@ async function oneByOne<T>(many: readonly T[], send: (one: T) => Promise<Receive
   return responses;
 }
 
-/** Browsers in which the person has signed in with the password. */
 async function knownBrowsers(email: string, count: number): Promise<PortalClient[]> {
   const browsers = Array.from({ length: count }, () => new PortalClient(app.url));
   for (const browser of browsers) bodyOf(await browser.signIn(email, PASSWORD));
@@ -66,7 +65,7 @@ describe('With RATE_LIMIT=off', () => {
     expect(statusesOf(responses)).toEqual({ 401: 10, 429: 2 });
   });
 
-  it('a session may still make more than 60 changes a minute', async () => {
+  it('a session can make more than 60 changes a minute', async () => {
     const client = await signedIn(app, await aPerson());
     const names = Array.from({ length: 62 }, (_, at) => `Name ${at}`);
     const responses = await oneByOne(names, (name) => client.patch('/internal/v1/account', { name }));
@@ -74,14 +73,13 @@ describe('With RATE_LIMIT=off', () => {
   });
 });
 
-describe('Second-factor codes of one person', () => {
+describe('Second-factor codes of one user', () => {
   async function withFactor(): Promise<SecondFactor & { email: string; browsers: PortalClient[] }> {
     const email = await aPerson();
     const browsers = await knownBrowsers(email, 4);
     return { email, browsers, ...(await turnOn(app, await signedIn(app, email))) };
   }
 
-  /** Known browsers have budgets of their own for passwords. */
   async function tryCodes(
     email: string,
     clients: readonly PortalClient[],
@@ -97,7 +95,7 @@ describe('Second-factor codes of one person', () => {
     return responses;
   }
 
-  it('can be tried 10 times in all, however many known browsers were collected', async () => {
+  it('can be tried 10 times in total, however many known browsers exist', async () => {
     const { email, browsers, authenticator } = await withFactor();
     const responses = await tryCodes(email, browsers, authenticator.wrongCode(), 5);
     expect(statusesOf(responses)[403]).toBe(MOST_CODES);
@@ -140,7 +138,7 @@ describe('Second-factor codes of one person', () => {
     problemOf(await enter(again, authenticator.wrongCode()), 403, 'wrong_code');
   });
 
-  it('cannot be used up by a caller who does not have the password', async () => {
+  it('cannot be used up by a caller without the password', async () => {
     const { email, authenticator } = await withFactor();
     const stranger = new PortalClient(app.url);
     await stranger.signIn(email, WRONG, from('198.51.100.11'));
@@ -150,7 +148,7 @@ describe('Second-factor codes of one person', () => {
     bodyOf(await enter(client, authenticator.code()));
   });
 
-  it('of a secret that was copied to another person sign nobody in', async () => {
+  it('of a secret that was copied to another user are refused', async () => {
     const [{ email: owner, authenticator }, thief] = [await withFactor(), await aPerson()];
     await app.dataSource.query(
       `UPDATE administrators SET totp_secret = (SELECT secret FROM (SELECT totp_secret AS secret FROM administrators WHERE email = ?) AS own)
@@ -173,7 +171,7 @@ it('A known browser is unknown again after the password has changed', async () =
     new_password: newPassword,
   });
   expect(status).toBe(204);
-  // strangers use up the account's tries; only a known browser has its own
+  // Unknown browsers share the attempts of the account. A known browser has its own.
   await oneByOne(Array.from({ length: 10 }), () =>
     new PortalClient(app.url).signIn(email, WRONG, from('198.51.100.20')),
   );
@@ -228,7 +226,7 @@ describe('An administrator', () => {
     expect(JSON.parse(body)).toMatchObject({ intact: true });
   });
 
-  it('cannot have more than 200 people or 1,000 keys in an enterprise', async () => {
+  it('cannot have more than 200 users or 1,000 keys in an enterprise', async () => {
     await app.dataSource.query(`INSERT INTO administrators
       (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
@@ -259,7 +257,7 @@ describe('With a rate limit', () => {
   });
   afterAll(() => limited.close());
 
-  it('a session may make 60 changes in a minute, and the admin token more', async () => {
+  it('a session can make 60 changes in a minute, and the admin token more', async () => {
     const client = await signedIn(limited);
     const names = Array.from({ length: 62 }, (_, at) => `Name ${at}`);
     const responses = await oneByOne(names, (name) => client.patch('/internal/v1/account', { name }));

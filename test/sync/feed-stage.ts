@@ -12,10 +12,8 @@ import type { ApiClient } from '../kit/http/api-client.js';
 
 const OTHER = 'other';
 
-/** A service for all tests of a file, with two enterprises of its own for each test: `acme` and `other` to the records that it loads. */
 export class FeedStage {
   readonly app: TestApp;
-  /** A customer of the enterprise. */
   client!: ApiClient;
   private tests = 0;
 

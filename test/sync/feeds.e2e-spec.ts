@@ -23,7 +23,6 @@ const stage = new FeedStage();
 const itemsAfter = async (route: FeedRoute, since: string): Promise<unknown[]> =>
   told(route, await follow(stage.client, route, since));
 
-/** The feed after these loads, read with the token from before them. */
 async function newsOf(
   route: FeedRoute,
   ...loads: ExportRecord[][]
@@ -33,15 +32,14 @@ async function newsOf(
   return { ...(await follow(stage.client, route, before)), before };
 }
 
-/** What the whole answer of a route has of one record. */
 const shownOf = async (route: FeedRoute, { [route.id]: id }: ExportRecord): Promise<ExportRecord> =>
   (await stage.client.list(wholeOf(route))).find((item) => item[route.id] === id) ?? {};
 
-describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
+describe.each(FEED_ROUTES)('The next page of $kind', (route) => {
   const { kind, id, path } = route;
   const [one, other] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
 
-  it('is what arrived, as the route shows it and with deleted behind', async () => {
+  it('contains new records, in the form of the route and with deleted at the end', async () => {
     await stage.load(only(kind, one));
     const answer = await newsOf(route, [other]);
     const shown = await shownOf(route, other);
@@ -51,14 +49,14 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
     expect(await itemsAfter(route, answer.token)).toEqual([]);
   });
 
-  it('is what changed, once and in its newest state, however often', async () => {
+  it('contains changed records, once and in their newest state', async () => {
     await stage.load(only(kind, one, other));
     const between = { ...one, imei: 'between', package_name: 'between', displayName: 'x' };
     const { items } = await newsOf(route, [changed(kind, one)], [other, between], [changed(kind, one)]);
     expect(items).toEqual([{ ...(await shownOf(route, one)), deleted: false }]);
   });
 
-  it('is not what is loaded again as it was, alone or among others', async () => {
+  it('omits records that are loaded again without a change', async () => {
     await stage.load(only(kind, one, other));
     const { etag } = (await ask(stage.client, wholeOf(route))).headers;
     const thereAndBack = [changed(kind, one), one];
@@ -68,7 +66,7 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
     expect(told(route, await newsOf(route, [one, changed(kind, other)]))).toEqual([other[id]]);
   });
 
-  it('is what was removed, with nothing but what identifies it', async () => {
+  it('contains removed records with only their identifiers', async () => {
     await stage.load(only(kind, one, other));
     const { items } = await newsOf(route, [removalOf(kind, one)]);
     const [shown = {}] = await stage.client.list(wholeOf(route));
@@ -83,7 +81,7 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
     expect(await itemsAfter(route, 'beginning')).not.toContain(`gone ${String(one[id])}`);
   });
 
-  it('is what came back, as it is now, to whoever saw it go and to whoever did not', async () => {
+  it('contains returned records in their current state, for tokens from before and after the removal', async () => {
     await stage.load(only(kind, one, other));
     const between = await newsOf(route, [removalOf(kind, one)]);
     expect(told(route, between)).toEqual([`gone ${String(one[id])}`]);
@@ -92,20 +90,20 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
       expect(await itemsAfter(route, token)).toEqual([one[id]]);
   });
 
-  it('is nothing where what is removed is not there', async () => {
+  it('omits the removal of an unknown record', async () => {
     await stage.load(only(kind, one));
     const { before, items, token } = await newsOf(route, [removalOf(kind, other)]);
     expect({ items, token }).toEqual({ items: [], token: before });
   });
 
-  it('is that of the own enterprise, whatever the other does under the same ids', async () => {
+  it('contains only the own enterprise, even if another uses the same ids', async () => {
     await stage.load(only(kind, one));
     const [foreign, more] = [one, other].map((record) => ({ ...record, enterprise_id: 'other' }));
     const { before, items, token } = await newsOf(route, [foreign!, more!], [removalOf(kind, foreign!)]);
     expect({ items, token }).toEqual({ items: [], token: before });
   });
 
-  it('holds the identifying fields and deleted whatever fields are asked for', async () => {
+  it('contains the identifiers and deleted with any choice of fields', async () => {
     await stage.load(only(kind, one, other));
     const { before } = await newsOf(route, [removalOf(kind, one), changed(kind, other)]);
     const field = Object.keys(route.table).find((name) => name !== id && name !== 'device_id') ?? '';
@@ -118,7 +116,7 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
     expect(items).toHaveLength(2);
   });
 
-  it.each(FORMATS)('is the same items in %s, those that are gone among them', async (format) => {
+  it.each(FORMATS)('contains the same items in %s, including tombstones', async (format) => {
     await stage.load(only(kind, one, other));
     const third = aRecord(kind, idFor(route, 3));
     const { before } = await newsOf(route, [removalOf(kind, one), changed(kind, other), third]);
@@ -134,13 +132,13 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
     }
   });
 
-  it.each(FORMATS)('is an answer without items in %s where there is none', async (format) => {
+  it.each(FORMATS)('has no items in %s if nothing has changed', async (format) => {
     const token = await tokenOf(stage.client, route);
     const received = await ask(stage.client, `${path}?since=${token}&format=${format}`);
     expect(await itemsOf(route, format, received, ZONE)).toEqual([]);
   });
 
-  it.each(['br', 'gzip'])('is the same in %s, with the same mark and token', async (encoding) => {
+  it.each(['br', 'gzip'])('is the same in %s, with the same ETag and token', async (encoding) => {
     const records = Array.from({ length: 300 }, (_none, at) => aRecord(kind, idFor(route, at)));
     const { before } = await newsOf(route, records);
     const feed = `${path}?since=${before}&limit=50000`;
@@ -154,18 +152,18 @@ describe.each(FEED_ROUTES)('What is new of $kind', (route) => {
   });
 });
 
-describe.each(RECORDS)('Of $kind', (route) => {
+describe.each(RECORDS)('Records of $kind', (route) => {
   const { kind, id } = route;
   const one = aRecord(kind, 1);
 
-  it('a record that moves to another device is one change, and none for the old device', async () => {
+  it('that move to another device are one change, and none for the old device', async () => {
     await stage.load(only(kind, one));
     const answer = await newsOf(route, [{ ...one, device_id: 'tablet-2' }]);
     expect(told(route, answer)).toEqual([1]);
     if ('device_id' in route.table) expect(answer.items).toMatchObject([{ device_id: 'tablet-2' }]);
   });
 
-  it('a record is not removed in the name of another device', async () => {
+  it('are not removed in the name of another device', async () => {
     await stage.load(only(kind, one));
     const token = await tokenOf(stage.client, route);
     const line = { ...removalOf(kind, one), device_id: 'tablet-2' };
@@ -174,16 +172,16 @@ describe.each(RECORDS)('Of $kind', (route) => {
     expect(await stage.client.list(wholeOf(route))).toMatchObject([{ [id]: 1 }]);
   });
 
-  it('lines take effect in their order, within a batch as well', async () => {
+  it('change in the order of their lines, within a batch too', async () => {
     const [first, second, third] = [aRecord(kind, 1), aRecord(kind, 2), aRecord(kind, 3)];
     await stage.load(only(kind, first, second));
     const answer = await newsOf(route, [
       removalOf(kind, first),
-      first, // stands as it was
+      first,
       changed(kind, second),
       removalOf(kind, second),
       third,
-      removalOf(kind, third), // was never there
+      removalOf(kind, third),
     ]);
     expect(told(route, answer)).toEqual(['gone 2']);
   });
@@ -192,7 +190,7 @@ describe.each(RECORDS)('Of $kind', (route) => {
 describe.each(HISTORIES)('Of $kind', (route) => {
   const { kind } = route;
 
-  it('a record of long ago that comes now is in the next answer, and so is one without a time', async () => {
+  it('that are old or have no time are in the next response when they arrive', async () => {
     await stage.load(only(kind, aRecord(kind, 1)));
     const former = aRecord(kind, 2, { created_at: FORMER, start: FORMER });
     const timeless = aRecord(kind, 3, { created_at: null, start: null });
@@ -200,7 +198,7 @@ describe.each(HISTORIES)('Of $kind', (route) => {
     expect(await itemsAfter(route, 'beginning')).toEqual([1, 2, 3]);
   });
 
-  it('a record whose time moves is one item', async () => {
+  it('with a changed time are one item', async () => {
     const one = aRecord(kind, 1);
     await stage.load(only(kind, one, aRecord(kind, 2)));
     expect(told(route, await newsOf(route, [{ ...one, created_at: FORMER, start: FORMER }]))).toEqual([1]);
@@ -208,7 +206,6 @@ describe.each(HISTORIES)('Of $kind', (route) => {
   });
 });
 
-/** Follows the links to their end. */
 async function pages(route: FeedRoute, path: string) {
   const sizes: number[] = [];
   const ids: unknown[] = [];
@@ -228,9 +225,8 @@ describe.each(FEED_ROUTES)('With a limit $kind', (route) => {
   const records = Array.from({ length: COUNT }, (_none, at) => aRecord(kind, idFor(route, at)));
   const all = records.map((record) => record[id]).sort();
 
-  it.each([1, 4, COUNT, 50_000])('come %i at a time from the beginning', async (limit) => {
+  it.each([1, 4, COUNT, 50_000])('returns %i items per page from the beginning', async (limit) => {
     await stage.load(only(kind, ...records));
-    // the one that all tests begin with
     if (kind === 'devices') await stage.load({ devices: [removalOf(kind, aDevice())] });
     const { sizes, ids, token } = await pages(route, `${route.path}?limit=${limit}&since=beginning`);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
@@ -238,7 +234,7 @@ describe.each(FEED_ROUTES)('With a limit $kind', (route) => {
     expect(await itemsAfter(route, token)).toEqual([]);
   });
 
-  it.each([1, 4, COUNT, 50_000])('come %i at a time after a token', async (limit) => {
+  it.each([1, 4, COUNT, 50_000])('returns %i items per page after a token', async (limit) => {
     const again = kind === 'devices' ? [changed(kind, records[0]!)] : [];
     const loads = [records.slice(0, 5), records.slice(5, 6), records.slice(6), again];
     const { before } = await newsOf(route, ...loads);
@@ -248,19 +244,16 @@ describe.each(FEED_ROUTES)('With a limit $kind', (route) => {
   });
 });
 
-it.each(RECORDS)(
-  'The largest and the smallest identifiers of $kind are followed like all others',
-  async (route) => {
-    const largest = Number.MAX_SAFE_INTEGER;
-    const ids = [-largest, -largest + 1, -1, 0, largest - 3, largest - 1, largest];
-    const records = ids.map((number) => aRecord(route.kind, number));
-    const { before } = await newsOf(route, records);
-    for (const since of [before, 'beginning']) {
-      const { ids: followed } = await pages(route, `${route.path}?since=${since}&limit=2`);
-      expect(followed.map(Number).sort((a, b) => a - b)).toEqual(ids);
-    }
-  },
-);
+it.each(RECORDS)('The largest and the smallest identifiers of $kind are in the feed', async (route) => {
+  const largest = Number.MAX_SAFE_INTEGER;
+  const ids = [-largest, -largest + 1, -1, 0, largest - 3, largest - 1, largest];
+  const records = ids.map((number) => aRecord(route.kind, number));
+  const { before } = await newsOf(route, records);
+  for (const since of [before, 'beginning']) {
+    const { ids: followed } = await pages(route, `${route.path}?since=${since}&limit=2`);
+    expect(followed.map(Number).sort((a, b) => a - b)).toEqual(ids);
+  }
+});
 
 describe('A device that becomes DELETED', () => {
   const [devices, apps] = [routeOf('devices'), routeOf('applications')];
@@ -268,7 +261,7 @@ describe('A device that becomes DELETED', () => {
   it.each([
     ['by a line that removes it', removalOf('devices', aDevice())],
     ['by its status', aDevice({ status: 'DELETED' })],
-  ])('%s is gone with its apps, its histories stay, and all arrives anew with it', async (_way, line) => {
+  ])('%s is deleted with its apps, its histories stay, and all return with it', async (_way, line) => {
     const ofOther = anApplication({ ID: 3, device_id: 'tablet-2' });
     await stage.load({ applications: [anApplication({ ID: 1 }), anApplication({ ID: 2 }), ofOther] });
     for (const { kind } of HISTORIES) await stage.load(only(kind, aRecord(kind, 1)));
@@ -297,7 +290,7 @@ describe('A device that becomes DELETED', () => {
     expect(await itemsAfter(apps, before.get(apps)!)).toEqual([1, 2]);
   });
 
-  it('hides an app that comes meanwhile until it is back', async () => {
+  it('hides a new app until it returns', async () => {
     await stage.load({ devices: [aDevice({ status: 'DELETED' })] });
     const token = await tokenOf(stage.client, apps);
     await stage.load({ applications: [anApplication({ ID: 1 })] });
@@ -307,7 +300,7 @@ describe('A device that becomes DELETED', () => {
     expect(await itemsAfter(apps, meanwhile.token)).toEqual([1]);
   });
 
-  it('gives each of very many apps once', async () => {
+  it('returns each of very many apps once', async () => {
     const ids = Array.from({ length: 7_000 }, (_none, at) => 3 * at + 1);
     await stage.load({ applications: ids.map((ID) => anApplication({ ID })) });
     const before = await tokenOf(stage.client, apps);
@@ -325,7 +318,6 @@ describe('Changes become visible in the order of their numbers', () => {
   const location = (id: number, enterprise_id = 'acme') =>
     only('locations', aRecord('locations', id, { enterprise_id }));
 
-  /** A change of record 1 as the importer writes it, which waits for `mayWrite` after it has its number. */
   async function write(transaction: EntityManager, mayWrite: () => Promise<unknown>): Promise<void> {
     const [{ key }] = await transaction.query<[{ key: number }]>(
       'SELECT `key` FROM enterprises WHERE id = ?',
@@ -340,7 +332,6 @@ describe('Changes become visible in the order of their numbers', () => {
     await logChange(transaction, key, 'locations', turn, { stored: [1], removed: [] });
   }
 
-  /** A writer that has its number and writes when the returned function is called. */
   async function slowWriter(): Promise<() => Promise<void>> {
     const events = new EventEmitter();
     const hasTurn = once(events, 'turn');
@@ -357,13 +348,13 @@ describe('Changes become visible in the order of their numbers', () => {
     };
   }
 
-  it('What began later is not seen before what began earlier, so that no token is ahead of a change', async () => {
+  it('A later change is hidden until every earlier change is committed, so that no token skips a change', async () => {
     await stage.load(location(1));
     const before = await tokenOf(stage.client, route);
     const finish = await slowWriter();
     let isLoaded = false;
     const loading = stage.load(location(2)).then(() => (isLoaded = true));
-    await wait(500); // long enough for a write that nothing holds up
+    await wait(500); // longer than an unblocked write takes
     expect(isLoaded).toBe(false);
     expect(await follow(stage.client, route, before)).toMatchObject({ items: [], token: before });
 
@@ -373,16 +364,16 @@ describe('Changes become visible in the order of their numbers', () => {
     expect(inOrder.items).toMatchObject([{ id: 1, accuracy: 1 }]);
   });
 
-  // an embedded database has one writer at a time
+  // SQLite has one writer at a time
   if (engine === 'mysql')
-    it('A writer of one enterprise holds up no other enterprise', async () => {
+    it('A writer of one enterprise does not block other enterprises', async () => {
       await stage.load(location(1));
       const finish = await slowWriter();
       await stage.load(location(1, 'other'));
       await finish();
     });
 
-  it('A write that is undone leaves nothing, and the next is not missed', async () => {
+  it('A write that is rolled back leaves nothing, and the next one is in the feed', async () => {
     await stage.load(location(1));
     const before = await tokenOf(stage.client, route);
     const undone = new Transactions(stage.app.dataSource).run(async (transaction) => {

@@ -9,8 +9,6 @@ import { engine } from '../kit/database/engines.js';
 import { FollowedFleet } from '../kit/sync/followed-fleet.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
 
-// docs/contract.md, 2.12: "the answers of a reader that follows its tokens add up to the table, while importers write at the same time"
-
 const ENTERPRISES = ['acme', 'other'];
 const WRITERS = 4;
 const READERS = 5;
@@ -26,7 +24,7 @@ afterAll(async () => {
   for (const source of sources) await source.destroy();
 });
 
-/** As a process of its own would have it, where one process can: on an embedded engine the one that waits for a lock holds up the other. */
+/** Uses a connection of its own, except on SQLite, where a waiting connection would block the process. */
 async function importer(): Promise<ImporterService> {
   if (engine === 'sqlite') return new ImporterService(app.dataSource);
   const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: app.databaseUrl }));
@@ -37,7 +35,7 @@ async function importer(): Promise<ImporterService> {
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
-it(`every copy is the table in the end, and nothing came twice or without a change (TEST_SEED=${SEED})`, async () => {
+it(`every copy matches the table, without repeated or unexplained items (TEST_SEED=${SEED})`, async () => {
   const headers = new Map<string, Readonly<Record<string, string>>>();
   for (const enterprise of ENTERPRISES) headers.set(enterprise, (await app.customer(enterprise)).headers);
   const fleet = new FollowedFleet(headers, WRITERS, READERS, SEED);

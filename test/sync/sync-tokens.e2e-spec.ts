@@ -9,7 +9,7 @@ import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
-// docs/contract.md, 2.12: tokens, marks (ETag), what a feed counts as; 2.8: how far each key has read
+// docs/contract.md, 2.8 and 2.12
 
 const WEAK_MARK = /^W\/"[\w-]+"$/;
 const TOKEN = /^[\w.~-]{1,200}$/;
@@ -33,11 +33,11 @@ function expectNeitherTokenNorMark({ headers }: Received): void {
   for (const name of ['etag', 'x-sync-token', 'link']) expect(headers).not.toHaveProperty(name);
 }
 
-describe.each(FEED_ROUTES)('Of $path', (route) => {
+describe.each(FEED_ROUTES)('On $path', (route) => {
   const { path, kind } = route;
   const feed = (since: string): string => `${path}?since=${since}`;
 
-  it('a token that was altered anywhere is refused', async () => {
+  it('an altered token is refused', async () => {
     await stage.load(only(kind, aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))));
     const whole = await tokenOf(stage.client, route);
     const inside = (await follow(stage.client, route, 'beginning', { limit: 1 })).token;
@@ -68,7 +68,7 @@ describe.each(FEED_ROUTES)('Of $path', (route) => {
     await problem(feed(await tokenOf(stranger, route)), 400, 'invalid_sync_token');
   });
 
-  it('since goes with no days, and limit with nothing but since', async () => {
+  it('since excludes days, and limit requires since', async () => {
     const token = await tokenOf(stage.client, route);
     const limits = ['0', '-1', '50001', '1.5', 'all', '', '01', '1e3', '99999999999', '1&limit=2'];
     const more = [...limits.map((limit) => `limit=${limit}`), `since=${token}`];
@@ -80,12 +80,12 @@ describe.each(FEED_ROUTES)('Of $path', (route) => {
   });
 });
 
-describe.each(FEED_ROUTES)('The answer of $path', (route) => {
+describe.each(FEED_ROUTES)('The response of $path', (route) => {
   const { kind } = route;
   const whole = wholeOf(route);
   const [one, other] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
 
-  it('has a token and a weak mark, also without its body, with all that was there from the first', async () => {
+  it('has a token and a weak ETag on GET and HEAD, even without records', async () => {
     for (const records of [[], [one]]) {
       await stage.load(only(kind, ...records));
       const [answer, head] = [await get(whole), await get(whole, {}, 'HEAD')];
@@ -102,7 +102,7 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
     }
   });
 
-  it('is 304 for whoever has it, however that is said', async () => {
+  it('is 304 for a client that has it, in any notation of the ETag', async () => {
     await stage.load(only(kind, one));
     const mark = await markOf(whole);
     const strong = mark.replace('W/', '');
@@ -119,7 +119,7 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
       expect(await statusWith(whole, known)).toBe(200);
   });
 
-  it('has another mark as soon as a record comes, changes or goes, and none of the marks before', async () => {
+  it('has a new ETag after a record is added, changed or removed', async () => {
     const marks = [await markOf(whole)];
     for (const record of [one, changed(kind, one), removalOf(kind, one), one]) {
       await stage.load(only(kind, record));
@@ -129,7 +129,7 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
     expect(new Set(marks).size).toBe(marks.length);
   });
 
-  it('keeps its mark while other kinds change, and while the other enterprise does', async () => {
+  it('keeps its ETag while other kinds or the other enterprise change', async () => {
     await stage.load(only(kind, one));
     const before = await markOf(whole);
     for (const another of FEED_ROUTES.filter((some) => some.kind !== kind))
@@ -139,7 +139,7 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
     expect(await statusWith(whole, before)).toBe(304);
   });
 
-  it('has another mark with another zone or name of the enterprise, which make no items', async () => {
+  it('has a new ETag after a change of the zone or name of the enterprise, which causes no items', async () => {
     await stage.load(only(kind, one));
     const token = await tokenOf(stage.client, route);
     const marks = new Set([await markOf(whole)]);
@@ -151,7 +151,7 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
     expect((await follow(stage.client, route, token)).items).toEqual([]);
   });
 
-  it('has a mark for each format and each choice of fields, days or changes, and one for both ways of naming a format', async () => {
+  it('has an ETag for each format and each choice of fields, days or changes, independent of the notation of the format', async () => {
     await stage.load(only(kind, one));
     const token = await tokenOf(stage.client, route);
     const paths = [
@@ -168,7 +168,7 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
     expect(await markOf(whole)).toBe(await markOf(withQuery(whole, 'format=json')));
   });
 
-  it('follows its own changes as 304, too', async () => {
+  it('of a feed is 304 until the next change', async () => {
     await stage.load(only(kind, one));
     const feed = `${route.path}?since=${await tokenOf(stage.client, route)}`;
     const mark = await markOf(feed);
@@ -178,13 +178,13 @@ describe.each(FEED_ROUTES)('The answer of $path', (route) => {
   });
 });
 
-it('The mark of one enterprise says nothing of another', async () => {
+it('The ETag of one enterprise is not valid for another', async () => {
   const path = wholeOf(routeOf('datausage'));
   const other = await stage.app.customer(stage.otherId);
   expect((await ask(other, path, { 'if-none-match': await markOf(path) })).status).toBe(200);
 });
 
-it('The list under its other paths is one route: tokens and marks of one count at the other', async () => {
+it('The list under its other paths is one route: both accept the tokens and ETags of each other', async () => {
   const other = DEVICES.otherPath ?? '';
   expect(await markOf(other)).toBe(await markOf(DEVICES.path));
   const token = await tokenOf(stage.client, { ...DEVICES, path: other });
@@ -192,7 +192,7 @@ it('The list under its other paths is one route: tokens and marks of one count a
   expect((await follow(stage.client, DEVICES, token)).items).toMatchObject([{ id: 'tablet-9' }]);
 });
 
-it('Errors have neither token nor mark', async () => {
+it('Errors have neither a token nor an ETag', async () => {
   for (const route of FEED_ROUTES) {
     const received = await get(`${route.path}?since=nonsense`, { 'if-none-match': '*' });
     expect(received.status).toBe(400);
@@ -205,7 +205,7 @@ describe('Other routes', () => {
     '/api/v1/device/id/tablet-1',
     '/api/v1/device/datausage/id/tablet-1',
     '/api/v1/device-location/id/tablet-1',
-  ])('%s has neither since nor limit, nor a mark', async (path) => {
+  ])('%s has no since, no limit and no ETag', async (path) => {
     for (const query of ['since=beginning', 'limit=1'])
       await problem(`${path}?${query}`, 400, 'invalid_parameter');
     const received = await get(path);
@@ -234,7 +234,7 @@ describe('The history of the database', () => {
     expect(detail).toContain('beginning');
   };
 
-  it('that lost the last change, or has another in its place, refuses those who saw it and no others', async () => {
+  it('that lost or replaced the last change refuses only tokens that include it', async () => {
     for (const loss of ['DELETE FROM changes', 'UPDATE changes SET bits = bits + 1']) {
       const [walking = '', before = '', inside = '', newest = ''] = await tokens();
       await query(`${loss} WHERE ${last()}`);
@@ -247,7 +247,7 @@ describe('The history of the database', () => {
     }
   });
 
-  it('is judged for the kind of the route alone', async () => {
+  it('is checked for the kind of the route only', async () => {
     const usage = routeOf('datausage');
     const token = await tokenOf(stage.client, usage);
     await tokens();
@@ -269,7 +269,7 @@ describe('A key that follows feeds', () => {
       ]),
     );
 
-  it('has read until the moment of its last call, where nothing was left', async () => {
+  it('is synced up to its last call if no changes are left', async () => {
     expect(await admin().list(FEEDS)).toEqual([]);
     const before = Date.now();
     const token = await tokenOf(stage.client, LOCATIONS);
@@ -281,7 +281,7 @@ describe('A key that follows feeds', () => {
     expect((await places()).locations).toBeGreaterThan(first);
   });
 
-  it('has read until the last change that it was shown, where more is left', async () => {
+  it('is synced up to the last returned change if more are left', async () => {
     const token = await tokenOf(stage.client, LOCATIONS);
     await loadLocations(1);
     await wait(50);
@@ -294,12 +294,12 @@ describe('A key that follows feeds', () => {
     expect((await places()).locations).toBeGreaterThan(between);
   });
 
-  it('has read until nowhere while it reads everything for the first time', async () => {
+  it('has no sync time during its first read', async () => {
     await follow(stage.client, DEVICES, 'beginning', { limit: 1 });
     expect(await places()).toEqual({ devices: null });
   });
 
-  it('is as far as its last call also where nothing had changed', async () => {
+  it('is synced up to its last call even if nothing had changed', async () => {
     const path = `${DEVICES.path}?since=beginning`;
     const mark = await markOf(path);
     const { devices: first } = await places();
@@ -307,7 +307,7 @@ describe('A key that follows feeds', () => {
     expect((await places()).devices).toBeGreaterThan(first ?? 0);
   });
 
-  it('is told apart from those that ask for all, and forgotten with its entry', async () => {
+  it('is separate from keys without a token, and deleted with the key', async () => {
     await stage.client.list(wholeOf(LOCATIONS));
     await stage.client.list('/device');
     expect(await admin().list(FEEDS)).toEqual([]);
@@ -331,7 +331,6 @@ describe('Under a rate limit', () => {
   let client: ApiClient;
   beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
 
-  /** The status, and what the header says is left: of all requests, and where it counted as one of bulk, of those. */
   async function left(path: string, mark?: string): Promise<[number, ...number[]]> {
     const more: Record<string, string> = mark === undefined ? {} : { 'if-none-match': mark };
     const { status, headers } = await whenAdmitted(() => ask(client, path, more));

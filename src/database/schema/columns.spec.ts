@@ -7,6 +7,6 @@ it.each([
   ['imsi1', 'imsi1'],
   ['wifiMacAddress', 'wifi_mac_address'],
   ['created_at', 'created_at'],
-])('calls %s %s in the database', (name, column) => {
+])('names %s %s in the database', (name, column) => {
   expect(snakeCase(name)).toBe(column);
 });

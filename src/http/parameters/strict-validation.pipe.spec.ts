@@ -24,13 +24,13 @@ async function problemsOf(body: unknown): Promise<unknown> {
   );
 }
 
-it('brings an instance with what was given', async () => {
+it('returns an instance with the given values', async () => {
   const members = await checked({ name: 'x', size: 3 });
   expect(members).toBeInstanceOf(Members);
   expect(members).toEqual({ name: 'x', size: 3 });
 });
 
-it('names every problem at once, one a member', async () => {
+it('names every problem in one error, one per member', async () => {
   expect(await problemsOf({ size: 'large', more: 1 })).toEqual([
     { parameter: 'more', detail: 'is not known here' },
     { parameter: 'name', detail: 'is required' },
@@ -50,7 +50,7 @@ it.each([[undefined], [null], [[]], ['x'], [1]])('refuses the body %j', async (b
   expect(await problemsOf(body)).toEqual([{ parameter: 'body', detail: 'should be a JSON object' }]);
 });
 
-it('says of the problem nothing but the name and what the value should be', async () => {
+it('reports only the name and the valid values', async () => {
   const problems = JSON.stringify(await problemsOf({ name: { secret: 'value' }, size: 12_345 }));
   expect(problems).not.toMatch(/secret|value|12345/);
 });
@@ -67,7 +67,7 @@ describe('a query', () => {
 
   class Other extends Range {}
 
-  it('is validated once for each class, and nobody can change what that came to', async () => {
+  it('is validated once for each class, and its result is frozen', async () => {
     const first = await ofQuery({});
     expect(first).toBeInstanceOf(Range);
     expect(await ofQuery({})).toBe(first);
@@ -79,7 +79,7 @@ describe('a query', () => {
     expect(await ofQuery({}, Other)).not.toBe(first);
   });
 
-  it('is not remembered where it is long, nor for ever', async () => {
+  it('is not cached if it is long, and not indefinitely', async () => {
     const long = { from: 'x'.repeat(1_000) };
     expect(await ofQuery(long)).not.toBe(await ofQuery(long));
     const first = await ofQuery({ from: 'first' });
@@ -87,7 +87,7 @@ describe('a query', () => {
     expect(await ofQuery({ from: 'first' })).not.toBe(first);
   });
 
-  it('is refused every time where something is required', async () => {
+  it('is refused every time if a required member is missing', async () => {
     for (let time = 0; time < 2; time++) {
       await expect(ofQuery({}, Members as never)).rejects.toMatchObject({
         errors: [{ parameter: 'name', detail: 'is required' }],

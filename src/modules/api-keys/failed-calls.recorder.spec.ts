@@ -66,14 +66,14 @@ it('keeps 2,000 calls of all keys and counts all', async () => {
   expect(await totals()).toEqual({ keys: 3_000, kept: 2_000, counted: 3_000, skipped: [{ calls: 1_000 }] });
 });
 
-it('keeps 200 keys that may not exist, in addition to those that do', async () => {
+it('keeps 200 unknown keys, in addition to the existing ones', async () => {
   for (const n of numbers(1_000)) recorder.add(unknown(n), OUTCOME, call(n));
   recorder.add(aKey(1), OUTCOME, call(1));
   recorder.add(unknown(1), OUTCOME, call(1));
   expect(await totals()).toEqual({ keys: 201, kept: 202, counted: 202, skipped: [{ calls: 800 }] });
 });
 
-it('keeps the same numbers while nothing can be written, and loses no count', async () => {
+it('keeps the same numbers while the database is down, and loses no count', async () => {
   isAvailable = false;
   for (const round of numbers(5)) {
     for (const n of numbers(1_500)) recorder.add(aKey(n % 10), OUTCOME, call(n + round));
@@ -84,7 +84,7 @@ it('keeps the same numbers while nothing can be written, and loses no count', as
   expect(await totals()).toEqual({ keys: 10, kept: 2_000, counted: 7_500, skipped: [] });
 });
 
-it('writes what could not be written before what came since', async () => {
+it('writes failed batches before newer ones', async () => {
   isAvailable = false;
   recorder.add(aKey(1), OUTCOME, call(1));
   const failing = recorder.write();

@@ -21,7 +21,7 @@ describe('A network', () => {
     ['64:ff9b::0.0.0.0/96', '64:ff9b::/96'],
     ['::203.0.113.7', '::203.0.113.7'],
     ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4:5:6:cb00:7107'],
-  ])('written %s is kept as %s', (text, tidy) => {
+  ])('written %s is stored as %s', (text, tidy) => {
     expect(canonicalNetwork(text)).toBe(tidy);
     expect(canonicalNetwork(tidy)).toBe(tidy);
   });
@@ -34,7 +34,7 @@ describe('A network', () => {
     '203.0.113.7/',
     '203.0.113.0/024',
     '203.0.113.0/255.255.255.0',
-    '203.0.113.7/24', // host bits are set
+    '203.0.113.7/24',
     '2001:db8::1/64',
     '2001:db8::/129',
     '::ffff:203.0.113.0/95',
@@ -48,7 +48,7 @@ describe('A network', () => {
     '*',
     '203.0.113.0/24/8',
     '203.0.113.1-203.0.113.9',
-  ])('is not %j', (text) => {
+  ])('cannot be %j', (text) => {
     expect(canonicalNetwork(text)).toBeUndefined();
   });
 });

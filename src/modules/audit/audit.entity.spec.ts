@@ -10,15 +10,15 @@ describe.each([
   ['English', english],
   ['German', german],
 ])('The %s texts', (_language, { audit }) => {
-  it('name every action that the service writes into the audit trail', () => {
+  it('name every action that the service writes into the audit log', () => {
     expect(namesOf(audit.actions)).toEqual(sorted(AUDIT_ACTIONS));
   });
 
-  it('name all that the details of an event can tell', () => {
+  it('name all members of the details of an event', () => {
     expect(namesOf(audit.members)).toEqual(sorted(AUDIT_DETAILS));
   });
 
-  it('name every reason for which a call can be refused', () => {
+  it('name every reason for a refused call', () => {
     expect(namesOf(audit.codes)).toEqual(namesOf(ERROR_KINDS));
   });
 });

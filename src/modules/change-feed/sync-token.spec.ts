@@ -24,7 +24,7 @@ const MOST: SyncPosition = {
 describe('SyncTokens', () => {
   const tokens = tokensUnder(NEW, OLD);
 
-  it('give back every position, from a short text that fits into a URL', () => {
+  it('return every sequence number, from a short text that fits into a URL', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...kinds), position, (enterprise, kind, where) => {
         const token = tokens.write(enterprise, kind, where);
@@ -35,7 +35,7 @@ describe('SyncTokens', () => {
     );
   });
 
-  it('are good for one enterprise and one kind alone', () => {
+  it('are valid for one enterprise and one kind only', () => {
     const where = { changeNumber: 5, nonce: 7 };
     const token = tokens.write('acme', 'devices', where);
     expect(() => tokens.read('acme2', 'devices', token)).toThrow();
@@ -43,7 +43,7 @@ describe('SyncTokens', () => {
       expect(() => tokens.read('acme', kind, token)).toThrow();
   });
 
-  it('are good under the pepper before as well, and written under the one of now', () => {
+  it('are valid under the previous pepper too, and written under the current one', () => {
     const where = { changeNumber: 5, nonce: 7 };
     const old = tokensUnder(OLD).write('acme', 'devices', where);
     const position = tokens.read('acme', 'devices', old);
@@ -54,7 +54,7 @@ describe('SyncTokens', () => {
     expect(tokensUnder(NEW).read('acme', 'devices', tokens.write('acme', 'devices', where))).toEqual(where);
   });
 
-  it('are none of any other text', () => {
+  it('reject any other text', () => {
     const token = tokens.write('acme', 'devices', { changeNumber: 5, nonce: 7 });
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Documents } from './documents.js';
 
-it('makes each document once and writes it once in each form, however many ask', () => {
+it('creates each document once and serializes it once in each form, for any number of requests', () => {
   let [made, written] = [0, 0];
   const documents = new Documents();
   documents.generateWith(() => {

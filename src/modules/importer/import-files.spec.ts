@@ -24,7 +24,7 @@ const kindsOf = async (paths: string[]): Promise<string[]> =>
   (await findImportFiles(paths)).map(({ kind }) => kind);
 
 describe('findImportFiles', () => {
-  it('finds what a folder has of the six, in the order of loading', async () => {
+  it('finds the six kinds of files in a folder, in the order of loading', async () => {
     await touch(
       'locations.ndjson',
       'devices.ndjson',
@@ -35,13 +35,13 @@ describe('findImportFiles', () => {
     expect(await kindsOf([folder])).toEqual(['devices', 'locations']);
   });
 
-  it('finds it through a link to the folder', async () => {
+  it('follows a link to the folder', async () => {
     await touch('2026-04-12/devices.ndjson');
     await symlink('2026-04-12', join(folder, 'latest'));
     expect(await kindsOf([join(folder, 'latest')])).toEqual(['devices']);
   });
 
-  it('refuses a folder in the place of a file', async () => {
+  it('refuses a folder at the path of a file', async () => {
     await touch('devices.ndjson');
     await mkdir(join(folder, 'screentime.ndjson'));
     await expect(findImportFiles([folder])).rejects.toThrow(
@@ -49,7 +49,7 @@ describe('findImportFiles', () => {
     );
   });
 
-  it('sorts files of several folders by their kind and leaves equal ones as they are named', async () => {
+  it('sorts files of several folders by kind, and keeps the given order within a kind', async () => {
     const paths = await touch(
       'b/locations.ndjson',
       'a/devices.ndjson',
@@ -60,12 +60,12 @@ describe('findImportFiles', () => {
     expect(found.map(({ path }) => path)).toEqual([paths[3], paths[1], paths[0], paths[2]]);
   });
 
-  it('takes a file once that is named twice', async () => {
+  it('returns a repeated file once', async () => {
     const [path = ''] = await touch('devices.ndjson');
     expect(await kindsOf([path, folder, join(folder, '.', 'devices.ndjson')])).toEqual(['devices']);
   });
 
-  it('passes over what an earlier import rejected, where it is named among others', async () => {
+  it('skips the rejects of an earlier import if they are named among others', async () => {
     const paths = await touch('devices.ndjson', 'devices.rejects.ndjson', 'locations.rejects-2.ndjson');
     expect(await kindsOf(paths)).toEqual(['devices']);
   });
@@ -103,12 +103,12 @@ function shownOn(isTTY: boolean, use: (line: ProgressBar) => void): string {
 }
 
 describe('ProgressBar', () => {
-  it('shows on a terminal how far the file is', () => {
+  it('shows the progress of the file on a terminal', () => {
     const shown = shownOn(true, (line) => line.show(1000, 10));
     expect(shown).toMatch(/locations\.ndjson \[#{12}\.{12}\] 50 % {2}[\d,]+ rows\/s$/);
   });
 
-  it('says nothing where there is no terminal', () => {
+  it('prints nothing without a terminal', () => {
     const shown = shownOn(false, (line) => {
       line.show(1000, 10);
       line.clear();

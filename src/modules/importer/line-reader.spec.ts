@@ -13,25 +13,28 @@ async function linesOf(bytes: Buffer | string, pieceSize = Infinity): Promise<Li
 }
 
 describe('readLines', () => {
-  it.each([1, 2, 3, 5, 7, 1000])('is the same whatever the size of the pieces: %i bytes', async (size) => {
-    const text = '\ufeff{"a":1}\r\n\n{"b":"Grüße 😀"}\n   \t\r\n{"c":3}';
-    expect(await linesOf(text, size)).toEqual([
-      { number: 1, text: '{"a":1}' },
-      { number: 3, text: '{"b":"Grüße 😀"}' },
-      { number: 5, text: '{"c":3}' },
-    ]);
-  });
+  it.each([1, 2, 3, 5, 7, 1000])(
+    'returns the same lines for any size of the chunks: %i bytes',
+    async (size) => {
+      const text = '\ufeff{"a":1}\r\n\n{"b":"Grüße 😀"}\n   \t\r\n{"c":3}';
+      expect(await linesOf(text, size)).toEqual([
+        { number: 1, text: '{"a":1}' },
+        { number: 3, text: '{"b":"Grüße 😀"}' },
+        { number: 5, text: '{"c":3}' },
+      ]);
+    },
+  );
 
-  it('takes a last line with and without its newline', async () => {
+  it('accepts a last line with and without its newline', async () => {
     expect(await linesOf('a\nb\n')).toEqual(await linesOf('a\nb'));
   });
 
-  it('finds nothing in an empty file or one of blank lines', async () => {
+  it('returns nothing for an empty file or blank lines', async () => {
     expect(await linesOf('')).toEqual([]);
     expect(await linesOf('\ufeff\n\r\n  \n')).toEqual([]);
   });
 
-  it('takes a byte order mark for one at the very start only', async () => {
+  it('ignores a byte order mark only at the start', async () => {
     expect(await linesOf('a\n\ufeffb')).toEqual([
       { number: 1, text: 'a' },
       { number: 2, text: '\ufeffb' },
@@ -51,7 +54,7 @@ describe('readLines', () => {
     ]);
   });
 
-  it('takes a line of 1 MiB and no longer one', async () => {
+  it('accepts a line of up to 1 MiB', async () => {
     const longest = 'x'.repeat(MAX_LINE_BYTES);
     const lines = await linesOf(`${longest}\n${longest}y\nz\n`, 65_536);
     expect(lines.map(({ number, text, fault }) => [number, text.length, fault])).toEqual([
@@ -61,7 +64,7 @@ describe('readLines', () => {
     ]);
   });
 
-  it('does not hold a line that is too long', async () => {
+  it('does not buffer a line that is too long', async () => {
     async function* endless(): AsyncGenerator<Buffer> {
       for (let count = 0; count < 400; count++) yield await Promise.resolve(Buffer.alloc(1024 * 1024, 'x'));
     }

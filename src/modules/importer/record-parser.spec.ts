@@ -20,7 +20,6 @@ function reasonForWhole(kind: RecordKind, record: unknown): string {
 const reasonFor = (kind: RecordKind, more: Json): string =>
   reasonForWhole(kind, { ...LEAST_RECORDS[kind], ...more });
 
-/** Wraps a value in objects for a path of any depth, such as `{ device_info: … }`. */
 const at = (path: string, value: unknown): Json =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json;
 
@@ -108,7 +107,7 @@ describe('the shape of a record', () => {
     expect(PLACES.length).toBeGreaterThan(100);
   });
 
-  it.each(RECORD_KINDS)('refuses a wrong type in any field of %s and names it', (kind) => {
+  it.each(RECORD_KINDS)('refuses a wrong type in any field of %s, and names the field', (kind) => {
     for (const { path, value, reason } of cases.filter((one) => one.kind === kind)) {
       const said = reasonFor(kind, at(path, value));
       expect([path, value, said]).toEqual([path, value, expect.stringMatching(reason)]);
@@ -116,25 +115,25 @@ describe('the shape of a record', () => {
     }
   });
 
-  it.each(RECORD_KINDS)('refuses what is no object for %s', (kind) => {
+  it.each(RECORD_KINDS)('refuses a value that is no object for %s', (kind) => {
     for (const value of ['text', 5, null, true, [], [{}]])
       expect(reasonForWhole(kind, value)).toBe('the record: must be an object');
   });
 
   it.each(
     RECORD_KINDS.flatMap((kind) => Object.keys(LEAST_RECORDS[kind]).map((name) => [kind, name] as const)),
-  )('insists, for %s, on %s', (kind, name) => {
+  )('requires, for %s, %s', (kind, name) => {
     for (const value of [undefined, null, ''])
       expect(reasonFor(kind, { [name]: value })).toBe(`${name}: missing`);
   });
 
-  it('takes the spelling of names for what it is', () => {
+  it('is case-sensitive for names', () => {
     expect(reasonFor('applications', { ID: undefined, id: 5 })).toBe('ID: missing');
   });
 });
 
 describe('the length of a text', () => {
-  it('is counted in characters where the column counts them', () => {
+  it('is counted in characters if the column counts characters', () => {
     expect(reasonFor('devices', { id: '😀'.repeat(255) })).toBe('accepted');
     expect(reasonFor('locations', { provider: 'ü'.repeat(500) })).toBe('accepted');
     for (const [kind, name, most] of [
@@ -149,7 +148,7 @@ describe('the length of a text', () => {
       );
   });
 
-  it('is counted in bytes where the column counts those, of an inner object as a whole', () => {
+  it('is counted in bytes if the column counts bytes, for an inner object as a whole', () => {
     for (const [record, reason] of [
       [{ token: 't'.repeat(65_535) }, 'accepted'],
       [{ token: 't'.repeat(65_536) }, 'token: longer than 65535 bytes'],
@@ -163,7 +162,7 @@ describe('the length of a text', () => {
 });
 
 describe('the time zone of an enterprise', () => {
-  it.each(['Mars/Olympus', 'Berlin', '+02:00', ' UTC', 'UTC,'])('may not be "%s"', (time_zone) => {
+  it.each(['Mars/Olympus', 'Berlin', '+02:00', ' UTC', 'UTC,'])('cannot be "%s"', (time_zone) => {
     expect(reasonFor('enterprises', { time_zone })).toMatch(/^time_zone: must be an IANA time zone/);
   });
 });
@@ -174,8 +173,8 @@ function stored(kind: RecordKind, more: Json = {}): Record<string, Value | undef
   return Object.fromEntries(parser.columns.map((column, at) => [column, row[at]]));
 }
 
-describe('what is stored', () => {
-  it('is nothing where nothing is said', () => {
+describe('a stored record', () => {
+  it('contains only default values for missing fields', () => {
     expect(stored('locations')).toEqual({
       enterprise_key: 0,
       device_key: 0,
@@ -215,14 +214,14 @@ describe('what is stored', () => {
     expect(stored('enterprises')).toEqual({ id: 'e', name: '', time_zone: 'UTC', retention_days: null });
   });
 
-  it('is what stands, of an enterprise whose line leaves it out', () => {
+  it('keeps the stored values of an enterprise if its line omits them', () => {
     const { parse, columns } = recordParser('enterprises');
     const leftOut = (line: Json): string[] => parse(line).leftOut.map((at) => columns[at] ?? '');
     expect(leftOut({ id: 'e' })).toEqual(['name', 'time_zone', 'retention_days']);
     expect(leftOut({ id: 'e', name: null, retention_days: null })).toEqual(['time_zone']);
   });
 
-  it('is the same for null, for absent and, of timestamps, for an empty one', () => {
+  it('is the same for null, for missing and, for timestamps, for empty values', () => {
     for (const kind of RECORD_KINDS.filter((kind) => kind !== 'enterprises')) {
       const ids = Object.keys(LEAST_RECORDS[kind]);
       const fields = RECORDS[kind].fieldsOf
@@ -235,7 +234,7 @@ describe('what is stored', () => {
     }
   });
 
-  it('is what the record says', () => {
+  it('contains the values of the line', () => {
     const record = {
       created_at: '2026-03-29T08:15:30.123+02:00',
       lat: 52.51634,
@@ -259,13 +258,13 @@ describe('what is stored', () => {
     });
   });
 
-  it('keeps texts of any characters', () => {
+  it('contains texts with any characters', () => {
     const text = 'a\u0000b\u0001\n\t"\'`\\%_;-- 😀 \u2028 \ufeff ';
     expect(stored('locations', { provider: text }).provider).toBe(text);
     expect(stored('devices', { id: text, policy_name: text })).toMatchObject({ id: text, policy_name: text });
   });
 
-  it.each(RECORD_KINDS)('knows no other members of %s', (kind) => {
+  it.each(RECORD_KINDS)('ignores unknown members of %s', (kind) => {
     expect(stored(kind, { more: { of: ['this'] } })).toEqual(stored(kind));
   });
 });
@@ -273,7 +272,7 @@ describe('what is stored', () => {
 describe('an inner object', () => {
   const infoOf = (more: Json): Json => JSON.parse(String(stored('devices', more).device_info)) as Json;
 
-  it('is stored in full, in the order of the list form, where it is absent', () => {
+  it('is stored completely, in the order of the list form, if it is missing', () => {
     const info = infoOf({});
     expect(Object.keys(info)).toEqual(fieldsOf(DeviceInfoDto).map(({ name }) => name));
     expect(info).toMatchObject({
@@ -287,7 +286,7 @@ describe('an inner object', () => {
     expect(JSON.parse(String(stored('devices').manifest))).toHaveProperty('onboarding_url', '');
   });
 
-  it('holds the documented members only, in their order', () => {
+  it('contains only the documented members, in their order', () => {
     const wifi = { strength: 's', more: 1, ip: 'i', macAddress: 'm', ssid: 'x' };
     const { networkInfo } = infoOf({
       device_info: { more: 2, networkInfo: { wifi, active_network: 'WIFI' } },
@@ -297,7 +296,7 @@ describe('an inner object', () => {
     );
   });
 
-  it('keeps the MAC address in a column of its own', () => {
+  it('stores the MAC address in a column of its own', () => {
     const wifi = { macAddress: '02:1a:7d:da:71:13' };
     expect(stored('devices', { device_info: { networkInfo: { wifi } } }).wifi_mac_address).toBe(
       wifi.macAddress,
@@ -306,7 +305,7 @@ describe('an inner object', () => {
       expect(stored('devices', { device_info }).wifi_mac_address).toBe('');
   });
 
-  it('has gsm1 only where the record has it', () => {
+  it('has gsm1 only if the record has it', () => {
     const gsmOf = (gsm: unknown): unknown =>
       (infoOf({ device_info: { networkInfo: { gsm } } }).networkInfo as Json).gsm;
     expect(gsmOf({})).toEqual({});
@@ -317,13 +316,13 @@ describe('an inner object', () => {
     });
   });
 
-  it('keeps the items of certificate as they are', () => {
+  it('keeps the items of certificate unchanged', () => {
     const certificate = [{ subject: 'CN=x', serial: 5, valid: true, chain: [null, 1.5] }, 'text', null];
     expect(infoOf({ device_info: { certificate } }).certificate).toEqual(certificate);
     expect(infoOf({ device_info: { certificate: null } }).certificate).toEqual([]);
   });
 
-  it('is null as a whole only as last_location', () => {
+  it('is null as a whole only for last_location', () => {
     expect(stored('devices', { last_location: null }).last_location).toBeNull();
     expect(JSON.parse(String(stored('devices', { last_location: { lat: 1.5 } }).last_location))).toEqual({
       lat: 1.5,
@@ -340,13 +339,13 @@ describe('an inner object', () => {
 
 describe('the stored time zone of an enterprise', () => {
   it.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu'])(
-    'may be %s',
+    'can be %s',
     (zone) => {
       expect(stored('enterprises', { time_zone: zone }).time_zone).toBe(zone);
     },
   );
 
-  it('is UTC where it is null or empty', () => {
+  it('is UTC if it is null or empty', () => {
     for (const time_zone of [null, '']) expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
   });
 });

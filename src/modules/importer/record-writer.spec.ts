@@ -34,18 +34,18 @@ describe('A batch', () => {
   const one = location({ id: 1, lat: 52.5, inside_geofence: true });
   const other = location({ id: 1, lat: 48.1, inside_geofence: true });
 
-  it('stores what is new or another than what stands, and nothing that stands already', () => {
+  it('stores new and changed records, and skips unchanged ones', () => {
     expect(settled([one])).toEqual({ ...NOTHING, stored: [one.row] });
     expect(settled([one], [...one.row])).toEqual(NOTHING);
     expect(settled([other], one.row)).toEqual({ ...NOTHING, stored: [other.row] });
   });
 
-  it('takes numbers and flags for the same in whatever form a driver has them', () => {
+  it('compares numbers and flags in any form that a driver returns', () => {
     const asTexts = one.row.map((value) => (typeof value === 'number' ? String(value) : value));
     expect(settled([one], asTexts)).toEqual(NOTHING);
   });
 
-  it('tells no value from an empty text and from zero', () => {
+  it('distinguishes a missing value from an empty text and from zero', () => {
     for (const [value, stands] of [
       [null, 0],
       [0, null],
@@ -57,7 +57,7 @@ describe('A batch', () => {
     }
   });
 
-  it('does what its lines come to, in their order', () => {
+  it('stores the combined result of its lines, in their order', () => {
     expect(settled([other, one], one.row)).toEqual(NOTHING);
     expect(settled([one, other])).toEqual({ ...NOTHING, stored: [other.row] });
     expect(settled([removal(1), one], one.row)).toEqual(NOTHING);
@@ -69,13 +69,13 @@ describe('A batch', () => {
     });
   });
 
-  it('removes the row as it stands, and nothing where nothing stands', () => {
+  it('removes a stored row, and ignores an unknown one', () => {
     expect(settled([removal(1)], one.row)).toEqual({ ...NOTHING, removed: [one.row] });
     expect(settled([removal(1)])).toEqual(NOTHING);
     expect(settled([removal(1), removal(1)], one.row)).toEqual({ ...NOTHING, removed: [one.row] });
   });
 
-  it('refuses a removal in the name of another device, by what stands at that line', () => {
+  it('refuses a removal in the name of another device, as of that line', () => {
     const foreign = removal(1, 2);
     expect(settled([foreign], one.row)).toEqual({ ...NOTHING, refused: [foreign] });
     const moved = location({ id: 1, lat: 52.5 }, 2);
@@ -84,7 +84,7 @@ describe('A batch', () => {
     expect(settled([moved, late], one.row)).toEqual({ ...NOTHING, stored: [moved.row], refused: [late] });
   });
 
-  it('keeps enterprises apart that have records of one id', () => {
+  it('separates records of several enterprises with the same id', () => {
     const foreign = { ...one, row: one.row.with(ENTERPRISE_KEY, 8) };
     expect(settled([one, foreign], one.row)).toEqual({ ...NOTHING, stored: [foreign.row] });
   });
@@ -105,7 +105,7 @@ describe('A device', () => {
     expect(settledDevices([changed]).stored.map((row) => row[DEVICE_KEY])).toEqual([0]);
   });
 
-  it('that is removed becomes DELETED and keeps all that it has', () => {
+  it('becomes DELETED after its removal, and keeps all its values', () => {
     const gone = device({ deleted: true });
     expect(settledDevices([gone], stood)).toMatchObject({
       stored: [stood.with(status, DELETED)],

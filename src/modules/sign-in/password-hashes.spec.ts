@@ -20,24 +20,24 @@ describe('The stored form of a password', () => {
     expect(await hashes.matches(`${PASSWORD} `, stored)).toBe(false);
   });
 
-  it('matches the same characters however they were typed', async () => {
+  it('matches the same characters in any Unicode form', async () => {
     const composed = await hashes.make('pass\u00f6rter und so');
     expect(await hashes.matches('passo\u0308rter und so', composed)).toBe(true);
   });
 
-  it('is checked at the costs that it was made with', async () => {
-    // RFC 7914, section 12: the first 32 bytes for "pleaseletmein", "SodiumChloride", N = 2^14, r = 8, p = 1
+  it('is checked at its own cost', async () => {
+    // RFC 7914, section 12 (N = 2^14, r = 8, p = 1): the first 32 bytes
     const hash = Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex');
     const salt = Buffer.from('SodiumChloride').toString('base64url');
     const old = `$scrypt$ln=14,r=8,p=1$${salt}$${hash.toString('base64url')}`;
     expect(await hashes.matches('pleaseletmein', old)).toBe(true);
   });
 
-  it('matches nothing where there is none', async () => {
+  it('matches nothing if it is missing', async () => {
     expect(await hashes.matches(PASSWORD, undefined)).toBe(false);
   });
 
-  it('turns away whom it would keep waiting too long', async () => {
+  it('refuses requests that would wait too long', async () => {
     const attempts = Array.from({ length: 10 }, () => hashes.matches(PASSWORD, undefined));
     const settled = await Promise.allSettled(attempts);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);

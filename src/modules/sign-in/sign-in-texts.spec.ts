@@ -6,7 +6,7 @@ describe.each([
   ['English', english],
   ['German', german],
 ])('The %s texts', (_language, { signIn }) => {
-  it('say every reason for which single sign-on can fail, each in its own sentence', () => {
+  it('contain a sentence for every error of single sign-on', () => {
     expect(Object.keys(signIn.singleFailed).sort()).toEqual([...SIGN_IN_ERRORS].sort());
     expect(new Set(Object.values(signIn.singleFailed)).size).toBe(SIGN_IN_ERRORS.length);
   });
@@ -19,7 +19,7 @@ it.each([
   [892, '15 minutes', '15 Minuten'],
   [3600, '1 hour', '1 Stunde'],
   [3601, '2 hours', '2 Stunden'],
-])('a wait of %d seconds is told in the unit that says enough', (seconds, inEnglish, inGerman) => {
+])('shows a wait of %d seconds in a suitable unit', (seconds, inEnglish, inGerman) => {
   expect(english.problems.wait(seconds)).toBe(`Too many attempts. Try again in ${inEnglish}.`);
   expect(german.problems.wait(seconds)).toBe(
     `Zu viele Versuche. Versuchen Sie es in ${inGerman} noch einmal.`,

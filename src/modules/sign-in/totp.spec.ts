@@ -15,7 +15,7 @@ const STEP_MS = 30_000;
 const NOW = 1_763_700_000_000;
 const PRESENT = NOW / STEP_MS;
 
-// RFC 6238, appendix B: the last six of the eight digits
+// RFC 6238, appendix B: the last six of its eight digits
 it.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -32,21 +32,21 @@ it.each([
 describe('A code', () => {
   const steps = [-2, -1, 0, 1, 2].map((distance) => PRESENT + distance);
 
-  it('counts for one step before and after its own', () => {
+  it('is valid for one step before and after its own', () => {
     const found = steps.map((step) => stepOf(SECRET, codeOf(SECRET, step), 0, NOW));
     expect(found).toEqual([undefined, PRESENT - 1, PRESENT, PRESENT + 1, undefined]);
   });
 
-  it('counts no more when it or a later one was used', () => {
+  it('is invalid after it or a later one was used', () => {
     const found = steps.map((step) => stepOf(SECRET, codeOf(SECRET, step), PRESENT, NOW));
     expect(found).toEqual([undefined, undefined, undefined, PRESENT + 1, undefined]);
   });
 
-  it.each([['28708'], ['2870822'], [''], [' 287082'], ['２８７０８２']])('is not %j', (code) => {
+  it.each([['28708'], ['2870822'], [''], [' 287082'], ['２８７０８２']])('cannot be %j', (code) => {
     expect(stepOf(SECRET, code, 0, 59_000)).toBeUndefined();
   });
 
-  it('of another secret does not count', () => {
+  it('of another secret is invalid', () => {
     expect(stepOf(newSecret(), codeOf(SECRET, PRESENT), 0, NOW)).toBeUndefined();
   });
 });
@@ -60,11 +60,11 @@ it.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('%j in base 32 is %s', (text, encoded) => {
+])('encodes %j in base 32 as %s', (text, encoded) => {
   expect(base32(Buffer.from(text))).toBe(encoded);
 });
 
-it('The address that apps read says whose secret it is, and how codes follow from it', () => {
+it('The address for authenticator apps contains the account and the parameters of the codes', () => {
   const uri = new URL(keyUri(SECRET, 'ines+1@acme.example', 'Acme & Söhne'));
   expect(decodeURIComponent(uri.pathname)).toBe('/Acme & Söhne:ines+1@acme.example');
   expect(Object.fromEntries(uri.searchParams)).toEqual({
@@ -81,7 +81,7 @@ describe('Recovery codes', () => {
   const codes = newRecoveryCodes();
   const stored = hashRecoveryCodes(secret, codes);
 
-  it('are ten different ones, whose hashes fit their column', () => {
+  it('are ten different codes, whose hashes fit their column', () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
       expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
@@ -99,7 +99,7 @@ describe('Recovery codes', () => {
     expect(countCodes(withoutCode(rest, secret, second)!)).toBe(8);
   });
 
-  it('of another secret are wrong', () => {
+  it('of another secret are invalid', () => {
     expect(withoutCode(stored, newSecret(), codes[0]!)).toBeUndefined();
     for (const none of ['', '-', 'aaaaa-aaaaa']) expect(withoutCode(stored, secret, none)).toBeUndefined();
   });

@@ -43,7 +43,7 @@ describe('ByteBuffer', () => {
   };
   afterEach(() => used.splice(0).forEach((bytes) => bytes.giveBack()));
 
-  it('quotes the UTF-8 of any text as JSON.stringify does, wherever it lies in the source', () => {
+  it('quotes the UTF-8 of any text as JSON.stringify does, from any offset of the source', () => {
     fc.assert(
       fc.property(wellFormed, fc.nat(3), (text, before) => {
         const source = Buffer.concat([Buffer.alloc(before, '"'), Buffer.from(text), Buffer.from('"x')]);
@@ -55,7 +55,7 @@ describe('ByteBuffer', () => {
     );
   });
 
-  it('puts text between what was written, also where its buffer must grow for it', () => {
+  it('inserts text between written text, even if its buffer grows', () => {
     fc.assert(
       fc.property(
         wellFormed,
@@ -73,12 +73,12 @@ describe('ByteBuffer', () => {
     );
   });
 
-  it('keeps everything in order while its buffer grows', () => {
+  it('keeps the order while its buffer grows', () => {
     const pieces = fc.array(fc.tuple(fc.nat(4), wellFormed), { maxLength: 30 });
     fc.assert(
       fc.property(pieces, fc.nat(66_000), (parts, filled) => {
         const bytes = borrow();
-        bytes.text('x'.repeat(filled)); // lets a text cross the end of the first buffer
+        bytes.text('x'.repeat(filled));
         let expected = 'x'.repeat(filled);
         for (const [kind, text] of parts) {
           const source = Buffer.from(text);
@@ -96,7 +96,7 @@ describe('ByteBuffer', () => {
     );
   });
 
-  it('lends one to nobody twice, and lends it empty after it was given back', () => {
+  it('lends each buffer once, and empties returned ones', () => {
     const [one, other] = [borrow(), borrow()];
     expect(one).not.toBe(other);
     one.text('left behind');
@@ -106,7 +106,7 @@ describe('ByteBuffer', () => {
     expect(again.map(({ length }) => length)).toEqual([0, 0]);
   });
 
-  it('does not keep one that has grown very large', () => {
+  it('does not reuse a very large buffer', () => {
     const large = ByteBuffer.borrow();
     large.text('x'.repeat(400_000));
     large.giveBack();

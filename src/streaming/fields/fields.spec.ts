@@ -53,7 +53,7 @@ class WholeDto extends BaseDto {
   override inner: InnerDto;
 }
 
-it('lists the fields in the order of their declaration, those of the base first, where one declared anew keeps its place', () => {
+it('lists the fields in the order of their declaration, those of the base first, and overrides keep their index', () => {
   expect(fieldsOf(WholeDto).map(({ name }) => name)).toEqual([
     'ID',
     'camelCase',
@@ -78,7 +78,7 @@ it('leaves out fields of another class, and keeps the order of the rest', () => 
   ]);
 });
 
-it('knows the columns of each: its own name in snake case, others where it says so, none where the request knows', () => {
+it('returns the columns of each field: its name in snake case, declared columns, or none if the request has the value', () => {
   const columns = Object.fromEntries(fieldsOf(WholeDto).map((field) => [field.name, field.columns]));
   expect(columns).toEqual({
     ID: ['id'],
@@ -93,12 +93,12 @@ it('knows the columns of each: its own name in snake case, others where it says 
   });
 });
 
-it('knows which may be null', () => {
+it('returns the nullable fields', () => {
   const nullable = fieldsOf(WholeDto).filter((field) => field.nullable);
   expect(nullable.map(({ name }) => name)).toEqual(['inner', 'some_decimal', 'isIt', 'created_at']);
 });
 
-it('leaves the base as it is where a class declares a field anew', () => {
+it('keeps the base unchanged if a class overrides a field', () => {
   expect(fieldsOf(BaseDto).map(({ name, nullable }) => ({ name, nullable }))).toEqual([
     { name: 'ID', nullable: false },
     { name: 'camelCase', nullable: false },
@@ -106,6 +106,6 @@ it('leaves the base as it is where a class declares a field anew', () => {
   ]);
 });
 
-it('finds none in a class without', () => {
+it('returns no fields for a class without any', () => {
   expect(fieldsOf(Date)).toEqual([]);
 });
