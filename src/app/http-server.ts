@@ -1,4 +1,10 @@
-import { IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
+import {
+  IncomingMessage,
+  ServerResponse,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Application } from 'express';
 import { endConnection } from '../http/break-off.js';
@@ -6,6 +12,8 @@ import { endConnection } from '../http/break-off.js';
 /** A client at 10 kB/s needs two minutes until the system buffers show that it reads. */
 const STALLED_AFTER_MS = 180_000;
 const MOST_CONNECTIONS = 10_000;
+/** Requests of one connection that are served at the same time. */
+const MAX_CONCURRENT = 4;
 export const BACKLOG = 4_096;
 
 export const REQUEST_LIMITS: ServerOptions = {
@@ -72,4 +80,39 @@ function extend(target: object, source: object, ancestor: object): object {
     }
   }
   return target;
+}
+
+/** Serves up to 4 requests of a connection at a time. The parser emits all requests of a chunk, maybe thousands. */
+export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): RequestListener {
+  const connections = new WeakMap<Socket, (() => void)[]>();
+  let pipelined = 0;
+  const open = (socket: Socket): (() => void)[] => {
+    const requests: (() => void)[] = [];
+    connections.set(socket, requests);
+    // the HTTP parser resumes the socket after each request
+    socket.on('resume', () => requests.length > MAX_CONCURRENT && socket.pause());
+    socket.once('close', () => {
+      pipelined -= Math.max(0, requests.length - MAX_CONCURRENT);
+      requests.length = 0;
+    });
+    return requests;
+  };
+  return (request, response) => {
+    const { socket } = request;
+    const requests = connections.get(socket) ?? open(socket);
+    const begin = (): void => {
+      if (!socket.destroyed) serve(request, response);
+    };
+    response.once('close', () => {
+      requests.shift();
+      const next = requests[MAX_CONCURRENT - 1];
+      if (!next) return;
+      pipelined--;
+      setImmediate(next); // lets the service serve other connections in between
+      if (requests.length === MAX_CONCURRENT) socket.resume();
+    });
+    if (requests.push(begin) <= MAX_CONCURRENT) begin();
+    else if (pipelined++ < maxPipelined) socket.pause();
+    else socket.resetAndDestroy(); // a FIN could look like the end of the last response
+  };
 }

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Metrics } from '../metrics/metrics.js';
 import { createLogger } from '../observability/logger.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
-import { dropSlowClients, limitPipelining, LoadShedder, type OpenRequest } from './load-shedding.js';
+import { limitPipelining } from './http-server.js';
+import { dropSlowClients, LoadShedder, OpenRequest } from './load-shedding.js';
 
 let server: Server;
 const portOf = (): number => (server.address() as AddressInfo).port;
@@ -186,7 +187,7 @@ describe('dropSlowClients', () => {
       resetAndDestroy: () => (socket.isReset = true),
     };
     const response = { writableLength, writableEnded, socket, req: { socket } } as unknown as ServerResponse;
-    const open: OpenRequest = { response, kind: 'bulk', waitingSince: 0, sent: -1, sentAt: 0 };
+    const open = new OpenRequest(response, 'bulk', 0);
     return { open, socket };
   }
 

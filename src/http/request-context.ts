@@ -97,7 +97,7 @@ function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): 
   if (!url.startsWith('/') && url !== '*')
     return invalidParameter('request target', 'must be a path, such as /api/v1/device');
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts++;
   if (hosts > 1) return invalidParameter('Host', 'must be sent once');
   return hosts === 0 && httpVersion === '1.1' ? invalidParameter('Host', 'is required') : undefined;
 }
@@ -135,3 +135,6 @@ function isDecodable(path: string): boolean {
     return false;
   }
 }
+
+/** Compares the length first, because every header of every request comes through here. */
+const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() === 'host';
