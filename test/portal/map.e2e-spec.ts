@@ -223,7 +223,8 @@ describe('The map of a style', () => {
 
   async function openMap(): Promise<void> {
     await visitor.open('data?show=map');
-    await visitor.page.locator(`${DRAWN_MAP} .point`).first().waitFor();
+    // a busy machine draws the first map without a graphics card in more than 15 seconds
+    await visitor.page.locator(`${DRAWN_MAP} .point`).first().waitFor({ timeout: 25_000 });
   }
 
   test('draws the map of the style from the named hosts only, and sends them no cookie and no page address', async () => {
