@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { loadDatabaseConfig } from './src/config/load-config.js';
+import { loadDatabaseConfig } from './src/config/config.js';
 import { dataSourceOptions } from './src/app/data-source.js';
 
 /** For the TypeORM CLI: `npx typeorm migration:show -d dist/ormconfig.js`. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FAILED, messageOf, say, type Command, type Commands } from './cli/command.js';
-import { sayIgnored, withEnvFile } from './config/env-file.js';
+import { withEnvFile } from './config/env-file.js';
 
 const data = () => import('./cli/data.commands.js');
 const maintenance = () => import('./cli/maintenance.commands.js');
@@ -31,7 +31,7 @@ async function main(args: string[]): Promise<number> {
   if (positionals.length > 0 && !command.takesWords) return refuse();
   const missing = command.needs?.find((option) => !values[option]);
   if (missing !== undefined) throw new Error(`${name} needs --${missing}`);
-  return command.run(withEnvFile(process.env, sayIgnored), positionals, values);
+  return command.run(withEnvFile(process.env), positionals, values);
 }
 
 async function named(args: readonly string[]): Promise<[name: string, command?: Command]> {

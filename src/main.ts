@@ -1,22 +1,19 @@
-import cluster from 'node:cluster';
-import { sayIgnored, warnOfReaders, withEnvFile } from './config/env-file.js';
-import type { Environment } from './config/config.js';
-import { loadTracing } from './config/load-config.js';
+import { loadConfig } from './config/config.js';
+import { warnOfReaders, withEnvFile } from './config/env-file.js';
 import { startErrorMessage } from './app/startup-messages.js';
 
 /** Starts tracing before http, express and mysql2 are loaded. */
-async function main(given: Environment): Promise<void> {
-  const env = withEnvFile(given, cluster.isPrimary ? sayIgnored : () => undefined);
-  if (cluster.isPrimary) warnOfReaders();
-  const tracing = loadTracing(env);
-  const atTheEnd = tracing
-    ? (await import('./observability/tracing.js')).startTracing(tracing)
-    : () => Promise.resolve();
-  const { serve } = await import('./app/startup.js');
-  await serve(env, atTheEnd);
+async function main(): Promise<void> {
+  const env = withEnvFile(process.env);
+  warnOfReaders();
+  const config = loadConfig(env);
+  const { tracing } = config;
+  const stopTracing = tracing && (await import('./observability/tracing.js')).startTracing(tracing);
+  const { serve } = await import('./app/bootstrap.js');
+  await serve(config, stopTracing);
 }
 
-main(process.env).catch((error: unknown) => {
+main().catch((error: unknown) => {
   process.stderr.write(`${startErrorMessage(error)}\n`);
   process.exit(1);
 });

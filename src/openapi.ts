@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app/bootstrap.js';
 import { withEmbeddedSecrets } from './config/data-folder.js';
-import { loadConfig } from './config/load-config.js';
+import { loadConfig } from './config/config.js';
 import { customerDocument, internalDocument, sorted } from './openapi/openapi-document.js';
 import { createLogger } from './observability/logger.js';
 

@@ -24,9 +24,8 @@ import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
 import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { DataUsageModule } from '../modules/data-usage/data-usage.module.js';
-import { DatabaseModule } from './database.module.js';
+import { CoreModule } from './core.module.js';
 import { LoadShedder } from './load-shedding.js';
-import { SettingsModule } from './settings.module.js';
 
 @Module({})
 export class AppModule {
@@ -34,8 +33,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        SettingsModule.with(config, logger),
-        DatabaseModule.with({ isPrompt: true }),
+        CoreModule.with(config, logger, true),
         MetricsModule,
         DevicesModule,
         DataUsageModule,

@@ -1,20 +1,27 @@
+import type { AddressInfo } from 'node:net';
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
+import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
+import { withEmbeddedSecrets } from '../config/data-folder.js';
+import { DemoService } from '../modules/demo/demo.service.js';
+import { CannotListen, startBanner } from './startup-messages.js';
+import { stopGracefully } from './graceful-shutdown.js';
 import { parse } from 'node:querystring';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { bringUpToDate } from './database.module.js';
+import { bringUpToDate } from './core.module.js';
 import type { Config } from '../config/config.js';
 import { Documents } from '../modules/documents/documents.js';
 import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
-import { AnswerAdapter } from './answer-adapter.js';
+import { AnswerAdapter } from './http-server.js';
 import { beginRequest, belowBasePath, commonHeaders, escapeMalformedPath } from '../http/request-context.js';
 import { handleClientErrors } from '../http/client-errors.js';
 import { internalBody, neverStored } from '../http/internal-body.js';
 import { methodCheck } from '../http/method-check.js';
 import { accessLog, observeRequests } from '../observability/request-log.js';
-import { nestLogger } from '../observability/logger.js';
+import { createLogger, nestLogger } from '../observability/logger.js';
 import { bulkPaths } from '../auth/bulk-paths.js';
 import { LoadShedder } from './load-shedding.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -70,4 +77,37 @@ export async function createApp(
   app.get(LoadShedder).attach(server, config.basePath, bulkPaths(app.get(ModulesContainer)), headers);
   handleClientErrors(server, headers);
   return app;
+}
+
+export async function serve(settings: Config, stopTracing?: () => Promise<void>): Promise<void> {
+  const logger = createLogger(settings.logLevel);
+  if (runsWorkers(settings.workers)) {
+    runWorkers(settings.workers, logger);
+    return;
+  }
+  const config = withEmbeddedSecrets(settings);
+  if (!new URL(config.publicUrl).pathname.endsWith(config.basePath))
+    logger.warn('PUBLIC_URL should end with BASE_PATH: links, documents and single sign-on lead to it');
+  const app = await createApp(config, logger);
+  stopGracefully(app, logger, stopTracing);
+  await app.init();
+  const demo = app.get(DemoService);
+  const loaded = await demo.loadOnFirstStart();
+  app.get(Documents).makeAll();
+  await app.listen(config.port, config.host).catch((error: unknown) => {
+    throw new CannotListen({ cause: error });
+  });
+  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+  if (isFirstProcess()) {
+    const { stdout } = process;
+    stdout.write(
+      startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), DEMO_ENTERPRISE_ID, stdout.isTTY),
+    );
+  }
+  logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
+}
+
+function listeningOn(config: Config, port: number): Config {
+  if (config.port !== 0) return config;
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0(?=\/|$)/, `:${port}`) };
 }

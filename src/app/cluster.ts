@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import { aggregateWorkerMetrics } from '../metrics/worker-metrics.js';
+import { aggregateWorkerMetrics } from '../metrics/metrics.js';
 
 let isStopping = false;
 

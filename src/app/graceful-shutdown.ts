@@ -28,7 +28,7 @@ export const STOPS_WITHIN_MS =
 export function stopGracefully(
   app: NestExpressApplication,
   logger: Logger,
-  atTheEnd: () => Promise<void>,
+  stopTracing?: () => Promise<void>,
 ): void {
   const connections = new OpenConnections(app.getHttpServer());
   // resets running responses, so that they do not look complete
@@ -39,7 +39,7 @@ export function stopGracefully(
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
-    drain(app, connections, atTheEnd).then(
+    drain(app, connections, stopTracing).then(
       () => {
         logger.info('stopped');
         logger.flush();
@@ -58,7 +58,7 @@ export function stopGracefully(
 async function drain(
   app: NestExpressApplication,
   connections: OpenConnections,
-  atTheEnd: () => Promise<void>,
+  stopTracing?: () => Promise<void>,
 ): Promise<void> {
   const health = app.get(HealthService);
   health.drain();
@@ -67,7 +67,7 @@ async function drain(
   await finishAnswers(app, connections);
   await app.get(LastUsedRecorder).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);
-  await Promise.race([atTheEnd().catch(() => undefined), wait(CLOSE_WITHIN_MS)]);
+  await Promise.race([stopTracing?.().catch(() => undefined), wait(CLOSE_WITHIN_MS)]);
 }
 
 async function untilNoticed(health: HealthService): Promise<void> {

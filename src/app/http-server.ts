@@ -1,4 +1,5 @@
 import {
+  createServer,
   IncomingMessage,
   ServerResponse,
   type RequestListener,
@@ -6,17 +7,21 @@ import {
   type ServerOptions,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Application } from 'express';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type Application, type Response } from 'express';
+import type { Logger } from 'pino';
 import { endConnection } from '../http/break-off.js';
+import { cameTooLate } from '../http/problem.filter.js';
+import { StreamedResponse } from '../streaming/streamed-response.js';
 
 /** A client at 10 kB/s needs two minutes until the system buffers show that it reads. */
 const STALLED_AFTER_MS = 180_000;
 const MOST_CONNECTIONS = 10_000;
 /** Requests of one connection that are served at the same time. */
 const MAX_CONCURRENT = 4;
-export const BACKLOG = 4_096;
+const BACKLOG = 4_096;
 
-export const REQUEST_LIMITS: ServerOptions = {
+const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a closing connection
@@ -27,6 +32,41 @@ export const REQUEST_LIMITS: ServerOptions = {
 export function limitConnections(server: Server): void {
   server.setTimeout(STALLED_AFTER_MS, endConnection);
   server.maxConnections = MOST_CONNECTIONS;
+}
+
+/** Adds server timeouts to Nest's Express adapter, and sends a `StreamedResponse` that a handler returns. */
+export class AnswerAdapter extends ExpressAdapter {
+  constructor(private readonly log: Logger) {
+    const instance = express();
+    instance.enable('case sensitive routing'); // must precede the first use of the router, which reads it once
+    super(instance);
+  }
+
+  override initHttpServer(): void {
+    const application = this.getInstance<Application>();
+    // request-context.ts responds to a request without a host with a problem document
+    const options = { ...REQUEST_LIMITS, ...expressPrototypes(application), requireHostHeader: false };
+    const server = createServer(options, application);
+    limitConnections(server);
+    this.setHttpServer(server);
+  }
+
+  override listen(port: string | number, ...rest: unknown[]): Server {
+    const host = rest.find((argument) => typeof argument === 'string');
+    const listening = rest.find((argument) => typeof argument === 'function') as (() => void) | undefined;
+    return (this.getHttpServer() as Server).listen({ port: Number(port), host, backlog: BACKLOG }, listening);
+  }
+
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (response.writableEnded) {
+      cameTooLate(this.log, response.req);
+      return undefined;
+    }
+    if (body instanceof StreamedResponse) return body.send(response.req, response);
+    // prevents a 304 for responses that have no entity tag
+    delete response.req.headers['if-none-match'];
+    return super.reply(response, body, statusCode);
+  }
 }
 
 /** Must be created before the server listens. */
@@ -57,13 +97,13 @@ export class OpenConnections {
  * Returns request and response classes that already have the properties of Express. Express calls `setPrototypeOf` on each
  * request and response, which makes V8 deoptimize them.
  */
-export function expressPrototypes(express: Application): {
+function expressPrototypes(instance: Application): {
   IncomingMessage: typeof IncomingMessage;
   ServerResponse: typeof ServerResponse;
 } {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse {}
-  const application = express as unknown as { request: object; response: object };
+  const application = instance as unknown as { request: object; response: object };
   application.request = extend(ExpressRequest.prototype, application.request, IncomingMessage.prototype);
   application.response = extend(ExpressResponse.prototype, application.response, ServerResponse.prototype);
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse as typeof ServerResponse };

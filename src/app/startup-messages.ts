@@ -1,5 +1,4 @@
 import { type Config, type KeptSecret, ConfigError } from '../config/config.js';
-import { databaseFile } from '../config/data-folder.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
 import { startErrorOf } from '../database/driver-errors.js';
 
@@ -10,7 +9,7 @@ export function startBanner(
   demoEnterprise: string,
   isTerminal: boolean,
 ): string {
-  if (databaseFile(database) === null) return '';
+  if (!('file' in database)) return '';
   const lines = [
     '',
     'Customer Device API is running.',
@@ -19,14 +18,13 @@ export function startBanner(
     `  Swagger UI       ${publicUrl}/docs`,
     `  Portal           ${publicUrl}/portal`,
   ];
-  if (signIn) lines.push(...signInLines(signIn, isTerminal));
+  if (signIn) {
+    lines.push(`  Sign in with     ${signIn.email}`);
+    lines.push(`  Password         ${shownSecret(signIn.password, isTerminal)}`);
+  }
   if (ownToken) lines.push(`  Admin token      ${shownSecret(ownToken, isTerminal)}`);
   if (key) lines.push(...tryIt(publicUrl, demoEnterprise, key, isTerminal));
   return `${lines.join('\n')}\n\n`;
-}
-
-function signInLines({ email, password }: NonNullable<DemoAccess['signIn']>, isTerminal: boolean): string[] {
-  return [`  Sign in with     ${email}`, `  Password         ${shownSecret(password, isTerminal)}`];
 }
 
 function tryIt(publicUrl: string, enterprise: string, key: KeptSecret, isTerminal: boolean): string[] {

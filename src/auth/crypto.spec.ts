@@ -1,4 +1,4 @@
-import { loadConfig } from '../config/load-config.js';
+import { loadConfig } from '../config/config.js';
 import { keyFor, sealingsFor, SecondFactorSecrets } from './crypto.js';
 
 const USES = ['known browsers', 'second step', 'single sign-on', 'password link', 'sync token'] as const;

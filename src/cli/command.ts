@@ -1,11 +1,10 @@
 import { ConfigError, type Environment } from '../config/config.js';
 
-export type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Command {
   readonly usage: string;
-  readonly options?: Options;
+  readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly needs?: readonly string[];
   readonly takesWords?: boolean;
   /** Returns the exit status. */

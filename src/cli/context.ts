@@ -1,18 +1,17 @@
 import { resolve } from 'node:path';
-import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
+import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { bringUpToDate, DatabaseModule } from '../app/database.module.js';
-import { SettingsModule } from '../app/settings.module.js';
+import { bringUpToDate, CoreModule } from '../app/core.module.js';
 import {
   peppersOf,
   StartRefused,
   type Config,
   type DatabaseConfig,
   type Environment,
+  loadConfig,
 } from '../config/config.js';
 import { databaseAccess, withEmbeddedSecrets } from '../config/data-folder.js';
-import { loadConfig } from '../config/load-config.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../observability/logger.js';
 import { openSeal, type AuditChain } from '../modules/audit/audit-chain.js';
@@ -21,7 +20,6 @@ import { messageOf } from './command.js';
 
 type Services = INestApplicationContext;
 type Work = (services: Services, ran: readonly string[]) => Promise<number>;
-type Modules = readonly Type[];
 
 export async function withSettings(env: Environment, work: Work): Promise<number> {
   // Loads half of all code on demand, because an import does not need it.
@@ -30,7 +28,6 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   const { ErasureModule } = await import('../modules/erasure/erasure.module.js');
   const { RetentionModule } = await import('../modules/retention/retention.module.js');
   const config = withEmbeddedSecrets(loadConfig(env));
-  sayDatabase(config.database);
   return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
 }
 
@@ -40,7 +37,6 @@ export function withDatabase(
   work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,
 ): Promise<number> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
-  sayDatabase(config.database);
   return withServices(config, [], async (services, ran) => {
     const isSealed = config.keyPepper !== undefined;
     const seal = isSealed ? await openSeal(services.get(DataSource), peppersOf(config)) : undefined;
@@ -59,26 +55,21 @@ function placeOf(database: DatabaseConfig): string {
   return `//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
-@Module({})
+@Module({ providers: [ImporterService] })
 class CommandsModule {}
 
-const commandsModule = (config: Config, modules: Modules): DynamicModule => ({
-  module: CommandsModule,
-  imports: [
-    SettingsModule.with({ ...config, redisUrl: undefined }, createLogger('error')), // commands do not count rates
-    DatabaseModule.with({ isPrompt: false }),
-    ...modules,
-  ],
-  providers: [ImporterService],
-});
-
-export async function withServices(config: Config, modules: Modules, work: Work): Promise<number> {
+export async function withServices(config: Config, modules: readonly Type[], work: Work): Promise<number> {
+  sayDatabase(config.database);
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
-  const options = { abortOnError: false, logger: false } as const;
-  const services = await NestFactory.createApplicationContext(commandsModule(config, modules), options);
+  // commands do not count rates
+  const core = CoreModule.with({ ...config, redisUrl: undefined }, createLogger('error'), false);
+  const services = await NestFactory.createApplicationContext(
+    { module: CommandsModule, imports: [core, ...modules] },
+    { abortOnError: false, logger: false },
+  );
   try {
     return await work(services, ran);
   } finally {

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
-import { type Environment } from '../config/config.js';
-import { loadDatabaseConfig } from '../config/load-config.js';
-import { engineFor } from '../database/engines.js';
+import { type Environment, loadDatabaseConfig } from '../config/config.js';
+import { engineFor } from '../app/data-source.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';

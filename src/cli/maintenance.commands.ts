@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
-import { databaseFile, databaseAccess } from '../config/data-folder.js';
+import { databaseAccess } from '../config/data-folder.js';
 import { TIME_SERIES_KINDS } from '../database/record-tables.js';
 import type { TrailVerificationDto } from '../modules/audit/audit.dto.js';
 import { AuditVerifier } from '../modules/audit/audit-verifier.js';
@@ -41,12 +41,11 @@ export const COMMANDS: Commands = {
       '  demo                    loads demo data of the 30 days up to yesterday, with an API key and an administrator',
     run(env) {
       const { database, keyPepper } = databaseAccess(env);
-      // Without the pepper, keys and passwords cannot be hashed.
-      const isDataAlone = databaseFile(database) === null && keyPepper === undefined;
-      if (!isDataAlone)
+      if ('file' in database || keyPepper !== undefined)
         return withSettings(env, async (services) =>
           say(describe(await services.get(DemoService).load(new Date()))),
         );
+      // Without the pepper, keys and passwords cannot be hashed.
       return withDatabase(env, async (services) => {
         const records = await loadDemoData(services.get(ImporterService), new Date());
         console.log(`${records.toLocaleString('en')} demo records loaded.`);
@@ -80,14 +79,12 @@ export const COMMANDS: Commands = {
     options: { enterprise: TEXT, device: TEXT, again: TEXT, yes: FLAG },
     run: async (env, _words, values) => {
       const { enterprise, device, again } = values;
-      if (
-        (again === undefined) === (enterprise === undefined) ||
-        (again !== undefined && device !== undefined)
-      )
+      const isAgain = again !== undefined;
+      if (isAgain === (enterprise !== undefined) || (isAgain && device !== undefined))
         throw new Error('erase needs either --enterprise, with or without --device, or --again');
       return withSettings(env, async (services) => {
         await refuseNewerSchema(services, 'erase');
-        return again === undefined ? eraseOne(services, values) : eraseAgain(services, values);
+        return isAgain ? eraseAgain(services, values) : eraseOne(services, values);
       });
     },
   },
@@ -135,18 +132,13 @@ async function verifyLogs(services: INestApplicationContext, named: readonly str
   for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id)))
     isWhole = (await isIntact(verifier, enterprise, digest)) && isWhole;
   if (named.length === 0) {
-    isWhole = (await isServiceIntact(verifier, digest)) && isWhole;
+    // The log of the service is empty unless an enterprise was erased.
+    const { total, intact } = await verifier.verify(SERVICE_AUDIT, 0);
+    const service = { key: SERVICE_AUDIT, id: 'the service itself' };
+    if (total > 0 || !intact) isWhole = (await isIntact(verifier, service, digest)) && isWhole;
     console.log(`Digest of all audit logs: ${digest.digest('hex')}`);
   }
   return isWhole ? OK : NOT_WHOLE;
-}
-
-/** The log of the service is empty unless an enterprise was erased. */
-async function isServiceIntact(verifier: AuditVerifier, digest: Hash): Promise<boolean> {
-  const { total, intact } = await verifier.verify(SERVICE_AUDIT, 0);
-  return (
-    (total === 0 && intact) || isIntact(verifier, { key: SERVICE_AUDIT, id: 'the service itself' }, digest)
-  );
 }
 
 async function isIntact(
@@ -182,16 +174,8 @@ async function eraseOne(services: INestApplicationContext, values: Values): Prom
   const missing = await services.get(ErasureService).missing(target);
   if (missing !== undefined) throw new Error(missing);
   const what = target.deviceId === undefined ? 'enterprise' : 'device';
-  const id = target.deviceId ?? target.enterpriseId;
-  if (
-    !(await isConfirmed(
-      yes,
-      `All data of the ${what} will be deleted permanently. Type ${id} to continue: `,
-      id,
-    ))
-  )
-    return FAILED;
-  return eraseAll(services, [target]);
+  const question = `All data of the ${what} will be deleted permanently.`;
+  return eraseConfirmed(services, yes, [target], question, target.deviceId ?? target.enterpriseId);
 }
 
 async function eraseAgain(services: INestApplicationContext, { again, yes }: Values): Promise<number> {
@@ -203,23 +187,20 @@ async function eraseAgain(services: INestApplicationContext, { again, yes }: Val
   for (const target of targets)
     if (!known.has(target.id ?? '') && (await service.missing(target)) === undefined) left.push(target);
   console.error(`${left.length} of ${targets.length} erasures to repeat`);
-  const count = String(left.length);
-  if (left.length > 0) {
-    if (
-      !(await isConfirmed(
-        yes,
-        `The data that they name will be deleted permanently. Type ${count} to continue: `,
-        count,
-      ))
-    )
-      return FAILED;
-    const status = await eraseAll(services, left);
-    if (status !== OK) return status;
-  }
-  return bad.length > 0 ? NOT_WHOLE : OK;
+  const question = 'The data that they name will be deleted permanently.';
+  const status =
+    left.length === 0 ? OK : await eraseConfirmed(services, yes, left, question, String(left.length));
+  return status === OK && bad.length > 0 ? NOT_WHOLE : status;
 }
 
-async function eraseAll(services: INestApplicationContext, targets: readonly Target[]): Promise<number> {
+async function eraseConfirmed(
+  services: INestApplicationContext,
+  yes: Values[string],
+  targets: readonly Target[],
+  question: string,
+  wanted: string,
+): Promise<number> {
+  if (yes !== true && !(await isConfirmed(`${question} Type ${wanted} to continue: `, wanted))) return FAILED;
   const interrupt = abortedBy('SIGINT');
   for (const target of targets) {
     const erased = await services.get(ErasureService).erase(target, interrupt);
@@ -232,8 +213,7 @@ async function eraseAll(services: INestApplicationContext, targets: readonly Tar
   return OK;
 }
 
-async function isConfirmed(yes: Values[string], question: string, wanted: string): Promise<boolean> {
-  if (yes === true) return true;
+async function isConfirmed(question: string, wanted: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error('Without a terminal --yes is required: nothing was erased');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(terminal, 'close').then(() => '');

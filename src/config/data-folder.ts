@@ -12,13 +12,12 @@ import { basename, dirname, join } from 'node:path';
 import {
   ConfigError,
   DEFAULT_DATABASE_FILE,
+  loadDatabaseAccess,
   type Config,
   type Environment,
   type DatabaseAccess,
-  type DatabaseConfig,
   type KeptSecret,
 } from './config.js';
-import { loadDatabaseAccess } from './load-config.js';
 
 const ADMIN_TOKEN_FILE = 'admin-token';
 const KEY_PEPPER_FILE = 'key-pepper';
@@ -33,11 +32,6 @@ const OWN_FILES = [
   DEMO_PASSWORD_FILE,
   DEMO_UNFINISHED_FILE,
 ];
-
-/** Returns null for a server. The folder of an embedded database contains all data of the installation. */
-export function databaseFile(database: DatabaseConfig): string | null {
-  return 'file' in database ? database.file : null;
-}
 
 export function besideDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
   return 'file' in database ? join(dirname(database.file), name) : undefined;
@@ -70,8 +64,8 @@ function close(path: string): void {
 
 /** Generates missing secrets of an embedded installation, so that a first start needs no setting. */
 export function withEmbeddedSecrets(config: Config): Config {
-  const file = databaseFile(config.database);
-  if (file === null) return config;
+  if (!('file' in config.database)) return config;
+  const { file } = config.database;
   closeDataFolder(file);
   const folder = dirname(file);
   const ownToken = config.adminTokens.length === 0 ? generateOnce(join(folder, ADMIN_TOKEN_FILE)) : undefined;

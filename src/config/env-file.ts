@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError, SETTING_NAMES, type Environment } from './config.js';
@@ -9,26 +10,23 @@ const COMPOSE_VARIABLE = 'MYSQL_PASSWORD';
 
 /**
  * Adds the settings of a file `.env` in the working folder to the environment, which takes precedence. Ignores other
- * variables and passes their names to `onIgnored`, because one may be a misspelled setting.
+ * variables and prints their names, because one may be a misspelled setting.
  */
-export function withEnvFile(env: Environment, onIgnored: (names: readonly string[]) => void): Environment {
-  const text = readEnvFile();
-  if (text === undefined) return env;
-  const variables = Object.entries(parseEnv(text));
-  const ignored = variables
-    .map(([name]) => name)
-    .filter((name) => !SETTING_NAMES.has(name) && name !== COMPOSE_VARIABLE);
-  if (ignored.length > 0) onIgnored(ignored);
-  return { ...Object.fromEntries(variables.filter(([name]) => SETTING_NAMES.has(name))), ...env };
-}
-
-export function sayIgnored(names: readonly string[]): void {
-  process.stderr.write(`${FILE}: ignored, because no setting has this name: ${names.join(', ')}\n`);
+export function withEnvFile(env: Environment): Environment {
+  const settings: Record<string, string | undefined> = {};
+  const ignored: string[] = [];
+  for (const [name, value] of Object.entries(parseEnv(readEnvFile()))) {
+    if (SETTING_NAMES.has(name)) settings[name] = value;
+    else if (name !== COMPOSE_VARIABLE) ignored.push(name);
+  }
+  if (ignored.length > 0 && cluster.isPrimary)
+    process.stderr.write(`${FILE}: ignored, because no setting has this name: ${ignored.join(', ')}\n`);
+  return { ...settings, ...env };
 }
 
 export function warnOfReaders(): void {
   const { mode } = statSync(FILE, { throwIfNoEntry: false }) ?? { mode: 0 };
-  if (process.getuid === undefined || (mode & 0o044) === 0) return;
+  if (!cluster.isPrimary || process.getuid === undefined || (mode & 0o044) === 0) return;
   const secrets = Object.keys(parseEnv(readFileSync(FILE, 'utf8'))).filter((name) => SECRETS.test(name));
   if (secrets.length > 0)
     process.stderr.write(
@@ -37,7 +35,7 @@ export function warnOfReaders(): void {
 }
 
 /** Rejects a file that other users can write, because it contains the database URL and every secret. */
-function readEnvFile(): string | undefined {
+function readEnvFile(): string {
   let file: number | undefined;
   try {
     file = openSync(FILE, 'r');
@@ -51,7 +49,7 @@ function readEnvFile(): string | undefined {
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
+    if (code === 'ENOENT') return '';
     throw new ConfigError([`${FILE} should be a file that can be read (${code ?? 'unknown'})`]);
   } finally {
     if (file !== undefined) closeSync(file);

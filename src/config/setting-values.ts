@@ -1,5 +1,48 @@
 import { isIP } from 'node:net';
-import type { Environment, SettingValue } from './setting.decorator.js';
+import { applyDecorators } from '@nestjs/common';
+import { Expose, plainToInstance, Transform } from 'class-transformer';
+import { ValidateBy, validateSync } from 'class-validator';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables bound with `@Setting`, without the standard variables of OpenTelemetry. */
+const names = new Set<string>();
+export const SETTING_NAMES: ReadonlySet<string> = names;
+
+export interface SettingValue {
+  readonly shouldBe: string;
+  readonly parse: (text: string, env: Environment) => unknown;
+}
+
+const WRONG = Symbol('wrong value');
+
+export function Setting(name: string, { shouldBe, parse }: SettingValue): PropertyDecorator {
+  if (!name.startsWith('OTEL_')) names.add(name);
+  const message = `${name} should be ${shouldBe}`;
+  return applyDecorators(
+    Expose({ name }),
+    Transform(({ value, obj }) => parse(value as string, obj as Environment) ?? WRONG),
+    ValidateBy({
+      name: 'setting',
+      validator: { validate: (value) => value !== WRONG, defaultMessage: () => message },
+    }),
+  );
+}
+
+/** Treats an empty variable as absent, because compose files and shells leave unset ones empty. */
+export function readSettings<T extends object>(type: new () => T, env: Environment): [T, readonly string[]] {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  const settings = plainToInstance(type, given, { excludeExtraneousValues: true, exposeDefaultValues: true });
+  const errors = validateSync(settings, { forbidUnknownValues: false });
+  return [settings, errors.flatMap(({ constraints }) => Object.values(constraints ?? {}))];
+}
+
+/** Lists invalid variables and their expected values, but never the actual values. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
 
 export interface Rate {
   readonly limit: number;
@@ -11,6 +54,12 @@ export type Limit = Rate | 'off';
 export type DatabaseConfig =
   { readonly engine: 'sqlite'; readonly file: string } | { readonly engine: 'mysql'; readonly url: string };
 
+export interface MapConfig {
+  readonly styleUrl: string;
+  /** Origins of the style and its tiles, in the format of a Content-Security-Policy. */
+  readonly origins: readonly string[];
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -19,20 +68,21 @@ const value = (shouldBe: string, parse: SettingValue['parse']): SettingValue => 
 const text = (shouldBe: string, isRight: (text: string, env: Environment) => boolean): SettingValue =>
   value(shouldBe, (given, env) => (isRight(given, env) ? given : undefined));
 
-const wholeNumber = (shouldBe: string, least: number, most: number): SettingValue =>
-  value(shouldBe, (given) => (isWhole(given, least, most) ? Number(given) : undefined));
+const wholeNumber = (what: string, least: number, most: number): SettingValue =>
+  value(`${what} from ${least} to ${most}`, (given) =>
+    isWhole(given, least, most) ? Number(given) : undefined,
+  );
 
 const isWhole = (given: string, least: number, most: number): boolean =>
   /^\d{1,6}$/.test(given) && Number(given) >= least && Number(given) <= most;
 
-const LINE = /^[^\p{Cc}]+$/u;
-export const line = text('a text without control characters', (given) => LINE.test(given));
+export const line = text('a text without control characters', (given) => /^[^\p{Cc}]+$/u.test(given));
 export const onOrOff = value('on or off', (given) =>
   ['on', 'off'].includes(given) ? given === 'on' : undefined,
 );
-export const port = wholeNumber('a port number from 0 to 65535', 0, 65_535);
-export const processes = wholeNumber('a number of processes from 1 to 64', 1, 64);
-export const days = wholeNumber('a number of days from 1 to 36600', 1, 36_600);
+export const port = wholeNumber('a port number', 0, 65_535);
+export const processes = wholeNumber('a number of processes', 1, 64);
+export const days = wholeNumber('a number of days', 1, 36_600);
 export const host = text('a host name or address', (given) => /^[\w.:-]+$/.test(given));
 export const logLevel = oneOf(`one of ${LOG_LEVELS.join(', ')}`, LOG_LEVELS);
 
@@ -88,28 +138,25 @@ function databaseAt(given: string): DatabaseConfig | undefined {
   const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(given) ?? [];
   if (file) return { engine: 'sqlite', file };
   const url = urlOf(given, 'mysql:', 'mariadb:');
-  const usable =
-    url?.hostname &&
-    url.pathname.length > 1 &&
-    [url.username, url.password, url.pathname].every((part) => succeeds(() => decodeURIComponent(part))) &&
-    isTlsProfile(url.searchParams.get('ssl') ?? '{}');
+  const usable = url && isServer(url);
   return usable ? { engine: 'mysql', url: given.replace(/^mariadb:/, 'mysql:') } : undefined;
 }
 
-/** Accepts the name of the only profile of mysql2, or options as JSON. */
-const isTlsProfile = (given: string): boolean =>
-  given === 'Amazon RDS' || succeeds(() => typeof JSON.parse(given) === 'object');
-
-function succeeds(attempt: () => unknown): boolean {
+/** Accepts the options of TLS as JSON, or the name of the only profile of mysql2. */
+function isServer({ hostname, pathname, username, password, searchParams }: URL): boolean {
+  const tls = searchParams.get('ssl') ?? '{}';
   try {
-    return attempt() !== false;
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    const isTls = tls === 'Amazon RDS' || typeof JSON.parse(tls) === 'object';
+    return isTls && hostname !== '' && pathname.length > 1;
   } catch {
     return false;
   }
 }
 
-export const redisUrl = text('redis://HOST:PORT or rediss://HOST:PORT', (given) =>
-  Boolean(urlOf(given, 'redis:', 'rediss:')),
+export const redisUrl = text(
+  'redis://HOST:PORT or rediss://HOST:PORT',
+  (given) => urlOf(given, 'redis:', 'rediss:') !== undefined,
 );
 
 export const basePath = value('a path such as /device-api', (given) => {
@@ -118,8 +165,8 @@ export const basePath = value('a path such as /device-api', (given) => {
 });
 
 export const publicUrl = value('an http or https address', (given) => {
-  const url = urlOf(given, 'http:', 'https:');
-  return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/+$/, '') : undefined;
+  const url = webUrl(given);
+  return url?.search === '' ? url.href.replace(/\/+$/, '') : undefined;
 });
 
 /** Rejects trust in every proxy, because each client could then choose its own address. */
@@ -141,9 +188,8 @@ function isNetwork(given: string): boolean {
 
 /** Requires TLS, because the service trusts the claims of the provider. */
 export const issuer = text('an https address (http only on this machine)', (given) => {
-  const url = urlOf(given, 'http:', 'https:');
-  if (!url || url.search || url.hash || url.username) return false;
-  return url.protocol === 'https:' || isLoopback(url);
+  const url = webUrl(given);
+  return url?.search === '' && isPrivate(url);
 });
 
 /** Host that a Content-Security-Policy can name, which excludes IPv6 addresses. */
@@ -152,26 +198,37 @@ const MAP_HOST = /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/;
 /** Requires TLS, because requests for map tiles reveal the area that a user views. */
 export const mapStyle = value(
   'an https address without a user or a fragment (http only on this machine)',
-  (given) => {
-    const url = urlOf(given, 'http:', 'https:');
-    const isUsable = url && !url.hash && !url.username && !url.password && MAP_HOST.test(url.host);
-    return isUsable && url.origin === originOf(url.host) ? url : undefined;
+  (given, { MAP_HOSTS = '' }): MapConfig | undefined => {
+    const url = webUrl(given);
+    if (!url || !isPrivate(url) || !MAP_HOST.test(url.host)) return undefined;
+    return { styleUrl: url.href, origins: [...new Set([url.origin, ...(originsOf(MAP_HOSTS) ?? [])])] };
   },
 );
 
 export const mapHosts = value(
   'hosts separated by commas, such as tiles.example.com, *.tiles.example.com or localhost:8080',
-  (given) => {
-    const hosts = given.split(',').map((name) => name.trim().toLowerCase());
-    const areHosts = hosts.every((name) => MAP_HOST.test(name) && URL.canParse(originOf(name)));
-    return areHosts ? hosts.map(originOf) : undefined;
-  },
+  originsOf,
 );
+
+function originsOf(given: string): string[] | undefined {
+  const hosts = given.split(',').map((name) => name.trim().toLowerCase());
+  const areHosts = hosts.every((name) => MAP_HOST.test(name) && URL.canParse(originOf(name)));
+  return areHosts ? hosts.map(originOf) : undefined;
+}
 
 function originOf(host: string): string {
   const url = urlOf(`https://${host}`, 'https:');
   return url && isLoopback(url) ? `http://${host}` : `https://${host}`;
 }
+
+/** Returns an http or https URL without a user and a fragment. */
+function webUrl(given: string): URL | undefined {
+  const url = urlOf(given, 'http:', 'https:');
+  return url?.hash === '' && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** Returns true if the network can neither read nor change the exchange. */
+const isPrivate = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url);
 
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

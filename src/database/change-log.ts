@@ -59,25 +59,20 @@ export async function beginChanges(
   const which = `WHERE \`key\` IN ${placesOf(keys)}`;
   await transaction.query(`UPDATE enterprises SET change_number = change_number + 1 ${which}`, keys);
   const rows = await transaction.query<
-    (Record<Counted, number | string> & Omit<ChangeTicket, Counted> & { key: number })[]
+    (Omit<ChangeTicket, Counted> & Record<Counted, number | string> & { key: number })[]
   >(
     `SELECT \`key\`, change_number AS changeNumber, last_device_key AS lastDeviceKey, ${LAST_ERASURE} AS lastErasure,
         time_zone AS timeZone, retention_days AS retentionDays
       FROM enterprises ${which}`,
     keys,
   );
-  return new Map(
-    rows.map(({ key, timeZone, retentionDays, ...numbers }) => [
-      key,
-      {
-        changeNumber: Number(numbers.changeNumber),
-        lastDeviceKey: Number(numbers.lastDeviceKey),
-        lastErasure: Number(numbers.lastErasure),
-        timeZone,
-        retentionDays,
-      },
-    ]),
-  );
+  const ticketOf = ({ key: _key, ...row }: (typeof rows)[number]): ChangeTicket => ({
+    ...row,
+    changeNumber: Number(row.changeNumber),
+    lastDeviceKey: Number(row.lastDeviceKey),
+    lastErasure: Number(row.lastErasure),
+  });
+  return new Map(rows.map((row) => [row.key, ticketOf(row)]));
 }
 
 /** Writes no line if no record has changed. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
-import type { Condition } from './rows/conditions.js';
+import type { Condition } from './rows/reader.js';
 
 export const BATCH_ROWS = 1_000;
 

@@ -5,7 +5,7 @@ import type { NoRowsReason } from './rows/reader.js';
 import { SQLITE_ERRORS } from './sqlite/sqlite-driver.js';
 
 // Serves code that has an error but no data source. The codes of the engines are disjoint. This file loads no driver.
-const BY_ENGINE: Readonly<Record<DatabaseConfig['engine'], EngineErrors>> = {
+const BY_ENGINE: Record<DatabaseConfig['engine'], EngineErrors> = {
   mysql: MYSQL_ERRORS,
   sqlite: SQLITE_ERRORS,
 };

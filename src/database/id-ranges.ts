@@ -1,3 +1,5 @@
+import type { Condition } from './rows/reader.js';
+
 export interface IdRange {
   readonly first: number;
   readonly last: number;
@@ -61,8 +63,6 @@ export const idsOf = ({ first, last }: IdRange): number[] =>
   Array.from({ length: last - first + 1 }, (_none, at) => first + at);
 
 const LONG_RANGE = 32;
-
-export type Condition = readonly [sql: string, ...parameters: number[]];
 
 export function* conditionsOf(ranges: readonly IdRange[]): Generator<Condition> {
   const isLong = ({ first, last }: IdRange): boolean => last - first + 1 >= LONG_RANGE;

@@ -1,7 +1,17 @@
 import type { DataSource } from 'typeorm';
 import { StartRefused } from '../config/config.js';
 import { engineOf } from './engine/engine.js';
-import { EARLIER_MIGRATIONS } from './migrations/1763780000000-schema-of-1.2.0.js';
+import {
+  EARLIER_MIGRATIONS,
+  UntoldRemovals1763780000000,
+} from './migrations/1763780000000-schema-of-1.2.0.js';
+import { CodeTries1763785000000 } from './migrations/1763785000000-code-tries.js';
+
+/** Migrations in the order of execution. Never edit a merged migration. */
+export const MIGRATIONS = [
+  UntoldRemovals1763780000000, // creates the schema of 1.2.0
+  CodeTries1763785000000,
+];
 
 /** Several instances may migrate at the same time. Returns the names of the migrations that ran. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {

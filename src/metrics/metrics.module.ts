@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import type { Gauge } from 'prom-client';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { type ConnectionUse, ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';
@@ -14,15 +15,20 @@ export class MetricsModule {
   ) {
     const uses = [...new Set([reader, answers])].map(({ use }) => use);
     const sum = (of: (use: ConnectionUse) => number): number => uses.reduce((all, use) => all + of(use), 0);
-    metrics.watch('http_streams_running', 'Long responses that are being sent.', {
-      all: () => downloadSlots.inUse,
+    metrics.gauge('http_streams_running', 'Long responses that are being sent.', (gauge) => {
+      gauge.set(downloadSlots.inUse);
     });
-    metrics.watch(
-      'database_connections',
-      'Connections of reads: in use, and waited for.',
-      { used: () => sum(({ used }) => used), waited_for: () => sum(({ waitedFor }) => waitedFor) },
-      'state',
-    );
+    const read = (gauge: Gauge): void => {
+      gauge.set(
+        { state: 'used' },
+        sum(({ used }) => used),
+      );
+      gauge.set(
+        { state: 'waited_for' },
+        sum(({ waitedFor }) => waitedFor),
+      );
+    };
+    metrics.gauge('database_connections', 'Connections of reads: in use, and waited for.', read, ['state']);
     for (const use of uses)
       use.onWaited = (milliseconds) => metrics.connectionWait.observe(milliseconds / 1000);
   }

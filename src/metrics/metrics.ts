@@ -1,7 +1,9 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
+import { on } from 'node:events';
+import { Injectable } from '@nestjs/common';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { unavailable } from '../http/api-error.js';
 import { routeOf, type RequestObserver } from '../observability/request-log.js';
-import { shareMetrics } from './worker-metrics.js';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -10,7 +12,7 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Prometheus metrics of one process. Label values come from the code only, never from a request. */
 @Injectable()
-export class Metrics implements OnApplicationShutdown {
+export class Metrics {
   readonly registry = new Registry();
 
   readonly requests = this.counter(
@@ -50,22 +52,17 @@ export class Metrics implements OnApplicationShutdown {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    shareMetrics(this.registry);
+    if (!cluster.isWorker) return;
+    AggregatorRegistry.setRegistries(this.registry);
+    new AggregatorRegistry(); // the constructor installs the listener
   }
 
-  /** Registers a gauge that is read at each scrape. `read` has one function for each value of the label. */
-  watch(name: string, help: string, read: Readonly<Record<string, () => number>>, label?: string): void {
-    const labelNames = label === undefined ? [] : [label];
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      collect: () => {
-        for (const [value, current] of Object.entries(read))
-          gauge.set(label === undefined ? {} : { [label]: value }, current());
-      },
-    });
+  /** Registers a gauge that `read` sets at each scrape. */
+  gauge(name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []): void {
+    const collect = (): void => {
+      read(gauge);
+    };
+    const gauge = new Gauge({ name, help, labelNames, registers: [this.registry], collect });
   }
 
   /** Labels requests by route template, because the number of paths is unlimited. */
@@ -80,10 +77,6 @@ export class Metrics implements OnApplicationShutdown {
     if (bytes > 0) this.bytes.inc({ route }, bytes);
   };
 
-  onApplicationShutdown(): void {
-    this.registry.clear();
-  }
-
   private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
@@ -96,4 +89,29 @@ export class Metrics implements OnApplicationShutdown {
   ): Histogram<Label> {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
   }
+}
+
+const REQUEST = 'metrics of all workers';
+
+/** Sends the metrics of all workers to the worker that requests them. Runs in the primary process. */
+export function aggregateWorkerMetrics(): void {
+  const aggregator = new AggregatorRegistry();
+  cluster.on('message', (worker, message: unknown) => {
+    const respond = (text: string): void => void worker.send({ reply: REQUEST, text });
+    if (message === REQUEST) aggregator.clusterMetrics().then(respond, () => undefined);
+  });
+}
+
+export async function metricsOfAll(registry: Registry): Promise<string> {
+  if (!cluster.isWorker) return registry.metrics();
+  process.send?.(REQUEST);
+  try {
+    for await (const [message] of on(process, 'message', { signal: AbortSignal.timeout(6_000) })) {
+      const { reply, text } = message as Partial<Record<'reply' | 'text', string>>;
+      if (reply === REQUEST && text !== undefined) return text;
+    }
+  } catch {
+    // A worker that is starting does not respond yet. Sums without it would look like reset counters.
+  }
+  throw unavailable(5, 'workers_silent');
 }

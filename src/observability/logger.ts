@@ -1,5 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
-import { destination, pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import {
+  destination,
+  pino,
+  stdTimeFunctions,
+  type DestinationStream,
+  type Logger,
+  type LoggerOptions,
+} from 'pino';
 import pretty from 'pino-pretty';
 import { StartRefused, type LogLevel } from '../config/config.js';
 
@@ -13,7 +20,7 @@ export function createLogger(
   const options: LoggerOptions = {
     level,
     base: undefined,
-    timestamp,
+    timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
   };
@@ -30,15 +37,6 @@ function standardOutput(): ReturnType<typeof destination> {
   const lines = destination(LINES);
   process.on('exit', () => lines.flushSync());
   return (stdout = lines);
-}
-
-let [millisecond, time] = [0, ''];
-
-/** Caches the text for one millisecond, because formatting is expensive. */
-function timestamp(): string {
-  const now = Date.now();
-  if (now !== millisecond) [millisecond, time] = [now, `,"time":"${new Date(now).toISOString()}"`];
-  return time;
 }
 
 /**

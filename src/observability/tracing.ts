@@ -38,7 +38,7 @@ import {
   SimpleSpanProcessor,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-node';
-import type { TracingConfig } from '../config/tracing.js';
+import type { TracingConfig } from '../config/config.js';
 
 const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
   env: envDetector,
@@ -76,8 +76,10 @@ export function startTracing(config: TracingConfig): () => Promise<void> {
     new MySQL2Instrumentation({ maskStatement: true }),
   ];
   const provider = new NodeTracerProvider({
-    resource: resourceOf(config.serviceName),
-    spanProcessors: config.exporters.map((exporter) => processorOf(exporter, config.protocol)),
+    resource: resource(),
+    spanProcessors: config.exporters.map((exporter) =>
+      exporter === 'console' ? new SimpleSpanProcessor(new ConsoleSpanExporter()) : batchProcessor(config),
+    ),
   });
   provider.register({ propagator: propagatorOf(config.propagators) });
   const quiet = quietTracers(provider);
@@ -85,25 +87,19 @@ export function startTracing(config: TracingConfig): () => Promise<void> {
   return () => provider.shutdown();
 }
 
-function resourceOf(serviceName: string | undefined): Resource {
+function resource(): Resource {
   const names = getStringListFromEnv('OTEL_NODE_RESOURCE_DETECTORS') ?? ['env', 'process', 'host'];
-  const detectors = Object.entries(DETECTORS).filter(
-    ([name]) => names.includes(name) || names.includes('all'),
-  );
-  const detected = detectResources({ detectors: detectors.map(([, detector]) => detector) });
-  const named = resourceFromAttributes(serviceName === undefined ? {} : { 'service.name': serviceName });
-  return defaultResource().merge(detected).merge(named);
+  const found = Object.keys(DETECTORS).filter((name) => names.includes(name) || names.includes('all'));
+  const detected = detectResources({ detectors: found.flatMap((name) => DETECTORS[name] ?? []) });
+  const named = resourceFromAttributes({ 'service.name': 'customer-device-api' });
+  return defaultResource().merge(named).merge(detected);
 }
 
-function processorOf(
-  exporter: TracingConfig['exporters'][number],
-  protocol: TracingConfig['protocol'],
-): SpanProcessor {
-  if (exporter === 'console') return new SimpleSpanProcessor(new ConsoleSpanExporter());
-  return new BatchSpanProcessor(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter());
+function batchProcessor({ protocol, tracesProtocol = protocol }: TracingConfig): SpanProcessor {
+  return new BatchSpanProcessor(tracesProtocol === 'http/json' ? new JsonExporter() : new ProtobufExporter());
 }
 
-function propagatorOf(names: TracingConfig['propagators']): CompositePropagator | null {
+function propagatorOf(names: readonly string[]): CompositePropagator | null {
   if (names.includes('none')) return null;
   const propagators = [
     ...(names.includes('tracecontext') ? [new W3CTraceContextPropagator()] : []),

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { CONFIG, type Config } from '../config/config.js';
-import { PROJECT_FOLDER } from '../config/load-config.js';
+import { CONFIG, type Config, PROJECT_FOLDER } from '../config/config.js';
 import {
   CUSTOMER_PROBLEMS,
   CUSTOMER_SECURITY,

@@ -1,5 +1,4 @@
-import { SETTING_NAMES } from '../../src/config/config.js';
-import { loadConfig } from '../../src/config/load-config.js';
+import { SETTING_NAMES, loadConfig } from '../../src/config/config.js';
 import { STOPS_WITHIN_MS } from '../../src/app/graceful-shutdown.js';
 import { runCli } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { DataSource, type ObjectLiteral } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { loadDatabaseConfig } from '../../src/config/config.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';

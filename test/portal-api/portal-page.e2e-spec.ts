@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/bootstrap.js';
 import { withEmbeddedSecrets } from '../../src/config/data-folder.js';
-import { loadConfig } from '../../src/config/load-config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';

@@ -6,13 +6,12 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, ENTITIES } from '../../src/app/data-source.js';
 import { startErrorOf, whyDatabaseUnavailable } from '../../src/database/driver-errors.js';
 import { RECORD_KINDS, tableOf } from '../../src/modules/importer/record-kinds.js';
-import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { loadDatabaseConfig } from '../../src/config/config.js';
 import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
-import { migrate } from '../../src/database/migrate.js';
+import { migrate, MIGRATIONS } from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { columnBuilders } from '../../src/database/migrations/table-builders.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiverGone, type Row, type DatabaseReader, type RowSink } from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/problem.filter.js';
@@ -54,10 +53,10 @@ describe('The row reader', () => {
 
   beforeEach(async () => {
     dataSource = await open([]);
-    const text = columnBuilders({ dataSource } as QueryRunner).text('t');
+    const [text] = columnBuilders({ dataSource } as QueryRunner).text('t');
     const column = [
-      text.charset && `CHARACTER SET ${text.charset}`,
-      text.collation && `COLLATE ${text.collation}`,
+      text?.charset && `CHARACTER SET ${text.charset}`,
+      text?.collation && `COLLATE ${text.collation}`,
     ];
     const type = engine === 'sqlite' ? 'TEXT' : `MEDIUMTEXT ${column.join(' ')}`;
     await dataSource.query(`CREATE TABLE texts (n INTEGER PRIMARY KEY, t ${type}, i BIGINT)`);

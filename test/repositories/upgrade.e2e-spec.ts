@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { loadDatabaseConfig } from '../../src/config/config.js';
 import { engineOf } from '../../src/database/engine/engine.js';
-import { migrate, migrationsOfNewerVersions, missingMigrations } from '../../src/database/migrate.js';
+import {
+  migrate,
+  MIGRATIONS,
+  migrationsOfNewerVersions,
+  missingMigrations,
+} from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
 import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';

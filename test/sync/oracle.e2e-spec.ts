@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../src/config/load-config.js';
+import { loadDatabaseConfig } from '../../src/config/config.js';
 import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';

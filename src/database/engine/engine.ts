@@ -5,7 +5,6 @@ import type {
   QueryRunner,
   TableColumn,
   TableColumnOptions,
-  TableIndex,
 } from 'typeorm';
 import type { NoRowsReason, DatabaseReader } from '../rows/reader.js';
 
@@ -24,12 +23,11 @@ export interface EngineErrors {
   whyUnavailable(error: NodeJS.ErrnoException): NoRowsReason | undefined;
 }
 
-export type CommonOptions = Pick<
-  DataSourceOptions,
-  'entities' | 'migrations' | 'namingStrategy' | 'synchronize' | 'migrationsRun'
-> & { readonly engine: Engine };
+export type CommonOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 'namingStrategy'> & {
+  readonly engine: Engine;
+};
 
-/** Contains everything that differs between the engines (decision 0022). `engines.ts` creates one per data source. */
+/** Contains everything that differs between the engines (decision 0022). `data-source.ts` creates one per data source. */
 export interface Engine {
   /** With `isPrompt`, no query on a server may take longer than a request. */
   dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
@@ -54,8 +52,6 @@ export interface Engine {
   exactText(dataSource: DataSource): Pick<TableColumnOptions, 'charset' | 'collation'>;
   /** Adds a column to a table with rows. They get '' or 0 if the column has no default and is not nullable. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void>;
-  /** Adds an index to a table with rows, if possible without blocking writes. */
-  addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void>;
   readonly errors: EngineErrors;
 }
 

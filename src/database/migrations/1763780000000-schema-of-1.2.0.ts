@@ -1,7 +1,6 @@
-import type { MigrationInterface, QueryRunner, Table } from 'typeorm';
-import { recordTables } from './1763780000000-record-tables.js';
-import { serviceTables } from './1763780000000-service-tables.js';
-import { columnBuilders, makeTables } from './table-builders.js';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { tablesOf120 } from './1763780000000-tables-of-1.2.0.js';
+import { columnBuilders } from './table-builders.js';
 
 /** Other migrations of 1.2.0. A new database records them, so that 1.2.0 can run on it too. */
 export const EARLIER_MIGRATIONS = [
@@ -24,10 +23,13 @@ export const EARLIER_MIGRATIONS = [
   'EndedKeys1763735000000',
 ];
 
-/** Has the name of the last migration of 1.2.0, so that a database of 1.2.0 skips it. */
+/**
+ * Has the name of the last migration of 1.2.0, so that a database of 1.2.0 skips it. Each step skips what exists, because
+ * MySQL and MariaDB have no transactional DDL and a start repeats an interrupted migration.
+ */
 export class UntoldRemovals1763780000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    await makeTables(queryRunner, tablesOf(queryRunner));
+    for (const table of tablesOf120(columnBuilders(queryRunner))) await queryRunner.createTable(table, true);
     const ran = (await queryRunner.query('SELECT name FROM migrations')) as { name: string }[];
     const missing = EARLIER_MIGRATIONS.filter((name) => !ran.some((other) => other.name === name));
     if (missing.length === 0) return;
@@ -36,13 +38,9 @@ export class UntoldRemovals1763780000000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    for (const table of tablesOf(queryRunner).reverse()) await queryRunner.dropTable(table);
+    const tables = tablesOf120(columnBuilders(queryRunner));
+    for (const table of tables.reverse()) await queryRunner.dropTable(table);
     const names = EARLIER_MIGRATIONS.map((name) => `'${name}'`);
     await queryRunner.query(`DELETE FROM migrations WHERE name IN (${names.join(', ')})`);
   }
-}
-
-function tablesOf(queryRunner: QueryRunner): Table[] {
-  const column = columnBuilders(queryRunner);
-  return [...recordTables(column), ...serviceTables(column)];
 }

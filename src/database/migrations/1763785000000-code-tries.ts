@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnBuilders, makeColumn } from './table-builders.js';
+import { columnBuilders, makeColumns } from './table-builders.js';
 
 const PEOPLE = 'administrators';
 
@@ -7,8 +7,7 @@ const PEOPLE = 'administrators';
 export class CodeTries1763785000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);
-    await makeColumn(queryRunner, PEOPLE, column.integer('code_tries', { default: 0 }));
-    await makeColumn(queryRunner, PEOPLE, column.integer('code_tries_until', { default: 0 }));
+    await makeColumns(queryRunner, PEOPLE, column.integer('code_tries code_tries_until', { default: 0 }));
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -1,60 +1,65 @@
-import { type QueryRunner, type TableColumnOptions, TableColumn, type Table, type TableIndex } from 'typeorm';
+import {
+  type QueryRunner,
+  type TableColumnOptions,
+  type TableIndexOptions,
+  Table,
+  TableColumn,
+} from 'typeorm';
 import { engineOf } from '../engine/engine.js';
 import { ID_LENGTH, LABEL_LENGTH } from '../schema/columns.js';
 
 export const PRIMARY = { isPrimary: true } as const;
 export const NULLABLE = { isNullable: true } as const;
 
+type Columns = TableColumnOptions[];
 type More = Partial<TableColumnOptions>;
 export type ColumnBuilders = ReturnType<typeof columnBuilders>;
 
 /**
- * Builds columns with the types of src/database/schema/columns.ts. Texts compare character by character: `Tablet-1`,
- * `tablet-1` and `tablet-1 ` are three devices.
+ * Builds one column for each name, with the types of src/database/schema/columns.ts. Names are separated by spaces.
+ * Texts compare character by character: `Tablet-1`, `tablet-1` and `tablet-1 ` are three devices.
  */
 export function columnBuilders({ dataSource }: QueryRunner) {
   const exact = engineOf(dataSource).exactText(dataSource);
-  const varchar = (name: string, length: number, more?: More): TableColumnOptions => ({
-    name,
-    type: 'varchar',
-    length: String(length),
-    ...exact,
-    ...more,
-  });
+  const columns = (names: string, type: Omit<TableColumnOptions, 'name'>, more?: More): Columns =>
+    names.split(' ').map((name) => ({ name, ...type, ...more }));
+  const varchar = (names: string, length: number, more?: More): Columns =>
+    columns(names, { type: 'varchar', length: String(length), ...exact }, more);
   return {
     varchar,
-    id: (name: string, more?: More): TableColumnOptions => varchar(name, ID_LENGTH, more),
-    label: (name: string, more?: More): TableColumnOptions => varchar(name, LABEL_LENGTH, more),
-    text: (name: string, more?: More): TableColumnOptions => ({ name, type: 'text', ...exact, ...more }),
-    surrogate: (name: string, more?: More): TableColumnOptions => ({ name, type: 'integer', ...more }),
-    integer: (name: string, more?: More): TableColumnOptions => ({ name, type: 'bigint', ...more }),
-    decimal: (name: string): TableColumnOptions => ({ name, type: 'double', ...NULLABLE }),
-    boolean: (name: string, more: More = NULLABLE): TableColumnOptions => ({
-      name,
-      type: 'boolean',
-      ...more,
-    }),
+    id: (names: string, more?: More) => varchar(names, ID_LENGTH, more),
+    label: (names: string, more?: More) => varchar(names, LABEL_LENGTH, more),
+    text: (names: string, more?: More) => columns(names, { type: 'text', ...exact }, more),
+    surrogate: (names: string, more?: More) => columns(names, { type: 'integer' }, more),
+    integer: (names: string, more?: More) => columns(names, { type: 'bigint' }, more),
+    decimal: (names: string) => columns(names, { type: 'double' }, NULLABLE),
+    boolean: (names: string, more: More = NULLABLE) => columns(names, { type: 'boolean' }, more),
   };
 }
 
-// A start repeats an interrupted migration, because MySQL and MariaDB have no transactional DDL.
-// Each step therefore skips what exists already.
+export const index = (name: string, columns: string): TableIndexOptions => ({
+  name,
+  columnNames: columns.split(' '),
+});
+export const unique = (name: string, columns: string): TableIndexOptions => ({
+  ...index(name, columns),
+  isUnique: true,
+});
 
-export async function makeTables(runner: QueryRunner, tables: readonly Table[]): Promise<void> {
-  for (const table of tables) await runner.createTable(table, true);
+export function table(name: string, parts: readonly (Columns | TableIndexOptions)[]): Table {
+  const columns = parts.filter((part) => Array.isArray(part)).flat();
+  const indices = parts.filter((part) => 'columnNames' in part);
+  return new Table({ name, columns, indices });
 }
 
-export async function makeColumn(
-  runner: QueryRunner,
-  table: string,
-  column: TableColumnOptions,
-): Promise<void> {
-  if (await runner.hasColumn(table, column.name)) return;
-  await engineOf(runner.dataSource).addColumn(runner, table, new TableColumn(column));
+/** Stores the rows in the order of the primary key. MySQL and MariaDB do so for every table. */
+export function clusteredTable(...definition: Parameters<typeof table>): Table {
+  return Object.assign(table(...definition), { withoutRowid: true });
 }
 
-export async function makeIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
-  const { indices = [] } = (await runner.getTable(table)) ?? {};
-  if (!indices.some(({ name }) => name === index.name))
-    await engineOf(runner.dataSource).addIndex(runner, table, index);
+/** Skips columns that exist, so that a start can repeat an interrupted migration. */
+export async function makeColumns(runner: QueryRunner, tableName: string, columns: Columns): Promise<void> {
+  for (const column of columns)
+    if (!(await runner.hasColumn(tableName, column.name)))
+      await engineOf(runner.dataSource).addColumn(runner, tableName, new TableColumn(column));
 }

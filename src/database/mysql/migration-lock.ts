@@ -11,10 +11,9 @@ const HEARTBEAT_EVERY_MS = 1_000;
 const SILENT_MS = 5_000;
 const RELEASES = 10;
 
-interface LockState {
-  readonly holder: string;
-  readonly beats: string;
-}
+const TABLE = `CREATE TABLE IF NOT EXISTS migration_lock
+  (id INT PRIMARY KEY, holder VARCHAR(36) NOT NULL, beats BIGINT NOT NULL, questions BIGINT NOT NULL)`;
+const ROW = "INSERT IGNORE INTO migration_lock (id, holder, beats, questions) VALUES (1, '', 0, 0)";
 
 /**
  * Uses a row as the lock, because GET_LOCK and row locks hold on one server of a cluster only (decision 0034). If
@@ -27,9 +26,8 @@ export class MigrationLock {
 
   async hold<T>(work: () => Promise<T>): Promise<T> {
     await this.acquire();
-    const beating = setInterval(() => {
-      this.change('beats = beats + 1', 'holder = ?', this.me).catch(() => undefined); // the next heartbeat follows after one second
-    }, HEARTBEAT_EVERY_MS);
+    const beat = (): unknown => this.updateMine('beats = beats + 1').catch(() => undefined); // the next one follows after one second
+    const beating = setInterval(beat, HEARTBEAT_EVERY_MS);
     try {
       return await work();
     } finally {
@@ -39,65 +37,59 @@ export class MigrationLock {
   }
 
   private async acquire(): Promise<void> {
-    await this.dataSource.query(
-      `CREATE TABLE IF NOT EXISTS migration_lock
-        (id INT PRIMARY KEY, holder VARCHAR(36) NOT NULL, beats BIGINT NOT NULL, questions BIGINT NOT NULL)`,
-    );
-    const row = "INSERT IGNORE INTO migration_lock (id, holder, beats, questions) VALUES (1, '', 0, 0)";
-    while (!(await this.passes(() => this.dataSource.query(row)))) await wait(POLL_EVERY_MS);
-    let seen: LockState = { holder: '', beats: '' };
-    let since = performance.now();
-    let isAsked = false;
-    while (!(await this.take("holder = ''"))) {
-      const state = await this.state();
-      if (state.holder !== seen.holder || state.beats !== seen.beats) {
-        [seen, since, isAsked] = [state, performance.now(), false];
-      } else if (performance.now() - since > SILENT_MS) {
-        if (isAsked && (await this.take('holder = ? AND beats = ?', seen.holder, seen.beats))) return;
-        // In a cluster a schema change blocks heartbeats too, so only those missing after this write count.
-        await this.change('questions = questions + 1', 'id = 1');
-        [since, isAsked] = [performance.now(), true];
-      }
-      await wait(POLL_EVERY_MS * (0.5 + Math.random()));
+    await this.dataSource.query(TABLE);
+    for (;;) {
+      await this.change(ROW);
+      if (await this.take("holder = ''")) return;
+      const beats = await this.beats();
+      if (!(await this.isSilent(beats))) continue;
+      // In a cluster a schema change blocks heartbeats too, so only those missing after this write count.
+      await this.change('UPDATE migration_lock SET questions = questions + 1');
+      if ((await this.isSilent(beats)) && (await this.take('beats = ?', beats))) return;
     }
   }
 
   private async take(condition: string, ...parameters: string[]): Promise<boolean> {
-    return (await this.change(`holder = '${this.me}', beats = beats + 1`, condition, ...parameters)) > 0;
+    const sql = `UPDATE migration_lock SET holder = '${this.me}', beats = beats + 1 WHERE ${condition}`;
+    return (await this.change(sql, parameters)) > 0;
   }
 
-  private async state(): Promise<LockState> {
-    const [row] = await this.dataSource.query<{ holder: string; beats: string | number }[]>(
-      'SELECT holder, beats FROM migration_lock WHERE id = 1',
+  /** Changes each time that a process takes, holds or releases the lock. */
+  private async beats(): Promise<string> {
+    const [row] = await this.dataSource.query<{ beats: string | number }[]>(
+      'SELECT beats FROM migration_lock',
     );
-    return { holder: row?.holder ?? '', beats: String(row?.beats ?? '') };
+    return String(row?.beats);
+  }
+
+  private async isSilent(beats: string): Promise<boolean> {
+    const until = performance.now() + SILENT_MS;
+    while (performance.now() < until) {
+      await wait(POLL_EVERY_MS * (0.5 + Math.random()));
+      if ((await this.beats()) !== beats) return false;
+    }
+    return true;
   }
 
   /** Gives up after one second. Other processes then take the lock, because the heartbeats stop. */
   private async release(): Promise<void> {
     for (let attempt = 0; attempt < RELEASES; attempt++) {
-      const changed = await this.change("holder = ''", 'holder = ?', this.me).catch(() => 0);
+      const changed = await this.updateMine("holder = '', beats = beats + 1").catch(() => 0);
       if (changed > 0) return;
       await wait(HEARTBEAT_EVERY_MS / RELEASES);
     }
   }
 
-  /** Returns the number of changed rows, or 0 after a conflict with another process. */
-  private async change(what: string, condition: string, ...parameters: string[]): Promise<number> {
-    let changed = 0;
-    await this.passes(async () => {
-      const sql = `UPDATE migration_lock SET ${what} WHERE ${condition}`;
-      changed = (await this.dataSource.query<{ affectedRows: number }>(sql, parameters)).affectedRows;
-    });
-    return changed;
+  private updateMine(what: string): Promise<number> {
+    return this.change(`UPDATE migration_lock SET ${what} WHERE holder = ?`, [this.me]);
   }
 
-  private async passes(statement: () => Promise<unknown>): Promise<boolean> {
+  /** Returns the number of changed rows, or 0 after a conflict with another process. */
+  private async change(sql: string, parameters: string[] = []): Promise<number> {
     try {
-      await statement();
-      return true;
+      return (await this.dataSource.query<{ affectedRows: number }>(sql, parameters)).affectedRows;
     } catch (error) {
-      if (MYSQL_ERRORS.transient.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+      if (MYSQL_ERRORS.transient.has((error as NodeJS.ErrnoException).code ?? '')) return 0;
       throw error;
     }
   }

@@ -1,13 +1,11 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import {
-  AbstractLogger,
   Table,
   type DataSource,
   type DataSourceOptions,
   type EntityManager,
   type QueryRunner,
   type TableColumn,
-  type TableIndex,
 } from 'typeorm';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
@@ -28,13 +26,6 @@ const EXACT: Readonly<Record<ServerFamily, string>> = {
   mysql: 'utf8mb4_0900_bin',
 };
 
-/** Discards the log of TypeORM, which contains the parameters of queries that time out. */
-class NoLogger extends AbstractLogger {
-  protected writeLog(): void {
-    // nothing
-  }
-}
-
 export class MysqlEngine implements Engine {
   readonly errors = MYSQL_ERRORS;
   readonly sharedLock = 'LOCK IN SHARE MODE';
@@ -53,7 +44,7 @@ export class MysqlEngine implements Engine {
       ...(isPrompt && {
         enableQueryTimeout: true,
         maxQueryExecutionTime: RESPOND_WITHIN_MS,
-        logger: new NoLogger(false),
+        logger: 'debug', // the default prints slow queries with their parameters
       }),
     };
   }
@@ -109,29 +100,20 @@ export class MysqlEngine implements Engine {
     return { charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] };
   }
 
-  /** Fails instead of rewriting the table. Existing rows get the empty value implicitly. */
-  addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
-    return withClause(runner, ', ALGORITHM=INSTANT', () => runner.addColumn(named(table), column));
+  /**
+   * Fails instead of rewriting the table. Existing rows get the empty value implicitly. Passes a `Table`, because TypeORM
+   * reads the schema of a table that it gets by name. One of those queries crashes MariaDB 10.11 (signal 11) while
+   * another session creates or drops tables.
+   */
+  async addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
+    runner.enableSqlMemory();
+    await runner.addColumn(new Table({ name: table }), column);
+    const { upQueries } = runner.getMemorySql();
+    runner.clearSqlMemory();
+    runner.disableSqlMemory();
+    for (const { query, parameters } of upQueries)
+      await runner.query(`${query}, ALGORITHM=INSTANT`, parameters);
   }
-
-  addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
-    return withClause(runner, ' ALGORITHM=INPLACE LOCK=NONE', () => runner.createIndex(named(table), index));
-  }
-}
-
-/**
- * Passes a `Table`, because TypeORM reads the schema of a table that it gets by name. One of those queries crashes
- * MariaDB 10.11 (signal 11) while another session creates or drops tables.
- */
-const named = (name: string): Table => new Table({ name });
-
-async function withClause(runner: QueryRunner, clause: string, change: () => Promise<void>): Promise<void> {
-  runner.enableSqlMemory();
-  await change();
-  const { upQueries } = runner.getMemorySql();
-  runner.clearSqlMemory();
-  runner.disableSqlMemory();
-  for (const { query, parameters } of upQueries) await runner.query(query + clause, parameters);
 }
 
 /** Throws if the server runs in a mode in which mysql2 escapes strings wrongly. */
@@ -140,11 +122,10 @@ async function serverFamily(url: string): Promise<ServerFamily> {
   try {
     const [rows] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version, @@sql_mode AS mode');
     const { version, mode } = rows[0] as { version: string; mode: string };
-    if (mode.includes('NO_BACKSLASH_ESCAPES')) {
+    if (mode.includes('NO_BACKSLASH_ESCAPES'))
       throw new Error(
         'The database server runs in sql_mode NO_BACKSLASH_ESCAPES, which this service does not support',
       );
-    }
     return /mariadb/i.test(version) ? 'mariadb' : 'mysql';
   } finally {
     connection.destroy();

@@ -1,21 +1,19 @@
+import { existsSync } from 'node:fs';
+import { link, open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import {
   TableColumn,
   type DataSource,
   type DataSourceOptions,
   type EntityManager,
   type QueryRunner,
-  type TableIndex,
 } from 'typeorm';
 import { closeDataFolder } from '../../config/data-folder.js';
 import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
 import { upsertSql } from '../engine/upsert.js';
 import { sqliteDriver, SQLITE_ERRORS } from './sqlite-driver.js';
 import { SqliteReader } from './sqlite-reader.js';
-import { existsSync } from 'node:fs';
-import { link, open, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
-
-const TEXTS = ['text', 'varchar'];
 
 export class SqliteEngine implements Engine {
   readonly errors = SQLITE_ERRORS;
@@ -43,10 +41,13 @@ export class SqliteEngine implements Engine {
     return new SqliteReader(this.file);
   }
 
-  /** Serializes transactions, because all of them share one connection. */
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const run = (): Promise<T> => dataSource.transaction(work);
-    const turn = this.last.then(run, run);
+    return this.inTurn(() => dataSource.transaction(work));
+  }
+
+  /** Runs one transaction after the other, because all of them share one connection. */
+  private inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -60,18 +61,36 @@ export class SqliteEngine implements Engine {
    * needs the log, the next checkpoint overwrites it.
    */
   emptyLog(dataSource: DataSource): Promise<void> {
-    const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: Connection };
-    const turn = this.last.then(() => {
-      databaseConnection.pragma('busy_timeout = 0');
-      databaseConnection.pragma('wal_checkpoint(TRUNCATE)');
-      databaseConnection.pragma(BUSY_TIMEOUT);
+    const { databaseConnection: sqlite } = dataSource.driver as unknown as { databaseConnection: Database };
+    return this.inTurn(() => {
+      sqlite.pragma('busy_timeout = 0');
+      sqlite.pragma('wal_checkpoint(TRUNCATE)');
+      sqlite.pragma(BUSY_TIMEOUT);
     });
-    this.last = turn.catch(() => undefined);
-    return turn;
   }
 
-  backUp(path: string): Promise<void> {
-    return backUpFile(this.file, path);
+  /** Copies a consistent state. The copy gets its name when it is complete, and never replaces a file. */
+  async backUp(target: string): Promise<void> {
+    const path = resolve(target);
+    if (existsSync(path)) throw isThere(path);
+    const unfinished = `${path}.unfinished`;
+    await rm(unfinished, { force: true });
+    const copy = await open(unfinished, 'wx', OWNER_ONLY);
+    try {
+      const database = new (sqliteDriver())(this.file, { fileMustExist: true });
+      try {
+        database.prepare('VACUUM INTO ?').run(unfinished);
+      } finally {
+        database.close();
+      }
+      await copy.sync();
+      await link(unfinished, path);
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? isThere(path) : error;
+    } finally {
+      await copy.close();
+      await rm(unfinished, { force: true });
+    }
   }
 
   upsertSql(upsert: Upsert, values: string): string {
@@ -104,25 +123,16 @@ export class SqliteEngine implements Engine {
   /** Adds a temporary default, which SQLite requires for existing rows. */
   async addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
     if (column.isNullable || column.default !== undefined) return runner.addColumn(table, column);
-    const empty = TEXTS.includes(column.type) ? "''" : '0';
+    const empty = ['text', 'varchar'].includes(column.type) ? "''" : '0';
     await runner.addColumn(table, new TableColumn({ ...column, default: empty }));
     await runner.changeColumn(table, column.name, column);
   }
-
-  addIndex(runner: QueryRunner, table: string, index: TableIndex): Promise<void> {
-    return runner.createIndex(table, index);
-  }
-}
-
-interface Connection {
-  pragma(text: string): unknown;
 }
 
 const BUSY_TIMEOUT = 'busy_timeout = 5000'; // waits for another process, such as an import
 const KEPT_LOG_BYTES = 64 * 1024 * 1024;
 
-function tune(connection: unknown): void {
-  const sqlite = connection as Connection;
+function tune(sqlite: Database): void {
   sqlite.pragma(`journal_size_limit = ${KEPT_LOG_BYTES}`);
   sqlite.pragma(BUSY_TIMEOUT);
   sqlite.pragma('secure_delete = ON'); // overwrites erased data with zeros, so that the file no longer contains it
@@ -130,29 +140,5 @@ function tune(connection: unknown): void {
 }
 
 const OWNER_ONLY = 0o600;
-
-/** Copies a consistent state. The copy gets its name when it is complete, and never replaces a file. */
-async function backUpFile(file: string, target: string): Promise<void> {
-  const path = resolve(target);
-  if (existsSync(path)) throw isThere(path);
-  const unfinished = `${path}.unfinished`;
-  await rm(unfinished, { force: true });
-  const copy = await open(unfinished, 'wx', OWNER_ONLY);
-  try {
-    const database = new (sqliteDriver())(file, { fileMustExist: true });
-    try {
-      database.prepare('VACUUM INTO ?').run(unfinished);
-    } finally {
-      database.close();
-    }
-    await copy.sync();
-    await link(unfinished, path);
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? isThere(path) : error;
-  } finally {
-    await copy.close();
-    await rm(unfinished, { force: true });
-  }
-}
 
 const isThere = (path: string): Error => new Error(`${path} exists already: a backup overwrites nothing`);

@@ -22,15 +22,10 @@ const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
  * Uses its own connection, because the driver rejects writes on a connection while a result is read. Reading blocks the
  * event loop until the sink requests a pause.
  */
-export class SqliteReader extends DatabaseReader {
+export class SqliteReader extends DatabaseReader implements ReadConnection {
   private readonly connection: Database;
   private readonly statements = new Map<string, Statement>();
   private readonly running = new Set<Promise<void>>();
-  private readonly node: ReadConnection = {
-    // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
-    rows: async (query) => this.all(query),
-    stream: (query, sink) => this.stream(query, sink),
-  };
 
   constructor(
     private readonly file: string,
@@ -40,7 +35,8 @@ export class SqliteReader extends DatabaseReader {
     this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   }
 
-  private all({ sql, parameters }: Query): readonly Value[][] {
+  // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
+  override async rows({ sql, parameters }: Query): Promise<readonly Value[][]> {
     let statement = this.statements.get(sql);
     if (!statement) {
       if (this.statements.size >= MAX_STATEMENTS) this.statements.clear();
@@ -49,7 +45,7 @@ export class SqliteReader extends DatabaseReader {
     return statement.all(...parameters) as Value[][];
   }
 
-  private stream(query: Query, sink: RowSink): Promise<void> {
+  stream(query: Query, sink: RowSink): Promise<void> {
     const running = this.read(query, sink).finally(() => this.running.delete(running));
     this.running.add(running);
     return running;
@@ -61,8 +57,8 @@ export class SqliteReader extends DatabaseReader {
     this.connection.close();
   }
 
-  withConnection<T>(work: (node: ReadConnection) => Promise<T>): Promise<T> {
-    return work(this.node);
+  withConnection<T>(work: (connection: ReadConnection) => Promise<T>): Promise<T> {
+    return work(this);
   }
 
   private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {

@@ -6,10 +6,12 @@ import type { FieldSelection } from '../../streaming/fields/field-selection.js';
 import { CHANGE_KINDS, idColumnOf, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { conditionsOf, parseRanges, type IdRange } from '../../database/id-ranges.js';
-import { compareKey, selectWhere, type Condition } from '../../database/rows/conditions.js';
 import {
+  compareKey,
   DatabaseReader,
   ReplicaReader,
+  selectWhere,
+  type Condition,
   type Query,
   type ReadConnection,
   type Value,

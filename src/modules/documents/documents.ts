@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { stringify } from 'yaml';
-import { PROJECT_FOLDER } from '../../config/load-config.js';
+import { PROJECT_FOLDER } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 import { CHANGES } from '../../openapi/document-text.js';
 

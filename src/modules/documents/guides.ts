@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { Marked } from 'marked';
-import { CONFIG, type Config } from '../../config/config.js';
-import { PROJECT_FOLDER } from '../../config/load-config.js';
+import { CONFIG, type Config, PROJECT_FOLDER } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 
 const FOLDER = join(PROJECT_FOLDER, 'docs/guides');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MIGRATIONS } from '../../database/migrations/index.js';
+import { MIGRATIONS } from '../../database/migrate.js';
 import {
   ReplicaReader,
   DatabaseUnavailable,

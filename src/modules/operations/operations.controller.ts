@@ -2,8 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OperatorOnly, Public } from '../../auth/decorators.js';
-import { Metrics } from '../../metrics/metrics.js';
-import { metricsOfAll } from '../../metrics/worker-metrics.js';
+import { Metrics, metricsOfAll } from '../../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 
 @ApiExcludeController()

@@ -5,7 +5,7 @@ import { beginChanges, logPurge, type ChangeTicket } from '../../database/change
 import { TIME_SERIES_TABLES, TIME_SERIES_KINDS, type TimeSeriesKind } from '../../database/record-tables.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { placesOf, storeEntities } from '../../database/engine/upsert.js';
-import type { Condition } from '../../database/rows/conditions.js';
+import type { Condition } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { deleteBatch } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';

@@ -6,7 +6,7 @@ import { CHANGE_KIND_NAMES, CHANGE_KINDS, tombstonesOf, type ChangeKind } from '
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { databaseNow } from '../../database/engine/engine.js';
 import { storeRows } from '../../database/engine/upsert.js';
-import type { Condition } from '../../database/rows/conditions.js';
+import type { Condition } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../../src/config/load-config.js';
+import { loadDatabaseConfig } from '../../../src/config/config.js';
 import { ApiKey } from '../../../src/modules/api-keys/api-key.entities.js';
 import { customer, DEVICE, makeKey, manage, OURS, type Key } from '../stage/fixtures.js';
 import { example, send, SteadyLoad, type Reply } from '../stage/requests.js';

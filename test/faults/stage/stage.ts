@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../../src/config/load-config.js';
+import { loadDatabaseConfig } from '../../../src/config/config.js';
 import type { DatabaseServer } from '../../kit/database/database-server.js';
 import { newDatabaseName } from '../../kit/database/throwaway.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../../kit/process/service.js';

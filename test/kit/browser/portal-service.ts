@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { SCOPE_NAMES, type Scope } from '../../../src/auth/scopes.js';
 import { withServices } from '../../../src/cli/context.js';
-import { loadConfig } from '../../../src/config/load-config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { sqliteDriver } from '../../../src/database/sqlite/sqlite-driver.js';
 import { Transactions } from '../../../src/database/transactions.js';
 import { ApiKeysService } from '../../../src/modules/api-keys/api-keys.service.js';

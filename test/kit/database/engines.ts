@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../../src/config/load-config.js';
+import { loadDatabaseConfig } from '../../../src/config/config.js';
 import { migrate } from '../../../src/database/migrate.js';
 import { engine, type EngineName } from './engine.js';
 import { ask, newDatabaseName, withDatabase } from './throwaway.js';

@@ -1,19 +1,22 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { ConfigModule, registerAs } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { CONFIG, StartRefused, type Config } from '../config/config.js';
+import { CONFIG, CONFIG_NAMESPACE, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
-import { engineFor } from '../database/engines.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { StreamSource } from '../streaming/stream-source.js';
 import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
-import { dataSourceOptions } from './data-source.js';
+import { LOGGER } from '../observability/logger.js';
+import { dataSourceOptions, engineFor } from './data-source.js';
 
 /** Concurrent long responses, up to half of them for one enterprise. Short responses have other connections. */
 const DOWNLOAD_SLOTS = 24;
 
+/** The settings, the logger and the database, which the service and the commands share. */
 @Global()
 @Module({
   providers: [
@@ -35,21 +38,32 @@ const DOWNLOAD_SLOTS = 24;
   ],
   exports: [Transactions, DatabaseReader, ReplicaReader, DownloadSlots, StreamSource],
 })
-export class DatabaseModule implements OnApplicationShutdown {
+export class CoreModule implements OnApplicationShutdown {
   constructor(
     private readonly reader: DatabaseReader,
     private readonly answers: ReplicaReader,
   ) {}
 
-  static with({ isPrompt }: { readonly isPrompt: boolean }): DynamicModule {
-    const dataSource = TypeOrmModule.forRootAsync({
-      inject: [CONFIG],
-      useFactory: async ({ database }: Config) => ({
-        ...(await dataSourceOptions(database, isPrompt)),
-        retryAttempts: 0,
-      }),
-    });
-    return { module: DatabaseModule, imports: [dataSource] };
+  /** With `isPrompt`, no query may take longer than a request. */
+  static with(config: Config, logger: Logger, isPrompt: boolean): DynamicModule {
+    return {
+      module: CoreModule,
+      imports: [
+        ConfigModule.forRoot({
+          isGlobal: true,
+          ignoreEnvFile: true, // config/env-file.ts reads the file
+          load: [registerAs(CONFIG_NAMESPACE, () => config)],
+        }),
+        TypeOrmModule.forRootAsync({
+          useFactory: async () => ({
+            ...(await dataSourceOptions(config.database, isPrompt)),
+            retryAttempts: 0,
+          }),
+        }),
+      ],
+      providers: [{ provide: LOGGER, useValue: logger }],
+      exports: [LOGGER],
+    };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,5 +1,4 @@
-import { ConfigError, SETTING_NAMES } from './config.js';
-import { loadConfig, loadDatabaseConfig } from './load-config.js';
+import { ConfigError, loadConfig, loadDatabaseConfig, SETTING_NAMES } from './config.js';
 
 const SECRET = 'a-secret-of-at-least-32-characters';
 
