@@ -1,11 +1,4 @@
-import {
-  diag,
-  DiagConsoleLogger,
-  type Attributes,
-  type Span,
-  type Tracer,
-  type TracerProvider,
-} from '@opentelemetry/api';
+import { diag, DiagConsoleLogger } from '@opentelemetry/api';
 import {
   CompositePropagator,
   diagLogLevelFromString,
@@ -77,13 +70,10 @@ export function startTracing(config: TracingConfig): () => Promise<void> {
   ];
   const provider = new NodeTracerProvider({
     resource: resource(),
-    spanProcessors: config.exporters.map((exporter) =>
-      exporter === 'console' ? new SimpleSpanProcessor(new ConsoleSpanExporter()) : batchProcessor(config),
-    ),
+    spanProcessors: [redaction, ...config.exporters.map((exporter) => exportProcessor(exporter, config))],
   });
   provider.register({ propagator: propagatorOf(config.propagators) });
-  const quiet = quietTracers(provider);
-  for (const instrumentation of instrumentations) instrumentation.setTracerProvider(quiet);
+  for (const instrumentation of instrumentations) instrumentation.setTracerProvider(provider);
   return () => provider.shutdown();
 }
 
@@ -95,7 +85,11 @@ function resource(): Resource {
   return defaultResource().merge(named).merge(detected);
 }
 
-function batchProcessor({ protocol, tracesProtocol = protocol }: TracingConfig): SpanProcessor {
+function exportProcessor(
+  exporter: string,
+  { protocol, tracesProtocol = protocol }: TracingConfig,
+): SpanProcessor {
+  if (exporter === 'console') return new SimpleSpanProcessor(new ConsoleSpanExporter());
   return new BatchSpanProcessor(tracesProtocol === 'http/json' ? new JsonExporter() : new ProtobufExporter());
 }
 
@@ -108,34 +102,15 @@ function propagatorOf(names: readonly string[]): CompositePropagator | null {
   return new CompositePropagator({ propagators });
 }
 
-/** Drops all other attributes, all events and all exceptions. */
-const quietTracers = (provider: TracerProvider): TracerProvider => ({
-  getTracer: (...named) => {
-    const tracer = provider.getTracer(...named);
-    const startSpan: Tracer['startSpan'] = (name, options, context) =>
-      quiet(tracer.startSpan(name, { ...options, attributes: allowed(options?.attributes) }, context));
-    return Object.assign(Object.create(tracer) as Tracer, { startSpan });
+/** Removes all other attributes, all events and all messages of errors before a later processor exports the span. */
+const redaction: SpanProcessor = {
+  onStart: () => undefined,
+  onEnd: ({ attributes, events, status }) => {
+    for (const name of Object.keys(attributes))
+      if (!ATTRIBUTES.has(name)) Reflect.deleteProperty(attributes, name);
+    events.length = 0;
+    delete status.message;
   },
-});
-
-function quiet(span: Span): Span {
-  const set = span.setAttribute.bind(span);
-  const setStatus = span.setStatus.bind(span);
-  const setAttribute: Span['setAttribute'] = (name, value) =>
-    ATTRIBUTES.has(name) ? set(name, value) : span;
-  return Object.assign(span, {
-    setAttribute,
-    setAttributes: (attributes: Attributes) => {
-      for (const [name, value] of Object.entries(attributes))
-        if (value !== undefined) setAttribute(name, value);
-      return span;
-    },
-    setStatus: ({ code }: Parameters<Span['setStatus']>[0]) => setStatus({ code }),
-    addEvent: () => span,
-    recordException: () => undefined,
-  });
-}
-
-function allowed(attributes: Attributes = {}): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => ATTRIBUTES.has(name)));
-}
+  forceFlush: () => Promise.resolve(),
+  shutdown: () => Promise.resolve(),
+};
