@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FAILED, messageOf, say, type Command, type Commands } from './cli/command.js';
+import { FAILED, messageOf, say, type Commands } from './cli/command.js';
 import { withEnvFile } from './config/env-file.js';
 
 const data = () => import('./cli/data.commands.js');
@@ -7,21 +7,25 @@ const maintenance = () => import('./cli/maintenance.commands.js');
 const admin = () => import('./cli/admin.commands.js');
 
 /** Files by the first word, in the order of the usage. They load on demand, so that an import starts sooner. */
-const FILES: Readonly<Record<string, () => Promise<{ readonly COMMANDS: Commands }>>> = {
-  migrate: data,
-  import: data,
-  demo: maintenance,
-  backup: data,
-  admin,
-  audit: maintenance,
-  sync: data,
-  erase: maintenance,
-  retention: maintenance,
-};
+const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
+  ['migrate', data],
+  ['import', data],
+  ['demo', maintenance],
+  ['backup', data],
+  ['admin', admin],
+  ['audit', maintenance],
+  ['sync', data],
+  ['erase', maintenance],
+  ['retention', maintenance],
+]);
 
 async function main(args: string[]): Promise<number> {
   if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) return say(await usage());
-  const [name, command] = await named(args);
+  const [first = '', second = ''] = args;
+  const commands = (await FILES.get(first)?.())?.COMMANDS;
+  const longer = `${first} ${second}`;
+  const name = commands && Object.hasOwn(commands, longer) ? longer : first;
+  const command = commands?.[name];
   if (!command) return refuse();
   const { values, positionals } = parseArgs({
     args: args.slice(name.split(' ').length),
@@ -34,19 +38,9 @@ async function main(args: string[]): Promise<number> {
   return command.run(withEnvFile(process.env), positionals, values);
 }
 
-async function named(args: readonly string[]): Promise<[name: string, command?: Command]> {
-  const [first = '', second = ''] = args;
-  const load = Object.hasOwn(FILES, first) ? FILES[first] : undefined;
-  if (!load) return [first];
-  const { COMMANDS } = await load();
-  const longer = `${first} ${second}`;
-  const name = Object.hasOwn(COMMANDS, longer) ? longer : first;
-  return [name, COMMANDS[name]];
-}
-
 async function usage(): Promise<string> {
   const usages: string[] = [];
-  for (const [first, load] of Object.entries(FILES))
+  for (const [first, load] of FILES)
     for (const [name, command] of Object.entries((await load()).COMMANDS))
       if (name.split(' ')[0] === first) usages.push(command.usage);
   return `Usage: npm run --silent cli -- COMMAND
