@@ -24,7 +24,15 @@ const UNFIT = new Set([
   'ER_SHUTDOWN_COMPLETE',
 ]);
 
+const CONFLICTS = [
+  'ER_LOCK_DEADLOCK', // also between servers of a cluster
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_CHECKREAD',
+  'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', // between members of a group
+];
+
 const UNAVAILABLE = new Set([
+  ...CONFLICTS,
   'ER_CON_COUNT_ERROR',
   'ER_TOO_MANY_USER_CONNECTIONS',
   'ER_USER_LIMIT_REACHED',
@@ -32,10 +40,6 @@ const UNAVAILABLE = new Set([
   'ER_QUERY_INTERRUPTED',
   'ER_QUERY_TIMEOUT',
   'ER_STATEMENT_TIMEOUT',
-  'ER_LOCK_WAIT_TIMEOUT',
-  'ER_LOCK_DEADLOCK',
-  'ER_CHECKREAD',
-  'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
   'ER_ERROR_DURING_COMMIT',
   'ER_SESSION_WAS_KILLED',
   'ER_CLIENT_INTERACTION_TIMEOUT',
@@ -63,16 +67,11 @@ const UNAVAILABLE_NUMBERS = new Set([
 
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
-const REFUSED = 'the database refuses the user or the password in DATABASE_URL.';
+const REFUSED = 'the database rejects the user or the password in DATABASE_URL.';
 
 export const MYSQL_ERRORS: EngineErrors = {
-  transient: new Set([
-    'ER_LOCK_DEADLOCK', // also between servers of a cluster
-    'ER_LOCK_WAIT_TIMEOUT',
-    'ER_CHECKREAD',
-    'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', // between members of a group
-    'ER_DUP_ENTRY', // another transaction has inserted the row
-  ]),
+  // ER_DUP_ENTRY: another transaction has inserted the row
+  transient: new Set([...CONFLICTS, 'ER_DUP_ENTRY']),
   atStart: {
     ER_ACCESS_DENIED_ERROR: REFUSED,
     ER_DBACCESS_DENIED_ERROR: REFUSED,
