@@ -87,7 +87,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   }
   const config = withEmbeddedSecrets(settings);
   if (!new URL(config.publicUrl).pathname.endsWith(config.basePath))
-    logger.warn('PUBLIC_URL should end with BASE_PATH: links, documents and single sign-on lead to it');
+    logger.warn('PUBLIC_URL does not end with BASE_PATH; links, documents and single sign-on use PUBLIC_URL');
   const app = await createApp(config, logger);
   stopGracefully(app, logger, stopTracing);
   await app.init();

@@ -41,7 +41,7 @@ const DOWNLOAD_SLOTS = 24;
 export class CoreModule implements OnApplicationShutdown {
   constructor(
     private readonly reader: DatabaseReader,
-    private readonly answers: ReplicaReader,
+    private readonly replica: ReplicaReader,
   ) {}
 
   /** With `isPrompt`, no query may take longer than a request. */
@@ -67,7 +67,7 @@ export class CoreModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    for (const reader of new Set([this.reader, this.answers])) await reader.close();
+    for (const reader of new Set([this.reader, this.replica])) await reader.close();
   }
 }
 

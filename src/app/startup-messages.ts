@@ -51,14 +51,14 @@ function isShown({ file, isNew }: KeptSecret, isTerminal: boolean): boolean {
 export function shownSecret(kept: KeptSecret, isTerminal: boolean): string {
   const { secret, file } = kept;
   if (file === undefined) return secret;
-  return isShown(kept, isTerminal) ? `${secret}   (kept in ${file})` : `in ${file}`;
+  return isShown(kept, isTerminal) ? `${secret}   (stored in ${file})` : `in ${file}`;
 }
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 
 export class CannotListen extends Error {
   constructor(options: { cause: unknown }) {
-    super('The address cannot be listened on', options);
+    super('The server cannot listen on the address', options);
   }
 }
 
@@ -73,16 +73,16 @@ export function startErrorMessage(error: unknown): string {
 }
 
 function whyNotListening({ code }: NodeJS.ErrnoException): string {
-  if (code === 'EADDRINUSE') return 'another program listens on this HOST and PORT.';
-  if (code === 'EACCES') return 'it may not use this PORT.';
-  return `HOST should be a name or address of this machine (${code ?? 'unknown'}).`;
+  if (code === 'EADDRINUSE') return 'another process listens on this HOST and PORT.';
+  if (code === 'EACCES') return 'the process has no permission to use this PORT.';
+  return `HOST must be a name or address of this machine (${code ?? 'unknown'}).`;
 }
 
 function whyNot({ code, message, syscall }: NodeJS.ErrnoException): string {
   if (syscall === 'mkdir')
-    return `the folder of the database in DATABASE_URL cannot be made (${code ?? 'unknown'}).`;
+    return `the folder of the database in DATABASE_URL cannot be created (${code ?? 'unknown'}).`;
   if (code === undefined) return message;
-  if (code === 'EACCES') return 'it may not write into the data folder.';
+  if (code === 'EACCES') return 'the process has no permission to write to the data folder.';
   if (UNREACHABLE.has(code)) return `the database in DATABASE_URL cannot be reached (${code}).`;
   return startErrorOf(code) ?? (message.startsWith(code) ? message : `${code} ${message}`);
 }

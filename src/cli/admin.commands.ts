@@ -53,7 +53,7 @@ async function add(services: INestApplicationContext, values: Values): Promise<n
   if (!isRole(role)) throw new AdministratorProblem(`--role must be one of: ${ROLES.join(', ')}`);
   const all = await services.get(EnterprisesService).list();
   const enterprise = all.find(({ id }) => id === values.enterprise);
-  if (!enterprise) throw new AdministratorProblem(`There is no enterprise ${String(values.enterprise)}`);
+  if (!enterprise) throw new AdministratorProblem(`Enterprise ${String(values.enterprise)} does not exist`);
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(AdministratorsService).add(OPERATOR, enterprise.key, administrator);
@@ -87,7 +87,7 @@ async function resetSecondFactor(services: INestApplicationContext, { email, all
   const emails = email === undefined ? await administrators.withSecondFactor() : [String(email)];
   for (const each of emails) {
     await administrators.resetSecondFactor(OPERATOR, each);
-    say(`${each} has no second factor any more`);
+    say(`${each} no longer has a second factor`);
   }
   return OK;
 }

@@ -115,17 +115,17 @@ function describe({ records, key, signIn }: DemoAccess & { readonly records: num
   return [
     `${records.toLocaleString('en')} demo records loaded.`,
     `  Enterprise    ${DEMO_ENTERPRISE_ID}`,
-    `  API key       ${key ? shownSecret(key, isTTY) : 'exists already; regenerate it in the portal'}`,
+    `  API key       ${key ? shownSecret(key, isTTY) : 'already exists; regenerate it in the portal'}`,
     ...(signIn
       ? [`  Sign in with  ${signIn.email}`, `  Password      ${shownSecret(signIn.password, isTTY)}`]
-      : ['  Sign in       as before; "cli admin password" gives a new password']),
+      : ['  Sign in       as before; "cli admin password" sets a new password']),
   ].join('\n');
 }
 
 async function verifyLogs(services: INestApplicationContext, named: readonly string[]): Promise<number> {
   const all = await services.get(EnterprisesService).list();
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
-  if (unknown !== undefined) throw new Error(`There is no enterprise ${unknown}`);
+  if (unknown !== undefined) throw new Error(`Enterprise ${unknown} does not exist`);
   const verifier = services.get(AuditVerifier);
   const digest = createHash('sha256');
   let isWhole = true;
@@ -217,9 +217,9 @@ async function isConfirmed(question: string, wanted: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error('Without a terminal --yes is required: nothing was erased');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(terminal, 'close').then(() => '');
-  const answer = await Promise.race([terminal.question(question), closed]);
+  const typed = await Promise.race([terminal.question(question), closed]);
   terminal.close();
-  if (answer === wanted) return true;
+  if (typed === wanted) return true;
   console.error('Confirmation did not match: nothing was erased');
   return false;
 }

@@ -106,7 +106,7 @@ describe.each([
   it.each(wrong)('cannot be %j, and the message does not show the value', (value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name} should be \\S`));
+    expect(problems[0]).toMatch(new RegExp(`^${name} must be \\S`));
     if (value.length > 8) expect(problems[0]).not.toContain(value);
   });
 });
@@ -131,7 +131,7 @@ describe('The standard variables of OpenTelemetry', () => {
     ['OTEL_PROPAGATORS', 'tracecontext,b3'],
   ])('stop the start if %s is %j, which this service does not support', (name, value) => {
     expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })).toEqual([
-      expect.stringMatching(new RegExp(`^${name} should be \\S`)),
+      expect.stringMatching(new RegExp(`^${name} must be \\S`)),
     ]);
   });
 });
@@ -141,7 +141,7 @@ describe('Settings that depend on each other', () => {
     'a metrics token is not an admin token',
     (ADMIN_TOKEN) => {
       expect(problemsOf({ ADMIN_TOKEN, METRICS_TOKEN: SECRET })).toEqual([
-        'METRICS_TOKEN should be a secret of at least 32 characters that is no ADMIN_TOKEN',
+        'METRICS_TOKEN must be a secret of at least 32 characters, other than ADMIN_TOKEN',
       ]);
     },
   );
@@ -175,7 +175,7 @@ describe('Settings that depend on each other', () => {
     ];
     for (const env of wrong)
       expect(problemsOf(env)).toEqual([
-        'DATABASE_READ_URL should be mysql://USER:PASSWORD@HOST:PORT/DATABASE, and absent where DATABASE_URL is not one of MySQL',
+        'DATABASE_READ_URL must be mysql://USER:PASSWORD@HOST:PORT/DATABASE, and requires a MySQL DATABASE_URL',
       ]);
   });
 
@@ -219,10 +219,10 @@ it('reports all problems in one message, one per line', () => {
   const wrong = { PORT: 'x', LOG_LEVEL: 'x', RATE_LIMIT: 'x' };
   expect(() => loadConfig(wrong)).toThrow(
     [
-      'The settings are not usable:',
-      '  - PORT should be a port number from 0 to 65535',
-      '  - RATE_LIMIT should be like 1000/100s, or off',
-      '  - LOG_LEVEL should be one of fatal, error, warn, info, debug, trace, silent',
+      'The settings are invalid:',
+      '  - PORT must be a port number from 0 to 65535',
+      '  - RATE_LIMIT must be like 1000/100s, or off',
+      '  - LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ].join('\n'),
   );
 });
@@ -269,7 +269,7 @@ describe('The settings of single sign-on', () => {
     'refuse the issuer %s',
     (issuer) => {
       expect(() => loadConfig({ ...COMPLETE, OIDC_ISSUER: issuer })).toThrow(
-        new ConfigError(['OIDC_ISSUER should be an https address (http only on this machine)']),
+        new ConfigError(['OIDC_ISSUER must be an https address (http only on this machine)']),
       );
     },
   );
@@ -322,7 +322,7 @@ describe('The settings of the map', () => {
   ])('refuse the style %s, and the message does not show it', (MAP_STYLE_URL) => {
     expectProblem(
       { MAP_STYLE_URL },
-      'MAP_STYLE_URL should be an https address without a user or a fragment (http only on this machine)',
+      'MAP_STYLE_URL must be an https address without a user or a fragment (http only on this machine)',
     );
   });
 
@@ -331,7 +331,7 @@ describe('The settings of the map', () => {
     (MAP_HOSTS) => {
       expectProblem(
         { MAP_STYLE_URL: STYLE, MAP_HOSTS },
-        'MAP_HOSTS should be hosts separated by commas, such as tiles.example.com, *.tiles.example.com or localhost:8080',
+        'MAP_HOSTS must be hosts separated by commas, such as tiles.example.com, *.tiles.example.com or localhost:8080',
       );
     },
   );

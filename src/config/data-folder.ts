@@ -70,10 +70,10 @@ export function withEmbeddedSecrets(config: Config): Config {
   const folder = dirname(file);
   const ownToken = config.adminTokens.length === 0 ? generateOnce(join(folder, ADMIN_TOKEN_FILE)) : undefined;
   if (ownToken !== undefined && ownToken.secret === config.metricsToken)
-    throw new ConfigError(['METRICS_TOKEN should be another secret than the admin token']);
+    throw new ConfigError(['METRICS_TOKEN must differ from the admin token']);
   const keyPepper = config.keyPepper ?? generateOnce(join(folder, KEY_PEPPER_FILE)).secret;
   if (keyPepper === config.previousPepper)
-    throw new ConfigError([`KEY_PEPPER_PREVIOUS should not be what ${KEY_PEPPER_FILE} still holds`]);
+    throw new ConfigError([`KEY_PEPPER_PREVIOUS must differ from the pepper in ${KEY_PEPPER_FILE}`]);
   return Object.freeze({
     ...config,
     adminTokens: ownToken ? [ownToken.secret] : config.adminTokens,
@@ -92,7 +92,7 @@ function generateOnce(file: string): KeptSecret {
   const isNew = createFile(file, `${randomBytes(32).toString('base64url')}\n`);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
-    throw new ConfigError([`${basename(file)} in the data folder should hold at least 32 characters`]);
+    throw new ConfigError([`${basename(file)} in the data folder must contain at least 32 characters`]);
   return { secret, file, isNew };
 }
 

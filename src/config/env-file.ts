@@ -20,7 +20,7 @@ export function withEnvFile(env: Environment): Environment {
     else if (name !== COMPOSE_VARIABLE) ignored.push(name);
   }
   if (ignored.length > 0 && cluster.isPrimary)
-    process.stderr.write(`${FILE}: ignored, because no setting has this name: ${ignored.join(', ')}\n`);
+    process.stderr.write(`${FILE}: unknown settings ignored: ${ignored.join(', ')}\n`);
   return { ...settings, ...env };
 }
 
@@ -29,9 +29,7 @@ export function warnOfReaders(): void {
   if (!cluster.isPrimary || process.getuid === undefined || (mode & 0o044) === 0) return;
   const secrets = Object.keys(parseEnv(readFileSync(FILE, 'utf8'))).filter((name) => SECRETS.test(name));
   if (secrets.length > 0)
-    process.stderr.write(
-      `${FILE}: other users can read ${secrets.join(', ')}; make it readable by its owner alone: chmod go-r ${FILE}\n`,
-    );
+    process.stderr.write(`${FILE}: other users can read ${secrets.join(', ')}. Run: chmod go-r ${FILE}\n`);
 }
 
 /** Rejects a file that other users can write, because it contains the database URL and every secret. */
@@ -42,15 +40,15 @@ function readEnvFile(): string {
     const { mode, uid } = fstatSync(file);
     const ownUid = process.getuid?.();
     if (ownUid !== undefined && uid !== ownUid && uid !== 0)
-      throw new ConfigError([`${FILE} should belong to the user who runs this, or to root`]);
+      throw new ConfigError([`${FILE} must belong to the current user or to root`]);
     if (ownUid !== undefined && (mode & 0o022) !== 0)
-      throw new ConfigError([`${FILE} should be writable by its owner alone: chmod go-w ${FILE}`]);
+      throw new ConfigError([`${FILE} must be writable by its owner only. Run: chmod go-w ${FILE}`]);
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return '';
-    throw new ConfigError([`${FILE} should be a file that can be read (${code ?? 'unknown'})`]);
+    throw new ConfigError([`${FILE} must be a readable file (${code ?? 'unknown'})`]);
   } finally {
     if (file !== undefined) closeSync(file);
   }

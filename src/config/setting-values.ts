@@ -10,15 +10,15 @@ const names = new Set<string>();
 export const SETTING_NAMES: ReadonlySet<string> = names;
 
 export interface SettingValue {
-  readonly shouldBe: string;
+  readonly mustBe: string;
   readonly parse: (text: string, env: Environment) => unknown;
 }
 
 const WRONG = Symbol('wrong value');
 
-export function Setting(name: string, { shouldBe, parse }: SettingValue): PropertyDecorator {
+export function Setting(name: string, { mustBe, parse }: SettingValue): PropertyDecorator {
   if (!name.startsWith('OTEL_')) names.add(name);
-  const message = `${name} should be ${shouldBe}`;
+  const message = `${name} must be ${mustBe}`;
   return applyDecorators(
     Expose({ name }),
     Transform(({ value, obj }) => parse(value as string, obj as Environment) ?? WRONG),
@@ -40,7 +40,7 @@ export function readSettings<T extends object>(type: new () => T, env: Environme
 /** Lists invalid variables and their expected values, but never the actual values. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 
@@ -63,10 +63,10 @@ export interface MapConfig {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-const value = (shouldBe: string, parse: SettingValue['parse']): SettingValue => ({ shouldBe, parse });
+const value = (mustBe: string, parse: SettingValue['parse']): SettingValue => ({ mustBe, parse });
 
-const text = (shouldBe: string, isRight: (text: string, env: Environment) => boolean): SettingValue =>
-  value(shouldBe, (given, env) => (isRight(given, env) ? given : undefined));
+const text = (mustBe: string, isRight: (text: string, env: Environment) => boolean): SettingValue =>
+  value(mustBe, (given, env) => (isRight(given, env) ? given : undefined));
 
 const wholeNumber = (what: string, least: number, most: number): SettingValue =>
   value(`${what} from ${least} to ${most}`, (given) =>
@@ -86,12 +86,12 @@ export const days = wholeNumber('a number of days', 1, 36_600);
 export const host = text('a host name or address', (given) => /^[\w.:-]+$/.test(given));
 export const logLevel = oneOf(`one of ${LOG_LEVELS.join(', ')}`, LOG_LEVELS);
 
-export function oneOf(shouldBe: string, names: readonly string[]): SettingValue {
-  return text(shouldBe, (given) => names.includes(given));
+export function oneOf(mustBe: string, names: readonly string[]): SettingValue {
+  return text(mustBe, (given) => names.includes(given));
 }
 
-export function listOf(shouldBe: string, names: readonly string[]): SettingValue {
-  return value(shouldBe, (given) => {
+export function listOf(mustBe: string, names: readonly string[]): SettingValue {
+  return value(mustBe, (given) => {
     const listed = given.split(',').map((name) => name.trim());
     return listed.every((name) => names.includes(name)) ? listed : undefined;
   });
@@ -108,12 +108,12 @@ export const adminTokens = value(
   },
 );
 export const metricsToken = text(
-  'a secret of at least 32 characters that is no ADMIN_TOKEN',
+  'a secret of at least 32 characters, other than ADMIN_TOKEN',
   (given, { ADMIN_TOKEN = '' }) => isToken(given) && !ADMIN_TOKEN.split(',').includes(given),
 );
 export const pepper = text('a secret of at least 32 characters', isSecret);
 export const previousPepper = text(
-  'the KEY_PEPPER before, of at least 32 characters and not the one in use',
+  'the previous KEY_PEPPER, of at least 32 characters and other than the current one',
   (given, { KEY_PEPPER }) => isSecret(given) && given !== KEY_PEPPER,
 );
 
@@ -127,7 +127,7 @@ export const limit = (example: string): SettingValue =>
 export const databaseUrl = value('sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE', databaseAt);
 /** Accepts a server only if `DATABASE_URL` is a server of the same engine. */
 export const readUrl = value(
-  'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and absent where DATABASE_URL is not one of MySQL',
+  'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and requires a MySQL DATABASE_URL',
   (given, { DATABASE_URL = '' }) => {
     const [database, primary] = [databaseAt(given), databaseAt(DATABASE_URL)];
     return database?.engine === 'mysql' && primary?.engine === 'mysql' ? database : undefined;

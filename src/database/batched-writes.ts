@@ -45,7 +45,7 @@ export abstract class BatchedWrites<Row> implements OnModuleInit, BeforeApplicat
           left.splice(0, ROWS_IN_ONE_TRANSACTION);
         }
       } catch (error) {
-        this.logger.warn({ err: error }, `${this.subject} could not be written; kept for the next time`);
+        this.logger.warn({ err: error }, `${this.subject} not written; kept for the next attempt`);
         const later = this.rows;
         this.rows = new Map(left);
         for (const [key, row] of later) this.gather(key, row);

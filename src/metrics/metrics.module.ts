@@ -11,9 +11,9 @@ export class MetricsModule {
     metrics: Metrics,
     downloadSlots: DownloadSlots,
     reader: DatabaseReader,
-    answers: ReplicaReader,
+    replica: ReplicaReader,
   ) {
-    const uses = [...new Set([reader, answers])].map(({ use }) => use);
+    const uses = [...new Set([reader, replica])].map(({ use }) => use);
     const sum = (of: (use: ConnectionUse) => number): number => uses.reduce((all, use) => all + of(use), 0);
     metrics.gauge('http_streams_running', 'Long responses that are being sent.', (gauge) => {
       gauge.set(downloadSlots.inUse);

@@ -94,16 +94,17 @@ export function connectRedis(url: string | undefined, logger: Logger): Redis | u
     connectTimeout: 1_000,
     retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
   });
-  let isAway = false;
+  let isUnavailable = false;
   redis.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     // An error of Redis itself, such as NOAUTH, has its code at the beginning of its message.
     const reason = code ?? /^[A-Z]+(?= )/.exec(message)?.[0];
-    if (!isAway) logger.warn({ code: reason }, 'Redis is away: this instance counts rate limits alone');
-    isAway = true;
+    if (!isUnavailable)
+      logger.warn({ code: reason }, 'Redis unavailable; this instance counts rate limits alone');
+    isUnavailable = true;
   });
   redis.on('ready', () => {
-    if (isAway) logger.info('Redis is back: rate limits are shared again');
-    isAway = false;
+    if (isUnavailable) logger.info('Redis available again; rate limits are shared');
+    isUnavailable = false;
   });
   return redis;
 }

@@ -64,7 +64,7 @@ export class RateLimits {
     this.check(response, [all, [bulk, counted]]);
     if (mayRun) return;
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
-    const rule = `A key may have ${MOST_BULK_AT_ONCE} bulk requests running at once.`;
+    const rule = `A key may run up to ${MOST_BULK_AT_ONCE} bulk requests at the same time.`;
     throw rateLimited(rule, RETRY_BULK_SECONDS);
   }
 

@@ -46,7 +46,7 @@ describe('cli audit verify', () => {
   });
 
   it('exits with status 1 if there is nothing to check', async () => {
-    const text = 'There is no enterprise nowhere\n';
+    const text = 'Enterprise nowhere does not exist\n';
     expect(await verify('verify', 'nowhere')).toEqual({ status: 1, text });
     expect((await verify('mend')).status).toBe(1);
   });

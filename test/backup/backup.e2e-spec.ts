@@ -78,7 +78,7 @@ if (engine === 'sqlite') {
     await writeFile(copy, 'mine');
     const { status, stderr } = await cli(app.databaseUrl, 'backup', copy);
     expect(status).toBe(1);
-    expect(stderr).toContain(`${copy} exists already: a backup overwrites nothing`);
+    expect(stderr).toContain(`${copy} already exists. A backup does not overwrite files`);
     expect(await readFile(copy, 'utf8')).toBe('mine');
     await rm(copy);
     const forgotten = "FROM migrations WHERE name LIKE 'Erasures%'";

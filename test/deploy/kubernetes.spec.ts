@@ -51,7 +51,7 @@ describe('The settings', () => {
   });
 
   it('refuse to start until the operator sets the network of the ingress controller', () => {
-    expect(() => loadConfig(settings)).toThrow('TRUST_PROXY should be');
+    expect(() => loadConfig(settings)).toThrow('TRUST_PROXY must be');
   });
 
   it('are used by the Deployment and the Job', () => {

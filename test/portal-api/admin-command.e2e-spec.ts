@@ -79,7 +79,7 @@ describe('The command admin', () => {
     const { email, client } = await stage.aUser();
     await turnOn(app, client);
     const reset = () => admin(['reset-second-factor', '--email', email]);
-    expect(await reset()).toMatchObject({ status: 0, stdout: `${email} has no second factor any more\n` });
+    expect(await reset()).toMatchObject({ status: 0, stdout: `${email} no longer has a second factor\n` });
     expect(await client.isSignedIn()).toBe(false);
     await stage.signedIn(email);
     expect(await stage.newest('administrator.second_factor_reset')).toMatchObject({ actor: 'command-line' });

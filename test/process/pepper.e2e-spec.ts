@@ -94,7 +94,7 @@ if (engine === 'sqlite') {
     await rename(`${file}-away`, file);
     const unchanged = place.start({ ...env, KEY_PEPPER_PREVIOUS: previous });
     expect(await unchanged.exit()).toBe(1);
-    expect(unchanged.stderr).toContain('KEY_PEPPER_PREVIOUS should not be what key-pepper still holds\n');
+    expect(unchanged.stderr).toContain('KEY_PEPPER_PREVIOUS must differ from the pepper in key-pepper\n');
 
     await rm(file);
     const changed = place.start({ ...env, KEY_PEPPER_PREVIOUS: previous });

@@ -57,7 +57,7 @@ if (engine === 'sqlite') {
       await first.prints('curl ');
       const secrets = await secretsKept();
       for (const name of ['admin-token', 'demo-admin-password', 'demo-api-key'])
-        expect(first.stdout).toContain(`${secrets[name]!}   (kept in data/${name})`);
+        expect(first.stdout).toContain(`${secrets[name]!}   (stored in data/${name})`);
       expect(first.stdout).not.toContain(secrets['key-pepper']);
       expect(printedCurl(first)).toContain(`-H "Authorization: Bearer ${secrets['demo-api-key']!}"`);
       expect(await runCopied(printedCurl(first))).not.toEqual([]);
@@ -186,10 +186,10 @@ it('Settings that are wrong stop the start with one message that names them all,
   const secret = 'sEcReT';
   const DATABASE_URL = `postgres://user:${secret}@host/db`;
   const wrong = { PORT: `99999${secret}`, DATABASE_URL, KEY_PEPPER: secret, RATE_LIMIT: `many ${secret}` };
-  const { stdout, stderr } = await expectRefused(wrong, /^The settings are not usable:\n/);
+  const { stdout, stderr } = await expectRefused(wrong, /^The settings are invalid:\n/);
   expect(stdout).toBe('');
   expect(stderr).not.toContain(secret);
-  const named = [...stderr.matchAll(/^ {2}- ([A-Z_]+) should be /gm)].map(([, name]) => name);
+  const named = [...stderr.matchAll(/^ {2}- ([A-Z_]+) must be /gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(wrong).sort());
   expect(await readdir(place.folder)).toEqual([]);
 });
@@ -218,7 +218,7 @@ it('MIGRATE_AT_START=off refuses a database that lacks a migration until the com
 it.each(['no.such.host.invalid', '192.0.2.1'])('says that HOST is wrong where it is %s', async (HOST) => {
   await expectRefused(
     { ...onDatabase(), HOST },
-    /^The service could not start: HOST should be a name or address of this machine \([A-Z_]+\)\.\n$/,
+    /^The service could not start: HOST must be a name or address of this machine \([A-Z_]+\)\.\n$/,
   );
 });
 
@@ -226,7 +226,7 @@ it('says so when another program has the port', async () => {
   const { port: PORT } = new URL(await place.start(onDatabase()).ready());
   await expectRefused(
     { ...onDatabase(), PORT },
-    /^The service could not start: another program listens on this HOST and PORT\.\n$/,
+    /^The service could not start: another process listens on this HOST and PORT\.\n$/,
   );
 });
 
@@ -251,10 +251,10 @@ describe('A file .env', () => {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': 'nowhere' };
     // 404 shows that the token is valid: the enterprise does not exist. A busy machine can return 503
     await eventually(async () => (await fetch(`${url}/internal/v1/settings`, { headers })).status === 404);
-    const ignored = '.env: ignored, because no setting has this name: LOGLEVEL, NODE_OPTIONS\n';
+    const ignored = '.env: unknown settings ignored: LOGLEVEL, NODE_OPTIONS\n';
     expect(service.stderr).toBe(
       ignored +
-        '.env: other users can read ADMIN_TOKEN, DATABASE_URL, KEY_PEPPER, MYSQL_PASSWORD; make it readable by its owner alone: chmod go-r .env\n',
+        '.env: other users can read ADMIN_TOKEN, DATABASE_URL, KEY_PEPPER, MYSQL_PASSWORD. Run: chmod go-r .env\n',
     );
     await service.stop();
 
@@ -271,7 +271,7 @@ describe('A file .env', () => {
     await chmod(file(), mode);
     const { stdout, stderr } = await expectRefused(
       {},
-      /^The settings are not usable:\n {2}- \.env should be writable by its owner alone: chmod go-w \.env\n$/,
+      /^The settings are invalid:\n {2}- \.env must be writable by its owner only\. Run: chmod go-w \.env\n$/,
     );
     expect(stdout).toBe('');
     for (const words of [['migrate'], ['admin', 'list']])
@@ -284,13 +284,13 @@ describe('A file .env', () => {
     expect(await cli('migrate')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'The settings are not usable:\n  - .env should be a file that can be read (EISDIR)\n',
+      stderr: 'The settings are invalid:\n  - .env must be a readable file (EISDIR)\n',
     });
   });
 
   it('A wrong value in .env is named and not shown', async () => {
     await writeEnv('PORT=s3cret');
-    const { stderr } = await expectRefused({ RATE_LIMIT: 's3cret' }, /RATE_LIMIT should be/);
+    const { stderr } = await expectRefused({ RATE_LIMIT: 's3cret' }, /RATE_LIMIT must be/);
     expect(stderr).not.toContain('s3cret');
   });
 });

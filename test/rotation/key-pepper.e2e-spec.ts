@@ -239,7 +239,7 @@ describe('A second factor under the previous pepper', () => {
     const reset = await runCli(['admin', 'reset-second-factor', '--all'], env);
     expect(reset.status).toBe(0);
     for (const email of [EMAIL, others]) {
-      expect(reset.stdout).toContain(`${email} has no second factor any more`);
+      expect(reset.stdout).toContain(`${email} no longer has a second factor`);
       expect((await new PortalClient(after.url).signIn(email, PASSWORD)).status).toBe(200);
     }
     expect(await isIntact(after)).toBe(true);

@@ -17,7 +17,7 @@ export const SQLITE_ERRORS: EngineErrors = {
   transient: BUSY,
   atStart: {
     SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
-    SQLITE_NOTADB: 'the file in DATABASE_URL is no SQLite database.',
+    SQLITE_NOTADB: 'the file in DATABASE_URL is not a SQLite database.',
   },
   whyUnavailable: ({ code = '' }) => (BUSY.has(code) || DISK.test(code) ? 'database_trouble' : undefined),
 };

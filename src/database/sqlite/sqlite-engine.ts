@@ -141,4 +141,5 @@ function tune(sqlite: Database): void {
 
 const OWNER_ONLY = 0o600;
 
-const isThere = (path: string): Error => new Error(`${path} exists already: a backup overwrites nothing`);
+const isThere = (path: string): Error =>
+  new Error(`${path} already exists. A backup does not overwrite files`);
