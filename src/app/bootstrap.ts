@@ -9,10 +9,16 @@ import type { Config } from '../config/config.js';
 import { Documents } from '../modules/documents/documents.js';
 import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
 import { AnswerAdapter } from './answer-adapter.js';
-import { beginRequest, belowBasePath, commonHeaders, escapeMalformedPath } from '../http/request-context.js';
-import { handleClientErrors } from '../http/client-errors.js';
-import { internalBody, neverStored } from '../http/internal-body.js';
-import { methodCheck } from '../http/method-check.js';
+import {
+  beginRequest,
+  belowBasePath,
+  commonHeaders,
+  escapeMalformedPath,
+  internalBody,
+  neverStored,
+  methodCheck,
+} from '../http/middleware.js';
+import { handleClientErrors } from '../http/problem.filter.js';
 import { accessLog, observeRequests } from '../observability/request-log.js';
 import { nestLogger } from '../observability/logger.js';
 import { bulkPaths } from '../auth/bulk-paths.js';

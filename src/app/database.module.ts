@@ -6,7 +6,7 @@ import { engineOf } from '../database/engine/engine.js';
 import { engineFor } from '../database/engines.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
-import { StreamSource } from '../streaming/stream-source.js';
+import { StreamSource } from '../streaming/streamed-response.js';
 import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { dataSourceOptions } from './data-source.js';

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Application } from 'express';
-import { endConnection } from '../http/break-off.js';
+import { endConnection } from '../http/problem.filter.js';
 
 /** A client at 10 kB/s needs two minutes until the system buffers show that it reads. */
 const STALLED_AFTER_MS = 180_000;

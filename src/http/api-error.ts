@@ -193,6 +193,3 @@ export const unavailable = (
     reason,
     cause,
   });
-
-export const internalError = (cause: unknown): ApiError =>
-  new ApiError('internal_error', undefined, { cause });

@@ -53,20 +53,15 @@ export function OmitFields<T extends object, Name extends keyof T & string>(
   return left;
 }
 
-export const TextField = (
-  options: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true },
-): PropertyDecorator =>
-  field(
-    'text',
-    options,
-    {
-      type: 'string',
-      ...(options.knownValues && {
-        description: `${options.description} Known values: ${options.knownValues.join(', ')}. Accept other values.`,
-      }),
-    },
-    options.fitsHeader && { fitsHeader: true },
-  );
+export function TextField({
+  knownValues = [],
+  fitsHeader,
+  ...options
+}: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true }): PropertyDecorator {
+  const known = ` Known values: ${knownValues.join(', ')}. Accept other values.`;
+  const description = options.description + (knownValues.length > 0 ? known : '');
+  return field('text', { ...options, description }, { type: 'string' }, fitsHeader && { fitsHeader });
+}
 
 /** `large` documents int64 up to 2^53-1, for clients with narrower integers. */
 export const IntegerField = (

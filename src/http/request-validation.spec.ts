@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { IsInt, IsOptional, IsString, Max } from 'class-validator';
-import type { ApiError } from '../api-error.js';
-import { StrictValidationPipe } from './strict-validation.pipe.js';
+import type { ApiError } from './api-error.js';
+import { StrictValidationPipe } from './request-validation.js';
 
 class Members {
   @IsString({ message: 'should be a text' })
