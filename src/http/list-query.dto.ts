@@ -6,7 +6,7 @@ import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
 import { FLEET_FORMATS, ROW_FORMATS, type FormatName } from './request-validation.js';
 
-export const NO_DAY = 'should be given once, as a day that exists, in the form YYYY-MM-DD';
+export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
 
 const FIRST_DAY = 'The first day, in the time zone of the enterprise.';
 const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
@@ -27,7 +27,7 @@ export const OptionalDay = (description: string, example: string): PropertyDecor
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
 
 export const noFormat = (formats: readonly FormatName[]): string =>
-  `should be given once, as one of: ${formats.join(', ')}`;
+  `must be one of: ${formats.join(', ')}`;
 
 const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
   applyDecorators(
@@ -45,7 +45,7 @@ class FieldsQuery {
   /** Any names. `FieldSelection.pick` checks them, and `ChoosesFields` documents them. */
   @ApiHideProperty()
   @IsOptional()
-  @IsString({ message: 'should be given once, as names with commas between them' })
+  @IsString({ message: 'must be sent once, as names separated by commas' })
   fields?: string;
 }
 
@@ -87,7 +87,7 @@ export class SyncQuery extends FleetQuery {
     example: 'beginning',
   })
   @IsOptional()
-  @IsString({ message: 'should be given once, as a token' })
+  @IsString({ message: 'must be `beginning` or a token from `X-Sync-Token`' })
   since?: string;
 
   @ApiPropertyOptional({
@@ -105,8 +105,8 @@ export class SyncQuery extends FleetQuery {
       validate: (value: unknown, of) => isLimit(value) && hasSince(of),
       defaultMessage: (of) =>
         isLimit(of?.value)
-          ? 'goes with since only'
-          : `should be given once, as a whole number from 1 to ${MOST_ITEMS}`,
+          ? 'must be omitted without `since`'
+          : `must be a whole number from 1 to ${MOST_ITEMS}`,
     },
   })
   limit?: string;
@@ -124,7 +124,7 @@ const DayOrSince = (description: string, example: string): PropertyDecorator =>
       name: 'isDayOrSince',
       validator: {
         validate: (value: unknown, of) => (hasSince(of) ? value === undefined : isDay(value)),
-        defaultMessage: (of) => (hasSince(of) ? 'does not go with since' : NO_DAY),
+        defaultMessage: (of) => (hasSince(of) ? 'must be omitted with `since`' : NO_DAY),
       },
     }),
   );
@@ -157,7 +157,7 @@ export function requestedDays({ startdate, enddate }: Days, most: number, time: 
   const [first = NaN, last = NaN] = [dayOf(startdate), dayOf(enddate)];
   refuseReverse(first, last);
   if (last - first + 1 > most)
-    throw invalidParameter('enddate', `should be less than ${most} days after startdate`);
+    throw invalidParameter('enddate', `must be less than ${most} days after \`startdate\``);
   return instantsOfDays(first, last, time);
 }
 
@@ -166,5 +166,5 @@ const dayOf = (text: string | undefined): number | undefined => (text === undefi
 
 function refuseReverse(first: number | undefined, last: number | undefined): void {
   if (first !== undefined && last !== undefined && first > last)
-    throw invalidParameter('startdate', 'should not be after enddate');
+    throw invalidParameter('startdate', 'must not be after `enddate`');
 }

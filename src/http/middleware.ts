@@ -83,7 +83,7 @@ export function escapeMalformedPath(request: Request, _response: Response, next:
   try {
     decodeURIComponent(path);
   } catch {
-    request.context.messageFault = invalidParameter('path', 'has a malformed percent escape');
+    request.context.messageFault = invalidParameter('path', 'must have valid percent escapes');
     request.url = path.replaceAll('%', '%25') + request.url.slice(path.length);
   }
   next();
@@ -154,16 +154,16 @@ export function internalBody(request: Request, response: Response, next: NextFun
   }
   parse(request, response, (fault?: unknown) => {
     if (fault instanceof Error) request.context.messageFault = faultOf(fault);
-    else if (isDeep(request.body)) request.context.messageFault = badBody('is nested too deeply');
+    else if (isDeep(request.body)) request.context.messageFault = badBody(`must have at most ${DEEPEST} levels of nesting`);
     next();
   });
 }
 
 function faultOf(fault: Error & { readonly type?: unknown }): Error {
-  if (fault.type === NOT_UTF8) return badBody('should be in UTF-8');
+  if (fault.type === NOT_UTF8) return badBody('must be in UTF-8');
   return typeof fault.type === 'string'
     ? fault
-    : badBody('should be compressed as its Content-Encoding says');
+    : badBody('must be compressed as `Content-Encoding` states');
 }
 
 const badBody = (detail: string): Error => invalidParameter('body', detail);

@@ -55,7 +55,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
-  logger.warn({ ...requestFields(request), err: failure }, 'came too late');
+  logger.warn({ ...requestFields(request), err: failure }, 'request finished after its timeout');
 }
 
 /** Removed from errors, because a client that stores the sync token of an error would miss records. */
@@ -142,7 +142,7 @@ function toProblem(code: string | undefined): ApiError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout');
     default:
-      return invalidParameter('request', 'should be well-formed HTTP');
+      return invalidParameter('request', 'must be well-formed HTTP');
   }
 }
 
@@ -168,7 +168,7 @@ export function toApiError(error: unknown): ApiError {
 function fromHttpStatus(status: number, error: Error): ApiError {
   switch (status) {
     case 400:
-      return invalidParameter('body', 'should be well-formed JSON');
+      return invalidParameter('body', 'must be well-formed JSON');
     case 404:
       return notFound();
     case 413:

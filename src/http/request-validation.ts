@@ -109,7 +109,7 @@ export class StrictValidationPipe extends ValidationPipe {
     if (type === 'query') return this.checkQuery(given, metadata);
     const isOptional = metatype !== undefined && Reflect.getMetadata(OPTIONAL, metatype) === true;
     const value = isOptional ? (given ?? {}) : given;
-    if (!isObject(value)) throw invalidParameter('body', 'should be a JSON object');
+    if (!isObject(value)) throw invalidParameter('body', 'must be a JSON object');
     return this.check(value, metadata);
   }
 

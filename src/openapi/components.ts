@@ -157,7 +157,7 @@ export class ProblemDto {
   @ApiProperty({ description: 'The HTTP status.', type: 'integer', example: 400 })
   status: number;
 
-  @ApiProperty({ description: 'What failed, and how to fix it.', example: `enddate: ${NO_DAY}` })
+  @ApiProperty({ description: 'What failed, and how to fix it.', example: `\`enddate\` ${NO_DAY}` })
   detail: string;
 
   @ApiProperty({ description: 'The path of the request.', example: '/api/v1/device-location/bulk' })

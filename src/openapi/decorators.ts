@@ -170,7 +170,7 @@ export const AnswersFleet = (type: Class, description: string): MethodDecorator 
   applyDecorators(
     describeRows(
       type,
-      `${description} With \`since\` what changed: each item has the additional field \`deleted\`. A deleted record has only its identifying values.`,
+      `${description} With \`since\`, returns the changes: each item has the additional field \`deleted\`. A deleted record has only its identifying values.`,
       FLEET_FORMATS,
       { ...headersNamed('ETag', 'X-Sync-Token', 'Link'), ...KEY_HEADERS },
     ),

@@ -142,7 +142,7 @@ describe('A 503', () => {
     app.part(LoadShedder).onApplicationShutdown();
     expect(logged()).toMatchObject([
       { msg: 'request', status: 503, reason: 'answer_too_late' },
-      { msg: 'came too late' },
+      { msg: 'request finished after its timeout' },
     ]);
     expect(await counted('answer_too_late')).toBeGreaterThan(0);
   });

@@ -181,7 +181,7 @@ export class LastPositionDto {
 
   @ObjectField(() => LastLocationDto, {
     description:
-      'The last position: the newer of the one in the device and the newest of its stored positions.',
+      'The last known location: the newer of the location in the device record and the newest stored location.',
   })
   last_location: LastLocationDto;
 }

@@ -78,7 +78,7 @@ export class FieldSelection {
     const wanted = new Set(list);
     if (this.known.filter(({ name }) => wanted.has(name)).length !== list.length) {
       const allowed = this.known.map(({ name }) => name).join(', ');
-      const detail = `should be names out of these, each once, with commas between: ${allowed}`;
+      const detail = `must be some of these names, each once, separated by commas: ${allowed}`;
       throw invalidParameter('fields', detail);
     }
     const fields = this.known.filter((field) => wanted.has(field.name) || this.always(field));
