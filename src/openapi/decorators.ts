@@ -23,10 +23,9 @@ import {
 } from '../http/request-validation.js';
 import { ENTERPRISE_SCHEME, SECURITY_SCHEMES } from './components.js';
 
-export const Describes = ({
-  id,
-  ...texts
-}: Record<'id' | 'summary' | 'description', string>): MethodDecorator =>
+type OperationTexts = Readonly<Record<'id' | 'summary' | 'description', string>>;
+
+export const Describes = ({ id, ...texts }: OperationTexts): MethodDecorator =>
   ApiOperation({ operationId: id, ...texts });
 
 type Headers = Readonly<Record<string, { $ref: string }>>;
@@ -199,7 +198,7 @@ function describeRows(
   formats: readonly FormatName[],
   headers: object,
 ): MethodDecorator {
-  const content = formats.map((format) => [MEDIA_TYPES[format], contentOf(format, type)]);
+  const content = formats.map((format) => [MEDIA_TYPES[format], contentOf(format, type)] as const);
   return applyDecorators(
     Offers(formats),
     ChoosesFields(type),

@@ -82,21 +82,20 @@ export const RecordIdField = (example: number): PropertyDecorator =>
     large: true,
   });
 
-export const DecimalField = (options: FieldOptions): PropertyDecorator =>
-  field('decimal', options, { type: 'number', format: 'double' }, { nullable: true });
-
-export const LatitudeField = (): PropertyDecorator => degrees('Latitude', 90, 52.51634);
-
-export const LongitudeField = (): PropertyDecorator => degrees('Longitude', 180, 13.37767);
-
-function degrees(name: string, most: number, example: number): PropertyDecorator {
-  return field(
-    'decimal',
-    { description: `${name} in decimal degrees.`, example },
-    { type: 'number', format: 'double', minimum: -most, maximum: most },
-    { nullable: true, range: [-most, most] },
-  );
+export function DecimalField({
+  range,
+  ...options
+}: FieldOptions & { range?: NumberRange }): PropertyDecorator {
+  const limits = range && { minimum: range[0], maximum: range[1] };
+  const schema = { type: 'number', format: 'double', ...limits };
+  return field('decimal', options, schema, { nullable: true, ...(range && { range }) });
 }
+
+export const LatitudeField = (): PropertyDecorator =>
+  DecimalField({ description: 'Latitude in decimal degrees.', example: 52.51634, range: [-90, 90] });
+
+export const LongitudeField = (): PropertyDecorator =>
+  DecimalField({ description: 'Longitude in decimal degrees.', example: 13.37767, range: [-180, 180] });
 
 export const BooleanField = (options: FieldOptions): PropertyDecorator =>
   field('boolean', options, { type: 'boolean' }, { nullable: true });
