@@ -14,7 +14,6 @@ const LAYERS = [
   'src/database/migrations',
   'src/database',
   'src/http',
-  'src/http/parameters',
   'src/streaming/fields',
   'src/streaming/formats',
   'src/streaming',
@@ -72,12 +71,16 @@ module.exports = {
     {
       name: 'modules-use-services',
       comment:
-        'A module imports only the service, the module class and the device references of another module.',
+        'A module imports only the service and the module class of another module, and what records share.',
       severity: 'error',
       from: { path: `${MODULE}([^/]+)/`, pathNot: [WRITERS, READERS] },
       to: {
         path: MODULE,
-        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}records/device-ref\\.ts$`],
+        pathNot: [
+          `${MODULE}$1/`,
+          '\\.(module|service)\\.ts$',
+          `${MODULE}records/(device-ref|period-records\\.repository)\\.ts$`,
+        ],
       },
     },
     {

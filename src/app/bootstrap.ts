@@ -8,10 +8,16 @@ import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { bulkPaths } from '../auth/bulk-paths.js';
 import type { Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
-import { handleClientErrors } from '../http/client-errors.js';
-import { internalBody, neverStored } from '../http/internal-body.js';
-import { methodCheck } from '../http/method-check.js';
-import { beginRequest, belowBasePath, commonHeaders, escapeMalformedPath } from '../http/request-context.js';
+import {
+  beginRequest,
+  belowBasePath,
+  commonHeaders,
+  escapeMalformedPath,
+  internalBody,
+  methodCheck,
+  neverStored,
+} from '../http/middleware.js';
+import { handleClientErrors } from '../http/problem.filter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 import { FailedCallsRecorder } from '../modules/api-keys/failed-calls.recorder.js';

@@ -7,7 +7,7 @@ import { CONFIG, CONFIG_NAMESPACE, StartRefused, type Config } from '../config/c
 import { engineOf } from '../database/engine/engine.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
-import { StreamSource } from '../streaming/stream-source.js';
+import { StreamSource } from '../streaming/streamed-response.js';
 import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { LOGGER } from '../observability/logger.js';

@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
-import { endConnection } from '../http/break-off.js';
-import { cameTooLate } from '../http/problem.filter.js';
+import { cameTooLate, endConnection } from '../http/problem.filter.js';
 import { StreamedResponse } from '../streaming/streamed-response.js';
 
 /** A client at 10 kB/s needs two minutes until the system buffers show that it reads. */

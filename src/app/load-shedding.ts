@@ -3,10 +3,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { unavailable } from '../http/api-error.js';
-import { breakOff } from '../http/break-off.js';
-import { type CommonHeaders, requestIdOf } from '../http/request-context.js';
-import { hasBody } from '../http/internal-body.js';
-import { sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
+import { breakOff, sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
+import { type CommonHeaders, hasBody } from '../http/middleware.js';
+import { requestIdOf } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { LOGGER } from '../observability/logger.js';
 import { DownloadSlots } from '../streaming/download-slots.js';

@@ -1,8 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
-import { clientAddress } from '../http/client-address.js';
-import type { CallerEnterprise } from '../http/request-context.js';
+import { clientAddress, type CallerEnterprise } from '../http/request-context.js';
 
 export interface Origin {
   readonly address: string;

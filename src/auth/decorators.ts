@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata, type CustomDecorator, type ExecutionConte
 import type { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import { notFound } from '../http/api-error.js';
-import { TakesAnyQuery } from '../http/parameters/parameters.guard.js';
+import { TakesAnyQuery } from '../http/request-validation.js';
 import {
   AnswersProblems,
   CountedAnswersProblems,

@@ -71,7 +71,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   cross_site_request: 'A session can make changes only from the pages of the portal.',
   device_not_found: 'The enterprise has no device with this identifier.',
   api_key_not_found: 'The enterprise has no API key with this identifier.',
-  old_key_not_found: 'This entry has no old API key that is still valid.',
+  old_key_not_found: 'This API key has no old key that is still valid.',
   person_not_found: 'The enterprise has no user with this identifier.',
   enterprise_not_found: 'No enterprise has the identifier in the x-enterprise-id header.',
   invalid_link: 'The link is unknown, expired, or already used. Ask an administrator for a new one.',
@@ -81,7 +81,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   not_found: 'The service has no such path.',
   request_timeout: 'The request was not received in time.',
   application_exists: 'Another API key of the enterprise has this application name.',
-  api_key_changed: 'The entry has been changed since it was read. Read it again.',
+  api_key_changed: 'The API key has been changed since it was read. Read it again.',
   person_exists: 'Another user already has this e-mail address.',
   last_administrator:
     'This user is the last administrator of the enterprise. Make another user an administrator first.',
@@ -154,7 +154,7 @@ export const insufficientScope = (scope: string): ApiError =>
 export const deviceNotFound = (): ApiError => new ApiError('device_not_found');
 
 export function invalidParameters(errors: readonly ParameterProblem[]): ApiError {
-  const details = errors.map(({ parameter, detail }) => `${parameter}: ${detail}`);
+  const details = errors.map(({ parameter, detail }) => `\`${parameter}\` ${detail}`);
   return new ApiError('invalid_parameter', details.join('; '), { errors });
 }
 
@@ -162,7 +162,7 @@ export const invalidParameter = (parameter: string, detail: string): ApiError =>
   invalidParameters([{ parameter, detail }]);
 
 export function invalidSyncToken(): ApiError {
-  const detail = 'should be a token of this route, as X-Sync-Token gave it, or beginning';
+  const detail = 'must be `beginning` or a token from `X-Sync-Token` of this route';
   return new ApiError('invalid_sync_token', undefined, { errors: [{ parameter: 'since', detail }] });
 }
 
@@ -172,7 +172,7 @@ export const methodNotAllowed = (allowed: string): ApiError =>
   new ApiError('method_not_allowed', `Allowed here: ${allowed}.`, { headers: { Allow: allowed } });
 
 export const notAcceptable = (types: readonly string[]): ApiError =>
-  new ApiError('not_acceptable', `Accept ${types.join(', ')}, or leave the Accept header out.`);
+  new ApiError('not_acceptable', `Accept ${types.join(', ')}, or omit the Accept header.`);
 
 export const rateLimited = (
   rule: string,
@@ -193,6 +193,3 @@ export const unavailable = (
     reason,
     cause,
   });
-
-export const internalError = (cause: unknown): ApiError =>
-  new ApiError('internal_error', undefined, { cause });

@@ -1,4 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -6,9 +8,8 @@ import { whyDatabaseUnavailable } from '../database/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
 import { requestFields } from '../observability/request-log.js';
-import { ApiError, internalError, invalidParameter, notFound, unavailable } from './api-error.js';
-import { breakOff } from './break-off.js';
-import type { CommonHeaders } from './request-context.js';
+import { ApiError, invalidParameter, methodNotAllowed, notFound, unavailable } from './api-error.js';
+import type { CommonHeaders } from './middleware.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -54,7 +55,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
-  logger.warn({ ...requestFields(request), err: failure }, 'came too late');
+  logger.warn({ ...requestFields(request), err: failure }, 'request finished after its timeout');
 }
 
 /** Removed from errors, because a client that stores the sync token of an error would miss records. */
@@ -64,7 +65,7 @@ export function sendProblem(error: ApiError, request: Request, response: Respons
   for (const name of STATE_HEADERS) response.removeHeader(name);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const path = request.originalUrl.split('?', 1)[0] ?? '';
-  const body = Buffer.from(problemBody(error, path, request.context.requestId));
+  const body = Buffer.from(JSON.stringify(problemOf(error, path, request.context.requestId)));
   request.context.errorCode = error.code;
   request.context.unavailable = error.reason;
   request.context.bytes = (request.context.bytes ?? 0) + body.length;
@@ -99,17 +100,13 @@ export function problemOf(error: ApiError, instance: string, requestId: string):
   };
 }
 
-function problemBody(...problem: Parameters<typeof problemOf>): string {
-  return JSON.stringify(problemOf(...problem));
-}
-
-export function rawProblem(
+function rawProblem(
   error: ApiError,
   instance: string,
   requestId: string,
   common: CommonHeaders,
 ): { headers: [name: string, value: string][]; body: string } {
-  const body = problemBody(error, instance, requestId);
+  const body = JSON.stringify(problemOf(error, instance, requestId));
   return {
     headers: [
       ['Content-Type', PROBLEM_TYPE],
@@ -122,6 +119,39 @@ export function rawProblem(
   };
 }
 
+/** Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no `request` event. */
+export function handleClientErrors(server: Server, common: CommonHeaders): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {
+      endConnection(socket);
+      return;
+    }
+    socket.end(rawResponse(toProblem(error.code), common));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common));
+  });
+  // ignores an `Expect` other than 100-continue
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+function toProblem(code: string | undefined): ApiError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('headers_too_large');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('request_timeout');
+    default:
+      return invalidParameter('request', 'must be well-formed HTTP');
+  }
+}
+
+function rawResponse(error: ApiError, common: CommonHeaders): string {
+  const { headers, body } = rawProblem(error, '', randomUUID(), common);
+  const lines = [...headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+}
+
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(RETRY_SECONDS, error.reason, error);
@@ -132,13 +162,13 @@ export function toApiError(error: unknown): ApiError {
     const reason = whyDatabaseUnavailable(error);
     if (reason) return unavailable(RETRY_SECONDS, reason, error);
   }
-  return internalError(error);
+  return new ApiError('internal_error', undefined, { cause: error });
 }
 
 function fromHttpStatus(status: number, error: Error): ApiError {
   switch (status) {
     case 400:
-      return invalidParameter('body', 'should be well-formed JSON');
+      return invalidParameter('body', 'must be well-formed JSON');
     case 404:
       return notFound();
     case 413:
@@ -146,6 +176,27 @@ function fromHttpStatus(status: number, error: Error): ApiError {
     case 415:
       return new ApiError('unsupported_media_type');
     default:
-      return internalError(error);
+      return new ApiError('internal_error', undefined, { cause: error });
   }
+}
+
+/**
+ * Resets the connection (RST) in the middle of a response, because a FIN marks the end of an HTTP/1.0 response. nginx before
+ * 1.29.7 uses HTTP/1.0 to upstreams by default, so a truncated response would look complete.
+ */
+export function breakOff(connection: Socket): void {
+  // a closing socket cannot be reset, and its response is complete
+  if (connection.writableEnded) connection.destroy();
+  else if (!connection.destroyed) connection.resetAndDestroy();
+}
+
+export function endConnection(connection: Socket): void {
+  if (hasBegunResponse(connection)) breakOff(connection);
+  else connection.destroy();
+}
+
+/** Reads `_httpMessage`, in which Node stores the current response of a connection. */
+export function hasBegunResponse(connection: Socket): boolean {
+  const { _httpMessage: response } = connection as Socket & { _httpMessage?: ServerResponse | null };
+  return response?.headersSent === true;
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
 import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from '../database/change-log.js';
-import {
-  invalidParameter,
-  notFound,
-  type ApiError,
-  type ErrorCode,
-  type UnavailableReason,
-} from './api-error.js';
+import type { ErrorCode, UnavailableReason } from './api-error.js';
+import type { FormatName } from './request-validation.js';
 
 export interface CallerEnterprise {
   readonly key: number;
@@ -20,6 +17,8 @@ export interface CallerEnterprise {
 export interface RequestContext {
   readonly requestId: string;
   readonly startedAt: bigint;
+  /** Error of a malformed path or body, sent after authentication. */
+  messageFault?: Error;
   apiKeyId?: string;
   application?: string;
   /** Enterprise of the API key, even if the request names another one. */
@@ -34,6 +33,7 @@ export interface RequestContext {
   countAsBulk?: () => Promise<void>;
   /** `readUntil` is the time up to which the client has all changes, or null until it has read the whole table. */
   feed?: { readonly kind: ChangeKind; readonly readUntil?: number | null };
+  format?: FormatName;
   waitsForSlot?: boolean;
   rows?: number;
   bytes?: number;
@@ -54,87 +54,36 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-export type CommonHeaders = readonly (readonly [string, string])[];
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d+$/;
+const IPV4_SUFFIX = /(?<=:)\d+(?:\.\d+){3}/;
+const NETWORK_HEXTETS = 4;
 
-const TWO_YEARS = 63_072_000;
-
-/** Returns the headers that helmet would set. Pages replace the Content-Security-Policy with their own. */
-export function commonHeaders(publicUrl: string): CommonHeaders {
-  const headers: [string, string][] = [
-    ['Cache-Control', 'private'],
-    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ['Origin-Agent-Cluster', '?1'],
-    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-    ['Referrer-Policy', 'no-referrer'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-DNS-Prefetch-Control', 'off'],
-    ['X-Download-Options', 'noopen'],
-    ['X-Frame-Options', 'DENY'],
-    ['X-Permitted-Cross-Domain-Policies', 'none'],
-    ['X-XSS-Protection', '0'],
-  ];
-  // browsers store this for two years, so it needs an https address
-  if (publicUrl.startsWith('https:'))
-    headers.push(['Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`]);
-  return headers;
+/** Removes port and zone. Falls back to the address of the proxy, because a trusted proxy may forward any text. */
+export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string {
+  const [, six, four] = WITH_PORT.exec(ip) ?? [];
+  const address = (six ?? four ?? ip).split('%', 1)[0] ?? '';
+  return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
-/** Must be the first middleware, because the others use the context. */
-export function beginRequest(headers: CommonHeaders): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
-    const requestId = requestIdOf(request);
-    request.context = { requestId, startedAt: process.hrtime.bigint() };
-    response.setHeader('X-Request-Id', requestId);
-    for (const [name, value] of headers) response.setHeader(name, value);
-    next(targetProblem(request));
-  };
+/** Returns true if a proxy that `TRUST_PROXY` does not trust forwards an address. */
+export function isAddressUnclear({ app, headers, socket }: Request): boolean {
+  const isTrusted = app.get('trust proxy fn') as (address: string | undefined, hops: number) => boolean;
+  return headers['x-forwarded-for'] !== undefined && !isTrusted(socket.remoteAddress, 0);
 }
 
-/** Requires one Host (RFC 9112). Rejects targets in absolute form, which could name another host. */
-function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
-  if (!url.startsWith('/') && url !== '*')
-    return invalidParameter('request target', 'must be a path, such as /api/v1/device');
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts++;
-  if (hosts > 1) return invalidParameter('Host', 'must be sent once');
-  return hosts === 0 && httpVersion === '1.1' ? invalidParameter('Host', 'is required') : undefined;
+/** Returns an IPv4 address or the /64 of an IPv6 address, because one customer of a provider has a whole /64. */
+export function networkOf(text: string): string {
+  if (isIP(text) === 0) return text;
+  const address = parseAddress(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const hextets = address.parts.slice(0, NETWORK_HEXTETS).map((part) => part.toString(16));
+  return `${hextets.join(':')}::/64`;
 }
 
-export function belowBasePath(basePath: string): RequestHandler {
-  return (request, _response, next) => {
-    const rest = request.url.slice(basePath.length);
-    if (!request.url.startsWith(basePath) || /^[^/?]/.test(rest)) {
-      next(notFound());
-      return;
-    }
-    request.url = rest.startsWith('/') ? rest : `/${rest}`;
-    next();
-  };
+/** Parses `::ffff:a.b.c.d` as IPv4. Rewrites other IPv4 suffixes, some of which ipaddr.js does not parse. */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const plain = text.replace(IPV4_SUFFIX, (suffix) =>
+    ipaddr.IPv4.parse(suffix).toIPv4MappedAddress().toString().slice('::ffff:'.length),
+  );
+  return ipaddr.process(plain);
 }
-
-/**
- * Escapes a path that cannot be decoded, because the router would respond with 400 before authentication. The guards reject it in
- * the order of the checks (docs/contract.md, 2.6).
- */
-export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {
-  const [path = ''] = request.url.split('?', 1);
-  if (path.includes('%') && !isDecodable(path)) {
-    request.context.messageFault = invalidParameter('path', 'has a malformed percent escape');
-    request.url = path.replaceAll('%', '%25') + request.url.slice(path.length);
-  }
-  next();
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Compares the length first, because every header of every request comes through here. */
-const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() === 'host';

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { acceptedEncoding, type EncodingName } from './accepted-encoding.js';
+import { acceptedEncoding, ENCODINGS, type EncodingName } from './compression.js';
 
 const COMPRESSED_TYPES = /png|ico|woff2/;
-const REVALIDATE = 'private, no-cache';
 
-const ENCODERS: Readonly<Record<EncodingName, (content: Buffer) => Promise<Buffer>>> = {
-  // the first request waits for compression, and level 11 takes ten times as long to save a tenth
-  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (content) => promisify(gzip)(content, { level: 9 }),
-};
+/** The first request waits for compression, and brotli level 11 takes ten times as long to save a tenth. */
+const LEVEL = 9;
 
 /** Compresses the content once per encoding. Concurrent requests share the result. */
 export class StaticFile {
@@ -21,7 +15,7 @@ export class StaticFile {
   constructor(
     private readonly type: string,
     private readonly content: Buffer,
-    private readonly cacheControl = REVALIDATE,
+    private readonly cacheControl = 'private, no-cache',
   ) {
     // weak, because all encodings share it
     this.tag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
@@ -46,7 +40,7 @@ export class StaticFile {
 
   private compressed(encoding: EncodingName): Promise<Buffer> {
     let bytes = this.encoded.get(encoding);
-    if (!bytes) this.encoded.set(encoding, (bytes = ENCODERS[encoding](this.content)));
+    if (!bytes) this.encoded.set(encoding, (bytes = ENCODINGS[encoding].whole(this.content, LEVEL)));
     return bytes;
   }
 }

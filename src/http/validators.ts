@@ -19,12 +19,12 @@ export const Refuses = (problemOf: (value: unknown) => string | undefined): Prop
     },
   });
 
-export const NO_TEXT = 'should be a text';
+export const NO_TEXT = 'must be a string';
 
 export const IsText = (most: number): PropertyDecorator =>
   applyDecorators(
     IsString({ message: NO_TEXT }),
-    MaxLength(most, { message: `should have at most ${most} characters` }),
+    MaxLength(most, { message: `must have at most ${most} characters` }),
   );
 
 /** Matches invisible characters, which make a text look empty or like another text. Allows variation selectors after an emoji. */

@@ -13,8 +13,8 @@ import {
   rateLimited,
 } from '../http/api-error.js';
 import { problemOf } from '../http/problem.filter.js';
-import { NO_DAY, noFormat } from '../http/parameters/list-query.dto.js';
-import { FLEET_FORMATS } from '../http/parameters/formats.js';
+import { NO_DAY, noFormat } from '../http/list-query.dto.js';
+import { FLEET_FORMATS } from '../http/request-validation.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
@@ -157,10 +157,7 @@ export class ProblemDto {
   @ApiProperty({ description: 'The HTTP status.', type: 'integer', example: 400 })
   status: number;
 
-  @ApiProperty({
-    description: 'What failed, and how to fix it.',
-    example: `enddate: ${NO_DAY}`,
-  })
+  @ApiProperty({ description: 'What failed, and how to fix it.', example: `\`enddate\` ${NO_DAY}` })
   detail: string;
 
   @ApiProperty({ description: 'The path of the request.', example: '/api/v1/device-location/bulk' })
@@ -169,10 +166,7 @@ export class ProblemDto {
   @ApiProperty({ description: 'The error code, for programs.', example: 'invalid_parameter' })
   code: string;
 
-  @ApiProperty({
-    description: 'The request ID. Include it in support requests.',
-    example: '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10',
-  })
+  @ApiProperty({ description: 'The request ID. Include it in support requests.', example: REQUEST_ID })
   request_id: string;
 
   @ApiProperty({

@@ -20,27 +20,23 @@ import {
   MEDIA_TYPES,
   Offers,
   ROW_FORMATS,
-} from '../http/parameters/formats.js';
+} from '../http/request-validation.js';
 import { ENTERPRISE_SCHEME, SECURITY_SCHEMES } from './components.js';
 
-interface OperationText {
-  readonly id: string;
-  readonly summary: string;
-  readonly description: string;
-}
+type OperationTexts = Readonly<Record<'id' | 'summary' | 'description', string>>;
 
-export const Describes = ({ id, summary, description }: OperationText): MethodDecorator =>
-  ApiOperation({ operationId: id, summary, description });
+export const Describes = ({ id, ...texts }: OperationTexts): MethodDecorator =>
+  ApiOperation({ operationId: id, ...texts });
 
 type Headers = Readonly<Record<string, { $ref: string }>>;
 
-export const headersNamed = (...names: readonly string[]): Headers =>
+const headersNamed = (...names: readonly string[]): Headers =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const COMMON_HEADERS = headersNamed('X-Request-Id', 'Cache-Control');
-export const BODY_HEADERS = { ...COMMON_HEADERS, ...headersNamed('Content-Encoding') };
+const COMMON_HEADERS = headersNamed('X-Request-Id', 'Cache-Control');
+const BODY_HEADERS = { ...COMMON_HEADERS, ...headersNamed('Content-Encoding') };
 const RATE_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy');
-export const KEY_HEADERS = { ...RATE_HEADERS, ...headersNamed('Vary', 'X-Key-Expires-At') };
+const KEY_HEADERS = { ...RATE_HEADERS, ...headersNamed('Vary', 'X-Key-Expires-At') };
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: headersNamed('WWW-Authenticate'),
   403: headersNamed('WWW-Authenticate'),
@@ -49,7 +45,7 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   503: headersNamed('Retry-After'),
 };
 
-export type Class = new () => object;
+type Class = new () => object;
 
 export const AnswersOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
@@ -173,7 +169,7 @@ export const AnswersFleet = (type: Class, description: string): MethodDecorator 
   applyDecorators(
     describeRows(
       type,
-      `${description} With \`since\` what changed: each item has the additional field \`deleted\`. A deleted record has only its identifying values.`,
+      `${description} With \`since\`, returns the changes: each item has the additional field \`deleted\`. A deleted record has only its identifying values.`,
       FLEET_FORMATS,
       { ...headersNamed('ETag', 'X-Sync-Token', 'Link'), ...KEY_HEADERS },
     ),
@@ -216,33 +212,20 @@ function describeRows(
   );
 }
 
-const text = (description: string, example: string): object => ({
-  schema: { type: 'string', description },
-  example,
-});
-
 function contentOf(format: FormatName, type: Class): object {
-  switch (format) {
-    case 'json':
-      return { schema: { type: 'array', items: { $ref: getSchemaPath(type) } } };
-    case 'ndjson':
-      return text('One JSON object per line (NDJSON).', `${JSON.stringify(exampleOf(type))}\n`);
-    case 'csv':
-      return text(
-        'CSV (RFC 4180) in UTF-8 with a header line. Null is an empty cell, an empty string is `""`, and inner objects are JSON text.',
-        csvOf(exampleOf(type)),
-      );
-    case 'parquet':
-      return {
-        schema: {
-          type: 'string',
-          format: 'binary',
-          description:
-            'A Parquet file: timestamps in UTC with milliseconds, integers as INT64, decimals as DOUBLE, inner objects as JSON text.',
-        },
-      };
-  }
+  if (format === 'json') return { schema: { type: 'array', items: { $ref: getSchemaPath(type) } } };
+  const schema = { type: 'string', description: FORMAT_TEXTS[format] };
+  if (format === 'parquet') return { schema: { ...schema, format: 'binary' } };
+  const example = exampleOf(type);
+  return { schema, example: format === 'csv' ? csvOf(example) : `${JSON.stringify(example)}\n` };
 }
+
+const FORMAT_TEXTS = {
+  ndjson: 'One JSON object per line (NDJSON).',
+  csv: 'CSV (RFC 4180) in UTF-8 with a header line. Null is an empty cell, an empty string is `""`, and inner objects are JSON text.',
+  parquet:
+    'A Parquet file: timestamps in UTC with milliseconds, integers as INT64, decimals as DOUBLE, inner objects as JSON text.',
+};
 
 function exampleOf(type: Class): object {
   const shown = fieldsOf(type).filter(({ onRequest }) => !onRequest);

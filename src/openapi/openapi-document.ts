@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { CONFIG, type Config, PROJECT_FOLDER } from '../config/config.js';
 import {
   CUSTOMER_PROBLEMS,
@@ -17,63 +17,45 @@ const { version } = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json')
   version: string;
 };
 
+const isInternal = (path: string): boolean => /^\/(internal|portal)\//.test(path);
+
 export function customerDocument(app: INestApplication, serverUrl: string): OpenAPIObject {
   const root = serverUrl.replace(/\/$/, '');
-  const document = create(app, {
+  const info = {
     title: 'Customer Device API',
-    version,
     description: customerText(app.get<Config>(CONFIG), root),
     contact: {
       name: 'The administrator of your portal, who issues the keys',
       ...(URL.canParse(serverUrl) && { url: `${root}/portal` }), // OpenAPI requires an absolute URL
     },
-    license: PROPRIETARY,
-  });
-  document.servers = [{ url: serverUrl }];
-  return finish(document, CUSTOMER_SECURITY, CUSTOMER_PROBLEMS, (path) => !isInternal(path));
+  };
+  const components = { securitySchemes: CUSTOMER_SECURITY, examples: CUSTOMER_PROBLEMS };
+  return generate(app, serverUrl, info, components, (path) => !isInternal(path));
 }
 
 export function internalDocument(app: INestApplication, serverUrl: string): OpenAPIObject {
-  const document = create(app, {
-    title: 'Customer Device API: internal routes',
-    version,
-    description: INTERNAL_TEXT,
-    license: PROPRIETARY,
-  });
-  document.servers = [{ url: serverUrl }];
-  return finish(document, INTERNAL_SECURITY, INTERNAL_PROBLEMS, isInternal);
+  const info = { title: 'Customer Device API: internal routes', description: INTERNAL_TEXT };
+  const components = { securitySchemes: INTERNAL_SECURITY, examples: INTERNAL_PROBLEMS };
+  return generate(app, serverUrl, info, components, isInternal);
 }
 
-const PROPRIETARY = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
-
-const isInternal = (path: string): boolean => /^\/(internal|portal)\//.test(path);
-
-function create(app: INestApplication, info: OpenAPIObject['info']): OpenAPIObject {
-  const config = new DocumentBuilder().setOpenAPIVersion('3.1.0').build();
-  return SwaggerModule.createDocument(app, { ...config, info }, { extraModels: [ProblemDto] });
-}
-
-function finish(
-  document: OpenAPIObject,
-  securitySchemes: typeof CUSTOMER_SECURITY,
-  examples: typeof CUSTOMER_PROBLEMS,
+function generate(
+  app: INestApplication,
+  serverUrl: string,
+  info: Pick<OpenAPIObject['info'], 'title' | 'description' | 'contact'>,
+  components: OpenAPIObject['components'],
   belongs: (path: string) => boolean,
 ): OpenAPIObject {
-  document.paths = Object.fromEntries(
-    Object.entries(document.paths)
-      .filter(([path]) => belongs(path))
-      .map(([path, item]) => [asSpecified(path), item]),
-  );
+  const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+  const config = { openapi: '3.1.0', info: { ...info, version, license }, servers: [{ url: serverUrl }] };
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [ProblemDto] });
+  const paths = Object.entries(document.paths).filter(([path]) => belongs(path));
+  document.paths = Object.fromEntries(paths.map(([path, item]) => [asSpecified(path), item]));
   deprecateAliases(document.paths);
   liftExamples(document.paths);
-  document.components = {
-    ...document.components,
-    securitySchemes,
-    headers: HEADERS,
-    examples,
-  };
+  document.components = { ...document.components, headers: HEADERS, ...components };
   document.tags = usedTags(document.paths);
-  return toOpenApi31(withPublicNames(withUsedComponents(document)));
+  return toOpenApi31(withUsedComponents(document));
 }
 
 /** Adds a trailing slash to the list path, as the specification does. Both forms work. */
@@ -91,7 +73,7 @@ const operationsOf = (paths: Paths): readonly Operation[] =>
     [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
   );
 
-export function deprecateAliases(paths: Paths): void {
+function deprecateAliases(paths: Paths): void {
   const forms = new Map<string, string[]>();
   for (const [path, { get }] of Object.entries(paths)) {
     if (!get?.operationId) continue;
@@ -110,7 +92,7 @@ function deprecate(operation: Operation, original: string, number: number): void
   operation['x-alias-of'] = original;
 }
 
-export function liftExamples(paths: Paths): void {
+function liftExamples(paths: Paths): void {
   for (const { parameters = [] } of operationsOf(paths)) {
     for (const parameter of parameters as { schema?: { example?: unknown } }[]) {
       const { example, ...schema } = parameter.schema ?? {};
@@ -119,15 +101,15 @@ export function liftExamples(paths: Paths): void {
   }
 }
 
-/** Orders tags as in `TAGS`. The linter reports a tag without a description. */
-export function usedTags(paths: Paths): { name: string; description?: string }[] {
+/** Orders tags as in `TAGS`. */
+function usedTags(paths: Paths): { name: string; description: string }[] {
   const used = new Set(operationsOf(paths).flatMap(({ tags }) => tags ?? []));
-  const names = [...Object.keys(TAGS).filter((name) => used.has(name)), ...used];
-  return [...new Set(names)].map((name) => ({ name, description: TAGS[name] ?? '' }));
+  const tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  return tags.filter(({ name }) => used.has(name));
 }
 
 /** Removes unused components, because the generator collects the models of both documents. */
-export function withUsedComponents(document: OpenAPIObject): OpenAPIObject {
+function withUsedComponents(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ?? {}) as Components;
   const used = new Set<string>();
   const visit = (part: unknown): void => {
@@ -146,29 +128,17 @@ export function withUsedComponents(document: OpenAPIObject): OpenAPIObject {
   return { ...document, components: { ...components, ...Object.fromEntries(kept) } };
 }
 
-/** Removes the suffix `Dto`, because generated clients use the schema names. */
-export function withPublicNames(document: OpenAPIObject): OpenAPIObject {
-  const text = JSON.stringify(document).replace(/("#\/components\/schemas\/\w+?)Dto"/g, '$1"');
-  const renamed = JSON.parse(text) as OpenAPIObject;
-  const schemas = Object.entries(renamed.components?.schemas ?? {});
-  renamed.components = {
-    ...renamed.components,
-    schemas: Object.fromEntries(schemas.map(([name, schema]) => [name.replace(/Dto$/, ''), schema])),
-  };
-  return renamed;
-}
-
-/** Converts `nullable` of OpenAPI 3.0, which the generator writes, to the type `null` of 3.1. */
+/**
+ * Converts `nullable` of OpenAPI 3.0, which the generator writes, to the type `null` of 3.1. Removes the suffix `Dto`, because
+ * generated clients use the schema names.
+ */
 export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
-  return convert(document) as OpenAPIObject;
-}
-
-function convert(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(convert);
-  if (typeof part !== 'object' || part === null) return part;
-  const entries = Object.entries(part).map(([name, value]) => [name, convert(value)]);
-  const { nullable, ...rest } = Object.fromEntries(entries) as Json;
-  return nullable === true ? orNull(rest) : rest;
+  const text = JSON.stringify(document).replaceAll('Dto"', '"');
+  return JSON.parse(text, (_name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || !('nullable' in part)) return part;
+    const { nullable, ...schema } = part;
+    return nullable === true ? orNull(schema) : schema;
+  }) as OpenAPIObject;
 }
 
 function orNull({ type, allOf, ...rest }: Json): Json {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config/config.js';
 import { rateLimited } from '../http/api-error.js';
-import { networkOf } from '../http/client-address.js';
+import { networkOf } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from './counter.js';
 

@@ -42,31 +42,22 @@ export class DownloadSlots {
     return true;
   }
 
-  isWaitedFor(enterprise: number): boolean {
-    for (const waiting of this.queue) if (waiting.enterprise === enterprise) return true;
-    return false;
+  queuedBy(enterprise: number): number {
+    return [...this.queue].filter((waiting) => waiting.enterprise === enterprise).length;
   }
 
   /** Queues up to half of the slots per enterprise. Rejects other requests after one second (decision 0015). */
   async wait(enterprise: number): Promise<void> {
-    const alike = [...this.queue].filter((waiting) => waiting.enterprise === enterprise);
-    if (alike.length >= this.slots / 2) {
+    if (this.queuedBy(enterprise) >= this.slots / 2) {
       await delay(REFUSED_AFTER_MS);
       throw tooMany();
     }
-    await new Promise<void>((resolve, reject) => {
-      const waiting = {
-        enterprise,
-        proceed: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      const timer = setTimeout(() => {
-        this.queue.delete(waiting);
-        reject(tooMany());
-      }, WAIT_MS);
+    await new Promise<void>((proceed, reject) => {
+      const waiting = { enterprise, proceed };
       this.queue.add(waiting);
+      setTimeout(() => {
+        if (this.queue.delete(waiting)) reject(tooMany());
+      }, WAIT_MS);
     });
   }
 
@@ -114,7 +105,7 @@ export class DownloadSlot {
 
   constructor(
     private readonly slots: DownloadSlots,
-    readonly enterprise: number,
+    private readonly enterprise: number,
   ) {}
 
   take(): boolean {
@@ -123,7 +114,7 @@ export class DownloadSlot {
   }
 
   get isWaitedFor(): boolean {
-    return this.slots.isWaitedFor(this.enterprise);
+    return this.slots.queuedBy(this.enterprise) > 0;
   }
 
   async wait(): Promise<void> {

@@ -1,16 +1,13 @@
+import DataLoader from 'dataloader';
 import type { Request, Response } from 'express';
 import type { Query, Row, RowSink } from '../database/rows/reader.js';
 import type { CallerEnterprise } from '../http/request-context.js';
-import { batchLoader } from './batch-loader.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { rowContext, type FieldSelection, type RowContext } from './fields/field-selection.js';
-import { FORMATS } from './formats/formats.js';
-import { ObjectWriter } from './formats/json.js';
-import type { StreamSource } from './stream-source.js';
-import { sendWhole, StreamedResponse } from './streamed-response.js';
+import { JSON_TYPE, ObjectWriter } from './formats/json.js';
+import { sendWhole, StreamedResponse, type StreamSource } from './streamed-response.js';
 
 const OBJECTS_IN_BATCH = 64;
-const { contentType } = FORMATS.json;
 
 /** Each row must begin with the ID, before the columns of `fields`. */
 export type ObjectsQuery = (enterpriseKey: number, ids: readonly string[], fields: FieldSelection) => Query;
@@ -125,6 +122,50 @@ class ObjectResponse extends StreamedResponse {
 
   send(request: Request, response: Response): Promise<void> {
     request.context.rows = 1;
-    return sendWhole([this.json], { contentType, isCompressible: this.isCompressible }, request, response);
+    const head = { contentType: JSON_TYPE, isCompressible: this.isCompressible };
+    return sendWhole([this.json], head, request, response);
   }
+}
+
+/** Sends a batch after this time, even if the batch before it is still running. */
+const PATIENCE_MS = 5;
+
+/**
+ * Loads values by key. Keys requested in one iteration of the event loop, or while a batch runs, share a query. Caches nothing
+ * and adds no keys to a sent batch, whose query may predate a change that a later request must see.
+ */
+export function batchLoader<Key, Value>(
+  maxBatchSize: number,
+  load: (keys: readonly Key[]) => Promise<(Value | Error)[]>,
+): DataLoader<Key, Value> {
+  let underWay = 0;
+  let sendNext: (() => void) | undefined;
+  const sendSoon = (send: () => void): void => {
+    const sendOnce = (): void => {
+      clearTimeout(timer);
+      if (sendNext === sendOnce) sendNext = undefined;
+      send();
+    };
+    const timer = setTimeout(sendOnce, PATIENCE_MS);
+    sendNext = sendOnce;
+  };
+  return new DataLoader<Key, Value>(
+    async (keys) => {
+      underWay++;
+      try {
+        return await load(keys);
+      } finally {
+        underWay--;
+        sendNext?.();
+      }
+    },
+    {
+      cache: false,
+      maxBatchSize,
+      batchScheduleFn: (send) => {
+        if (underWay === 0) setImmediate(send);
+        else sendSoon(send);
+      },
+    },
+  );
 }

@@ -7,19 +7,23 @@ import {
   type Row,
   type RowSink,
 } from '../database/rows/reader.js';
+import { MEDIA_TYPES, type FormatName } from '../http/request-validation.js';
 import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import type { FieldSelection, RowContext } from './fields/field-selection.js';
-import { FORMATS } from './formats/formats.js';
-import type { RowsWriter } from './formats/json.js';
-import { NoSlotYet, type Send, type StreamSource } from './stream-source.js';
+import { CsvWriter } from './formats/csv.js';
+import { JSON_TYPE, JsonWriter, NdjsonWriter, type RowsWriter } from './formats/json.js';
+import { ParquetRowsWriter } from './formats/parquet.js';
 import {
   beginChunks,
   lengthOf,
+  NoSlotYet,
   sendWhole,
   setHead,
   StreamedResponse,
   type Head,
+  type Send,
+  type StreamSource,
 } from './streamed-response.js';
 
 const CHUNK_BYTES = 65_536;
@@ -31,6 +35,29 @@ const YIELDED_ITERATIONS = 3;
 const FAST_CLIENT_MS = 5;
 /** Lets other requests run even if rows are short. A Parquet row group has up to half as many rows. */
 const ROWS_BETWEEN_PAUSES = 8_192;
+
+interface Format {
+  readonly contentType: string;
+  readonly extension?: string;
+  readonly isCompressed?: true;
+  readonly writer: new (fields: FieldSelection, context: RowContext) => RowsWriter;
+}
+
+const FORMATS: Readonly<Record<FormatName, Format>> = {
+  json: { contentType: JSON_TYPE, writer: JsonWriter },
+  ndjson: { contentType: MEDIA_TYPES.ndjson, writer: NdjsonWriter },
+  csv: {
+    contentType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
+    extension: 'csv',
+    writer: CsvWriter,
+  },
+  parquet: {
+    contentType: MEDIA_TYPES.parquet,
+    extension: 'parquet',
+    isCompressed: true,
+    writer: ParquetRowsWriter,
+  },
+};
 
 export interface Rows {
   /** Queries run in sequence over one connection. They must select the columns of `fields`. */

@@ -1,16 +1,10 @@
-import type { Transform, Writable } from 'node:stream';
-import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  gzip,
-  type BrotliOptions,
-  type ZlibOptions,
-} from 'node:zlib';
+import type { Writable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { acceptedEncoding, type EncodingName } from '../http/accepted-encoding.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { ReplicaReader, type ReadConnection } from '../database/rows/reader.js';
+import { acceptedEncoding, ENCODINGS } from '../http/compression.js';
+import { DownloadSlots, type DownloadSlot } from './download-slots.js';
 import type { ByteBuffer } from './fields/byte-buffer.js';
 
 /** Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008). */
@@ -27,34 +21,8 @@ export interface Head {
 /** Smaller responses take few packets even without compression. */
 const WORTH_COMPRESSING_BYTES = 32_768;
 
-/** Levels from decision 0026. zlib compresses in other threads. */
-const BROTLI: BrotliOptions = { chunkSize: 65_536, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-const GZIP: ZlibOptions = { chunkSize: 65_536, level: 1 };
-
-interface Encoding {
-  readonly name: EncodingName;
-  /** Writes one gzip member, because many clients read only the first. */
-  stream(): Transform;
-  whole(bytes: Buffer): Promise<Buffer>;
-}
-
-const ENCODINGS: Readonly<Record<EncodingName, Encoding>> = {
-  br: {
-    name: 'br',
-    stream: () => createBrotliCompress(BROTLI),
-    whole: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
-  },
-  gzip: {
-    name: 'gzip',
-    stream: () => createGzip(GZIP),
-    whole: (bytes) => promisify(gzip)(bytes, GZIP),
-  },
-};
-
-function encodingFor({ isCompressible }: Head, request: Request): Encoding | undefined {
-  const accepted = isCompressible ? acceptedEncoding(request) : undefined;
-  return accepted && ENCODINGS[accepted];
-}
+/** For brotli and gzip (decision 0026). */
+const LEVEL = 1;
 
 export function setHead(response: Response, { contentType, fileName }: Head): void {
   response.statusCode = 200;
@@ -75,11 +43,12 @@ export async function sendWhole(
 ): Promise<void> {
   let length = lengthOf(chunks);
   let body = chunks.map(({ written }) => written);
-  const encoding = length > WORTH_COMPRESSING_BYTES ? encodingFor(head, request) : undefined;
+  const isCompressible = head.isCompressible && length > WORTH_COMPRESSING_BYTES;
+  const encoding = isCompressible ? acceptedEncoding(request) : undefined;
   if (encoding) {
-    const encoded = await encoding.whole(Buffer.concat(body));
+    const encoded = await ENCODINGS[encoding].whole(Buffer.concat(body), LEVEL);
     if (response.writableEnded) return; // timed out, or the client disconnected
-    response.setHeader('Content-Encoding', encoding.name);
+    response.setHeader('Content-Encoding', encoding);
     [length, body] = [encoded.length, [encoded]];
   }
   request.context.bytes = length;
@@ -94,12 +63,64 @@ export async function sendWhole(
 }
 
 export function beginChunks(head: Head, request: Request, response: Response): Writable {
-  const encoding = encodingFor(head, request);
+  const encoding = head.isCompressible ? acceptedEncoding(request) : undefined;
   setHead(response, head);
   if (!encoding) return response;
-  response.setHeader('Content-Encoding', encoding.name);
+  response.setHeader('Content-Encoding', encoding);
   response.flushHeaders(); // makes a later failure reset the connection, even before the first compressed byte
-  const encoder = encoding.stream();
+  const encoder = ENCODINGS[encoding].stream(LEVEL);
   encoder.pipe(response);
   return encoder;
+}
+
+/** Runs after the connection is released. */
+export type Send = () => Promise<void> | void;
+
+export class NoSlotYet extends Error {}
+
+@Injectable()
+export class StreamSource {
+  readonly compresses: boolean;
+
+  constructor(
+    readonly reader: ReplicaReader,
+    readonly downloadSlots: DownloadSlots,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.compresses = config.compression;
+  }
+
+  /**
+   * Reads a response over one connection, and once more over another if it is lost before the first byte. Holds no connection
+   * while it waits for a slot, and then reads from the start.
+   */
+  async send(
+    request: Request,
+    response: Response,
+    read: (connection: ReadConnection, slot: DownloadSlot) => Promise<Send>,
+  ): Promise<void> {
+    const slot = this.downloadSlots.slotOf(request.context.enterprise?.key ?? 0);
+    const readNow = (): Promise<Send> =>
+      this.reader.withConnection(
+        (connection) => read(connection, slot),
+        () => !response.headersSent,
+      );
+    const readLater = async (): Promise<Send> => {
+      request.context.waitsForSlot = true;
+      await slot.wait();
+      return readNow();
+    };
+    try {
+      const mustQueue = request.context.bulk === true && request.method !== 'HEAD' && slot.isWaitedFor;
+      const send = mustQueue
+        ? await readLater()
+        : await readNow().catch((error: unknown) => {
+            if (error instanceof NoSlotYet) return readLater();
+            throw error;
+          });
+      await send();
+    } finally {
+      slot.giveBack();
+    }
+  }
 }

@@ -13,9 +13,8 @@ export interface InstantRange {
 
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const instant = Date.parse(`${text}T00:00:00.000Z`);
-  const exists = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
-  return exists ? instant / DAY_MS : undefined;
+  const date = new Date(`${text}T00:00Z`); // takes February 30 as March 2
+  return date.getUTCDate() === Number(text.slice(-2)) ? date.getTime() / DAY_MS : undefined;
 }
 
 /** Returns the instants of the days from `first` to `last`, inclusive (decision 0004). */

@@ -2,6 +2,8 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 20_000;
 const MAX_INSTANT = 8.64e15;
 const DIGIT = 0x30;
+/** Does not match `GMT`, which is the text for UTC. */
+const OFFSET = /GMT([+-])(\d\d):(\d\d)/;
 
 interface Bytes {
   bytes(source: Uint8Array, start: number, end: number): void;
@@ -34,19 +36,7 @@ export class ZonedTime {
   private last: Day | undefined;
 
   private constructor(zone: string) {
-    this.clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    this.clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   }
 
   /** Returns the shared instance of a zone. Throws if the name is not a zone. */
@@ -88,16 +78,11 @@ export class ZonedTime {
     return offsetOn(this.dayOf(instant), instant).milliseconds;
   }
 
-  /** Truncates the offset to whole minutes, because an ISO offset has no seconds. */
+  /** Skips the seconds of an offset, because an ISO offset has none. */
   private intlOffset(instant: number): number {
-    const part: Record<string, string> = {};
-    for (const { type, value } of this.clock.formatToParts(instant)) part[type] = value;
-    const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
-    const local = new Date(0);
-    local.setUTCFullYear(year, Number(part.month) - 1, Number(part.day));
-    local.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second));
-    const wholeSecond = Math.floor(instant / 1000) * 1000;
-    return Math.trunc((local.getTime() - wholeSecond) / 60_000) * 60_000;
+    const [, sign, hours = 0, minutes = 0] = OFFSET.exec(this.clock.format(instant)) ?? [];
+    const milliseconds = (Number(hours) * 60 + Number(minutes)) * 60_000;
+    return sign === '-' ? -milliseconds : milliseconds;
   }
 
   private dayOf(instant: number): Day {
@@ -166,9 +151,8 @@ function setTwo(at: number, value: number): void {
   CLOCK[at + 1] = DIGIT + value - tens * 10;
 }
 
-const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?(?:Z|([+-])(\d\d):?(\d\d))$/;
-/** Period after which the Gregorian calendar repeats, including weekdays. */
-const FOUR_CENTURIES_MS = 146_097 * 86_400_000;
+const TIMESTAMP =
+  /^(\d{4}-\d\d-(\d\d))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
 /** Between these instants the local year has four digits in every time zone. */
 export const FIRST_INSTANT = -62_167_132_800_000; // 0000-01-02T00:00:00Z
@@ -179,21 +163,9 @@ export const LAST_INSTANT = 253_402_214_400_000; // 9999-12-31T00:00:00Z
  * Returns undefined for anything else, such as a day or an hour that does not exist.
  */
 export function parseTimestamp(text: string): number | undefined {
-  const match = TIMESTAMP.exec(text);
-  if (!match) return undefined;
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] = match;
-  const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(7) as (
-    string | undefined
-  )[];
-  if (+hour > 23 || +minute > 59 || +second > 59) return undefined;
-  if (+offsetHours > 23 || +offsetMinutes > 59) return undefined;
-  // Date.UTC maps the years 0 to 99 to 1900 to 1999.
-  const local =
-    Date.UTC(+year + 400, +month - 1, +day, +hour, +minute, +second, +fraction.padEnd(3, '0')) -
-    FOUR_CENTURIES_MS;
-  const date = new Date(local);
-  const exists = date.getUTCDate() === +day && date.getUTCMonth() === +month - 1;
-  if (!exists) return undefined;
-  const offset = (+offsetHours * 60 + +offsetMinutes) * 60_000;
-  return sign === '-' ? local + offset : local - offset;
+  const [, date = '', day] = TIMESTAMP.exec(text) ?? [];
+  // `Date` takes February 30 as March 2
+  const exists = new Date(`${date}T00:00Z`).getUTCDate() === Number(day);
+  const instant = exists ? Date.parse(text) : NaN;
+  return Number.isNaN(instant) ? undefined : instant;
 }

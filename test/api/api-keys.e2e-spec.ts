@@ -331,14 +331,14 @@ describe('An invalid body', () => {
   });
 
   it.each<[string, (string | Buffer)[], string?]>([
-    ['should be a JSON object', ['[]', '"text"', '5', 'null', 'true', `[${VALID}]`]],
-    ['should be well-formed JSON', ['{', '{"a":}', 'application=x', '\u0000', '{"a":1}}', "{'a':1}"]],
+    ['must be a JSON object', ['[]', '"text"', '5', 'null', 'true', `[${VALID}]`]],
+    ['must be well-formed JSON', ['{', '{"a":}', 'application=x', '\u0000', '{"a":1}}', "{'a':1}"]],
     // Latin-1, a truncated character, half of a surrogate pair
     [
-      'should be in UTF-8',
+      'must be in UTF-8',
       ['7b2261223a22fc227d', '7b2261223a22c3227d', '7b2261223a22eda080227d'].map(fromHex),
     ],
-    ['should be in UTF-8', [Buffer.from(VALID, 'utf16le')], 'utf-16le'],
+    ['must be in UTF-8', [Buffer.from(VALID, 'utf16le')], 'utf-16le'],
   ])('is refused: the body %s', async (detail, bodies, charset = 'utf-8') => {
     for (const body of bodies) {
       const sent = post(body, { 'content-type': `application/json; charset=${charset}` });
@@ -367,7 +367,7 @@ describe('An invalid body', () => {
 
   it.each(['gzip', 'deflate', 'br'])('is refused if it is not %s as its header states', async (encoding) => {
     expect(await errorsOf(VALID, { ...JSON_HEADERS, 'content-encoding': encoding })).toEqual([
-      { parameter: 'body', detail: 'should be compressed as its Content-Encoding says' },
+      { parameter: 'body', detail: 'must be compressed as `Content-Encoding` states' },
     ]);
   });
 

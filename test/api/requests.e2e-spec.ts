@@ -169,9 +169,9 @@ describe('Methods on other paths', () => {
 });
 
 describe('Malformed addresses', () => {
-  const malformed = [{ parameter: 'path', detail: 'has a malformed percent escape' }];
+  const malformed = [{ parameter: 'path', detail: 'must have valid percent escapes' }];
   const many = '&'.repeat(1200);
-  const ONE_DAY = 'should be given once, as a day that exists, in the form YYYY-MM-DD';
+  const ONE_DAY = 'must be a date in `YYYY-MM-DD` format';
   const repeated = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
   it.each([
     ['/api/v1/device/id/%', malformed],

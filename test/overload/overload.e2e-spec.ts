@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, DatabaseReader } from '../../src/database/rows/reader.js';
 import { HealthService } from '../../src/modules/operations/health.service.js';
 import { LoadShedder } from '../../src/app/load-shedding.js';
-import { commonHeaders } from '../../src/http/request-context.js';
+import { commonHeaders } from '../../src/http/middleware.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
@@ -142,7 +142,7 @@ describe('A 503', () => {
     app.part(LoadShedder).onApplicationShutdown();
     expect(logged()).toMatchObject([
       { msg: 'request', status: 503, reason: 'answer_too_late' },
-      { msg: 'came too late' },
+      { msg: 'request finished after its timeout' },
     ]);
     expect(await counted('answer_too_late')).toBeGreaterThan(0);
   });

@@ -1,8 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { handleClientErrors } from '../../src/http/client-errors.js';
-import { breakOff } from '../../src/http/break-off.js';
+import { handleClientErrors, breakOff } from '../../src/http/problem.filter.js';
 import { limitConnections, OpenConnections } from '../../src/app/http-server.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';

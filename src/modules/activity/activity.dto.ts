@@ -1,5 +1,5 @@
 import { IntegerField, TextField, TimestampField } from '../../streaming/fields/fields.js';
-import { FirstDay, LastDay } from '../../http/parameters/list-query.dto.js';
+import { FirstDay, LastDay } from '../../http/list-query.dto.js';
 
 export class ActivityQuery {
   @FirstDay()

@@ -5,7 +5,7 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { invalidKey } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
-import { batchLoader } from '../../streaming/batch-loader.js';
+import { batchLoader } from '../../streaming/object-loader.js';
 import { ApiKeysRepository, type KeyIdentity } from './api-keys.repository.js';
 import { LastUsedRecorder } from './last-used.recorder.js';
 import { isAllowedFrom } from './networks.js';

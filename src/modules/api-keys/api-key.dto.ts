@@ -14,7 +14,7 @@ import {
 import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
-import { MayBeLeftOut } from '../../http/parameters/strict-validation.pipe.js';
+import { MayBeLeftOut } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
 import { AreNetworks, MOST_NETWORKS } from './networks.js';

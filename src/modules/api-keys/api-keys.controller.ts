@@ -4,8 +4,7 @@ import type { Request } from 'express';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { clientAddress, isAddressUnclear } from '../../http/client-address.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
+import { clientAddress, isAddressUnclear, type CallerEnterprise } from '../../http/request-context.js';
 import {
   Answers,
   AnswersProblems,

@@ -9,7 +9,7 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
-import { clientAddress, networkOf } from '../../http/client-address.js';
+import { clientAddress, networkOf } from '../../http/request-context.js';
 import { type RequestObserver, routeOf } from '../../observability/request-log.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';

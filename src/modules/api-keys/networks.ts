@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
 import type ipaddr from 'ipaddr.js';
-import { parseAddress } from '../../http/client-address.js';
+import { parseAddress } from '../../http/request-context.js';
 import { Refuses } from '../../http/validators.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

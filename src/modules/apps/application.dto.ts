@@ -17,7 +17,7 @@ export class ApplicationDto {
   @TimestampField({ description: 'Time of the last change of the record.' })
   updated_at: string | null;
 
-  @TextField({ description: 'Name of the app as its user sees it.', example: 'Maps' })
+  @TextField({ description: 'Display name of the app.', example: 'Maps' })
   displayName: string;
 
   @BooleanField({ description: 'True if the launcher shows the app.', example: true })

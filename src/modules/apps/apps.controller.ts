@@ -4,7 +4,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
 import { Describes, TakesDevice, AnswersFleet, AnswersRows } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { RowsQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
+import { RowsQuery, SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ApplicationDto } from './application.dto.js';
 import { AppsService } from './apps.service.js';

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Query } from '../../database/rows/reader.js';
 import type { FieldSelection } from '../../streaming/fields/field-selection.js';
-import { FIELDS, prepareListRows, prepareRows } from '../../streaming/prepared-query.js';
+import { FIELDS, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
 import { DEVICE_KEY, DEVICE_REF, type DeviceRef } from '../records/device-ref.js';
 import { Application } from './application.entity.js';
 
@@ -16,8 +16,8 @@ export class AppsRepository {
     const all = () =>
       records.createQueryBuilder('record').select(FIELDS).where('record.enterpriseKey = :enterpriseKey');
     const byDevice = () => all().andWhere(`record.deviceKey = ${DEVICE_KEY}`).orderBy('record.id');
-    this.byDevice = prepareRows(byDevice(), DEVICE_REF);
-    this.byDevices = prepareListRows(
+    this.byDevice = prepareQuery(byDevice(), DEVICE_REF);
+    this.byDevices = prepareListQuery(
       (deviceKeys) =>
         all()
           .andWhere(`record.deviceKey IN (${deviceKeys})`)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RowsQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
+import type { RowsQuery, SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';

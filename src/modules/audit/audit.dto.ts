@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { Instant, WholeNumber } from '../../openapi/decorators.js';
-import { OptionalDay } from '../../http/parameters/list-query.dto.js';
+import { OptionalDay } from '../../http/list-query.dto.js';
 import { OUTCOMES, type Outcome } from './audit.entity.js';
 
 export const DEFAULT_LIMIT = 100;

@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js';
 import { DatabaseUnavailable } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
-import { optionalDays } from '../../http/parameters/list-query.dto.js';
+import { optionalDays } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditChain } from './audit-chain.js';

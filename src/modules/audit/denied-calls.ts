@@ -5,7 +5,7 @@ import { callerOf, type Caller } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
-import { clientAddress, networkOf } from '../../http/client-address.js';
+import { clientAddress, networkOf } from '../../http/request-context.js';
 import { namedEnterprise } from '../../auth/credentials.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../observability/request-log.js';

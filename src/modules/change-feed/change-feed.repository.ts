@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { batchLoader } from '../../streaming/batch-loader.js';
+import { batchLoader } from '../../streaming/object-loader.js';
 import type { FieldSelection } from '../../streaming/fields/field-selection.js';
 import { CHANGE_KINDS, idColumnOf, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { RowStream, type Rows } from '../../streaming/row-stream.js';
 import { rowContext } from '../../streaming/fields/field-selection.js';
-import { StreamSource } from '../../streaming/stream-source.js';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
 import { countIds, idsOf, rangesOf, sliceRanges } from '../../database/id-ranges.js';
 import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
-import type { SyncQuery } from '../../http/parameters/list-query.dto.js';
+import type { SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import {
   ChangeFeedRepository,

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/change-log.js';
-import { StreamedResponse } from '../../streaming/streamed-response.js';
+import { StreamedResponse, type StreamSource } from '../../streaming/streamed-response.js';
 import type { RowStream } from '../../streaming/row-stream.js';
-import type { StreamSource } from '../../streaming/stream-source.js';
 import type { ReadConnection } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { ChangeFeedRepository, FeedState } from './change-feed.repository.js';

@@ -4,7 +4,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
 import { Describes, TakesDevice, AnswersFleet, AnswersRows } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { HistoryQuery, SyncDaysQuery } from '../../http/parameters/list-query.dto.js';
+import { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { DataUsageDto } from './data-usage.dto.js';
 import { DataUsageService } from './data-usage.service.js';

@@ -3,13 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RecordsModule } from '../records/records.module.js';
 import { DataUsage } from './data-usage.entity.js';
 import { DataUsageController } from './data-usage.controller.js';
-import { DataUsageRepository } from './data-usage.repository.js';
 import { DataUsageService } from './data-usage.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([DataUsage]), RecordsModule],
   controllers: [DataUsageController],
-  providers: [DataUsageService, DataUsageRepository],
+  providers: [DataUsageService],
   exports: [DataUsageService],
 })
 export class DataUsageModule {}

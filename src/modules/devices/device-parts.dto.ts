@@ -16,10 +16,7 @@ export class ManifestDto {
   @TextField({ description: 'Color of the enterprise in the agent app.', example: '#0b5394' })
   enterprise_color: string;
 
-  @TextField({
-    description: 'URL of the logo of the enterprise.',
-    example: 'https://mdm.example.com/logo.png',
-  })
+  @TextField({ description: 'URL of the enterprise logo.', example: 'https://mdm.example.com/logo.png' })
   enterprise_logo: string;
 
   @TextField({ description: 'Support contact for the device user.', example: 'it-service@havelwerk.example' })
@@ -31,10 +28,7 @@ export class ManifestDto {
   @TextField({ description: 'URL of the terms of use.', example: 'https://mdm.example.com/eula' })
   eula_url: string;
 
-  @TextField({
-    description: 'Identifier of the policy at enrollment.',
-    example: 'policy-drivers',
-  })
+  @TextField({ description: 'Identifier of the policy at enrollment.', example: 'policy-drivers' })
   policy_id: string;
 
   @TextField({ description: 'URL of the management server.', example: 'https://mdm.example.com' })

@@ -12,18 +12,7 @@ import {
 } from '../../streaming/fields/fields.js';
 import { DeviceInfoDetailDto, DeviceInfoDto, ManifestDto } from './device-parts.dto.js';
 
-export const MANAGEMENT_MODES = ['BYOD', 'FULLY_MANAGED', 'COPE', 'DEDICATED'] as const;
-export const STATUSES = ['PROVISIONING', 'ACTIVE', 'DISABLED', 'LOST', 'DELETED'] as const;
-export const BATTERY_HEALTHS = [
-  'GOOD',
-  'OVERHEAT',
-  'DEAD',
-  'OVER_VOLTAGE',
-  'UNSPECIFIED_FAILURE',
-  'COLD',
-  'UNKNOWN',
-] as const;
-export const PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
+const STATUSES = ['PROVISIONING', 'ACTIVE', 'DISABLED', 'LOST', 'DELETED'];
 
 export class LastLocationDto {
   @LatitudeField()
@@ -38,7 +27,11 @@ export class LastLocationDto {
   @DecimalField({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
   altitude: number | null;
 
-  @TextField({ description: 'Location provider.', knownValues: PROVIDERS, example: 'gps' })
+  @TextField({
+    description: 'Location provider.',
+    knownValues: ['gps', 'network', 'fused', 'passive'],
+    example: 'gps',
+  })
   provider: string;
 
   @TextField({ description: 'The trigger of the location.', example: 'LocationManager' })
@@ -84,7 +77,7 @@ class DeviceDto {
 
   @TextField({
     description: 'Management mode.',
-    knownValues: MANAGEMENT_MODES,
+    knownValues: ['BYOD', 'FULLY_MANAGED', 'COPE', 'DEDICATED'],
     example: 'FULLY_MANAGED',
   })
   management_mode: string;
@@ -123,7 +116,11 @@ class DeviceDto {
   @IntegerField({ description: 'Battery level in percent.', example: 87 })
   remaining_battery: number | null;
 
-  @TextField({ description: 'Health of the battery.', knownValues: BATTERY_HEALTHS, example: 'GOOD' })
+  @TextField({
+    description: 'Health of the battery.',
+    knownValues: ['GOOD', 'OVERHEAT', 'DEAD', 'OVER_VOLTAGE', 'UNSPECIFIED_FAILURE', 'COLD', 'UNKNOWN'],
+    example: 'GOOD',
+  })
   battery_health: string;
 
   @TimestampField({ description: 'Time of the storage values.' })
@@ -184,7 +181,7 @@ export class LastPositionDto {
 
   @ObjectField(() => LastLocationDto, {
     description:
-      'The last position: the newer of the one in the device and the newest of its stored positions.',
+      'The last known location: the newer of the location in the device record and the newest stored location.',
   })
   last_location: LastLocationDto;
 }

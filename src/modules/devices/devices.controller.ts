@@ -4,7 +4,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
 import { AnswersOne, Describes, TakesDevice, AnswersFleet, ChoosesFields } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { ObjectQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
+import { ObjectQuery, SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
 import { DevicesService } from './devices.service.js';

@@ -2,13 +2,45 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
-import type { Query } from '../../database/rows/reader.js';
+import type { Query, Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import type { FieldSelection } from '../../streaming/fields/field-selection.js';
-import { FIELDS, prepareListRows, prepareRows } from '../../streaming/prepared-query.js';
+import { quote, type ByteBuffer } from '../../streaming/fields/byte-buffer.js';
+import { FieldSelection, type RowContext } from '../../streaming/fields/field-selection.js';
+import { ObjectWriter } from '../../streaming/formats/json.js';
+import { FIELDS, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
 import { NOT_DELETED } from '../records/device-ref.js';
-import { LAST_LOCATION_FIELDS, STORED_LOCATION_FIELDS } from './device-fields.js';
+import { DeviceDetailDto, DeviceListItemDto, LastLocationDto, LastPositionDto } from './device.dto.js';
 import { Device } from './device.entity.js';
+
+export const LIST_FIELDS = FieldSelection.of(DeviceListItemDto);
+
+const STORED_LOCATION_FIELDS = FieldSelection.of(LastLocationDto);
+
+export const LAST_LOCATION_FIELDS = FieldSelection.of(LastPositionDto, {
+  last_location: { writeJson: writeOwnOrStored },
+});
+
+export const DETAIL_FIELDS = FieldSelection.of(DeviceDetailDto, {
+  device_info: { writeJson: writeWithMacAddress },
+});
+
+/** Writes the stored location, from the columns after it, if the device's own one is null. */
+function writeOwnOrStored(row: Row, json: ByteBuffer, context: RowContext): void {
+  const own = row.readText();
+  if (own === '') ObjectWriter.of(STORED_LOCATION_FIELDS).write(row, json, context);
+  else json.text(own);
+}
+
+const END_OF_WIFI = Buffer.from('},"gsm":{');
+
+/**
+ * Inserts the MAC address at the end of the Wi-Fi object. JSON strings escape quotes, and no later member has the name `gsm`, so
+ * the last match is that end.
+ */
+function writeWithMacAddress(row: Row, json: ByteBuffer): void {
+  row.writeJson(json);
+  json.insert(json.written.lastIndexOf(END_OF_WIFI), `,"macAddress":${quote(row.readText())}`);
+}
 
 @Injectable()
 export class DevicesRepository {
@@ -17,21 +49,15 @@ export class DevicesRepository {
   private readonly lastLocations;
 
   constructor(@InjectRepository(Device) devices: Repository<Device>) {
-    this.all = prepareRows(
+    const active = (more: string) =>
       devices
         .createQueryBuilder('device')
-        .select(FIELDS)
+        .select(more + FIELDS)
         .where(`device.enterpriseKey = :enterpriseKey AND ${NOT_DELETED}`)
-        .orderBy('device.id'),
-      ['enterpriseKey'],
-    );
-    this.byIds = prepareListRows(
-      (ids) =>
-        devices
-          .createQueryBuilder('device')
-          .select(`device.id, ${FIELDS}`)
-          .where(`device.enterpriseKey = :enterpriseKey AND device.id IN (${ids}) AND ${NOT_DELETED}`)
-          .orderBy('device.id'),
+        .orderBy('device.id');
+    this.all = prepareQuery(active(''), ['enterpriseKey']);
+    this.byIds = prepareListQuery(
+      (ids) => active('device.id, ').andWhere(`device.id IN (${ids})`),
       ['enterpriseKey'],
     );
     this.lastLocations = lastLocations(engineOf(devices.manager.dataSource));

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
-import type { FleetQuery, ObjectQuery, SyncQuery } from '../../http/parameters/list-query.dto.js';
+import type { FleetQuery, ObjectQuery, SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { rowContext } from '../../streaming/fields/field-selection.js';
 import { ObjectLoader } from '../../streaming/object-loader.js';
 import { RowStream, type Rows } from '../../streaming/row-stream.js';
-import { StreamSource } from '../../streaming/stream-source.js';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { DETAIL_FIELDS, LAST_LOCATION_FIELDS, LIST_FIELDS } from './device-fields.js';
-import { DevicesRepository } from './devices.repository.js';
+import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 
 /** Orders the feed by device key, because a sync token has no space for an ID. */
 const DEVICES: Feed = {

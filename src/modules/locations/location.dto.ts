@@ -9,7 +9,12 @@ import {
   TimestampField,
 } from '../../streaming/fields/fields.js';
 
-const KNOWN_PROVIDERS = ['gps', 'network', 'fused', 'passive'] as const;
+const ALTITUDE = { description: 'Height above the ellipsoid in meters.', example: 78.4 };
+const GEOFENCE = {
+  description: 'Identifier of the geofence that contains the location. Empty if there is none.',
+  example: '',
+};
+const PROVIDERS = ['gps', 'network', 'fused', 'passive'];
 
 export class DeviceLocationDto {
   @TimestampField({ description: 'Time of the location.' })
@@ -21,7 +26,7 @@ export class DeviceLocationDto {
   @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8 })
   accuracy: number | null;
 
-  @DecimalField({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
+  @DecimalField(ALTITUDE)
   altitude: number | null;
 
   @LatitudeField()
@@ -30,13 +35,10 @@ export class DeviceLocationDto {
   @LongitudeField()
   lng: number | null;
 
-  @TextField({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  @TextField({ description: 'Location provider.', knownValues: PROVIDERS, example: 'fused' })
   provider: string;
 
-  @TextField({
-    description: 'Identifier of the geofence that contains the location. Empty if there is none.',
-    example: '',
-  })
+  @TextField(GEOFENCE)
   geofence_id: string;
 
   @BooleanField({ description: 'True if the location is inside a geofence.', example: false })
@@ -65,7 +67,7 @@ export class BulkLocationDto {
   @LongitudeField()
   lng: number | null;
 
-  @TextField({ description: 'Location provider.', knownValues: KNOWN_PROVIDERS, example: 'fused' })
+  @TextField({ description: 'Location provider.', knownValues: PROVIDERS, example: 'fused' })
   provider: string;
 
   @BooleanField({ description: 'True if the location is inside a geofence.', example: false })
@@ -77,13 +79,9 @@ export class BulkLocationDto {
   @DeviceIdField({ onRequest: true })
   device_id?: string;
 
-  @DecimalField({ description: 'Height above the ellipsoid in meters.', example: 78.4, onRequest: true })
+  @DecimalField({ ...ALTITUDE, onRequest: true })
   altitude?: number | null;
 
-  @TextField({
-    description: 'Identifier of the geofence that contains the location. Empty if there is none.',
-    example: '',
-    onRequest: true,
-  })
+  @TextField({ ...GEOFENCE, onRequest: true })
   geofence_id?: string;
 }

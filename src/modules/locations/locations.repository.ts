@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Query } from '../../database/rows/reader.js';
 import type { FieldSelection } from '../../streaming/fields/field-selection.js';
-import { FIELDS, prepareRows } from '../../streaming/prepared-query.js';
+import { FIELDS, prepareQuery } from '../../streaming/prepared-query.js';
 import type { InstantRange } from '../../time/days.js';
 import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
 import { Location } from './location.entity.js';
@@ -24,8 +24,8 @@ export class LocationsRepository {
         .orderBy('record.createdAt')
         .addOrderBy('record.id');
     const byDevice = () => all().andWhere(`record.deviceKey = ${DEVICE_KEY}`);
-    this.byDevice = prepareRows(byDevice(), DEVICE_REF);
-    this.byDeviceInRange = prepareRows(byDevice().andWhere(inRange('record.createdAt')), [
+    this.byDevice = prepareQuery(byDevice(), DEVICE_REF);
+    this.byDeviceInRange = prepareQuery(byDevice().andWhere(inRange('record.createdAt')), [
       ...DEVICE_REF,
       ...RANGE,
     ]);
@@ -35,11 +35,11 @@ export class LocationsRepository {
       .where('other.enterpriseKey = :enterpriseKey')
       .andWhere(`other.deviceKey = ${DEVICE_KEY}`)
       .andWhere(inRange('other.createdAt'));
-    this.newest = prepareRows(byDevice().andWhere(`record.createdAt = (${newest.getQuery()})`), [
+    this.newest = prepareQuery(byDevice().andWhere(`record.createdAt = (${newest.getQuery()})`), [
       ...DEVICE_REF,
       ...RANGE,
     ]);
-    this.all = prepareRows(all().andWhere(inRange('record.createdAt')), ['enterpriseKey', ...RANGE]);
+    this.all = prepareQuery(all().andWhere(inRange('record.createdAt')), ['enterpriseKey', ...RANGE]);
   }
 
   listByDevice(device: DeviceRef, fields: FieldSelection, range?: InstantRange): Query {

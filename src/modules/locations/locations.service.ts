@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
-import type { HistoryQuery, RowsQuery, SyncDaysQuery } from '../../http/parameters/list-query.dto.js';
+import type { HistoryQuery, RowsQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';

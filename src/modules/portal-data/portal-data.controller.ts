@@ -19,7 +19,7 @@ import {
   HistoryQuery,
   ObjectQuery,
   RowsQuery,
-} from '../../http/parameters/list-query.dto.js';
+} from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { DeviceDetailDto, DeviceListItemDto, LastPositionDto } from '../devices/device.dto.js';
 import { ApplicationDto } from '../apps/application.dto.js';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { rowContext, type FieldSelection } from '../../streaming/fields/field-selection.js';
 import { RowStream, type Rows } from '../../streaming/row-stream.js';
-import { StreamSource } from '../../streaming/stream-source.js';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { Query } from '../../database/rows/reader.js';
@@ -13,7 +12,7 @@ import {
   type HistoryQuery,
   type SyncDaysQuery,
   type SyncQuery,
-} from '../../http/parameters/list-query.dto.js';
+} from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { accessOf } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../../http/api-error.js';
-import { clientAddress } from '../../http/client-address.js';
+import { clientAddress } from '../../http/request-context.js';
 import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';

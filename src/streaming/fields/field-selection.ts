@@ -74,10 +74,11 @@ export class FieldSelection {
 
   pick(names: string | undefined): FieldSelection {
     if (names === undefined) return this;
-    const wanted = new Set(names.split(','));
-    if (this.known.filter(({ name }) => wanted.has(name)).length !== names.split(',').length) {
+    const list = names.split(',');
+    const wanted = new Set(list);
+    if (this.known.filter(({ name }) => wanted.has(name)).length !== list.length) {
       const allowed = this.known.map(({ name }) => name).join(', ');
-      const detail = `should be names out of these, each once, with commas between: ${allowed}`;
+      const detail = `must be some of these names, each once, separated by commas: ${allowed}`;
       throw invalidParameter('fields', detail);
     }
     const fields = this.known.filter((field) => wanted.has(field.name) || this.always(field));
@@ -110,22 +111,15 @@ export class FieldSelection {
   selectDeleted(alias: string): string {
     const columns = this.fields.flatMap((field) => {
       if (field.name === DELETED.name) return ['1'];
-      const { expression, deletedExpression = expression } = field;
-      return isIdentifying(field)
-        ? columnsOf(
-            { columns: field.columns, ...(deletedExpression && { expression: deletedExpression }) },
-            alias,
-          )
-        : columnsOf(field, alias).map(() => 'NULL');
+      if (!isIdentifying(field)) return columnsOf(field, alias).map(() => 'NULL');
+      return field.deletedExpression ? [field.deletedExpression(alias)] : columnsOf(field, alias);
     });
     return columns.join(', ');
   }
 }
 
-const columnsOf = (
-  { expression, columns }: Pick<SelectedField, 'expression' | 'columns'>,
-  alias: string,
-): string[] => (expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`));
+const columnsOf = ({ expression, columns }: SelectedField, alias: string): string[] =>
+  expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`);
 
 const inFeed = (field: SelectedField): SelectedField => ({
   ...field,

@@ -53,20 +53,15 @@ export function OmitFields<T extends object, Name extends keyof T & string>(
   return left;
 }
 
-export const TextField = (
-  options: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true },
-): PropertyDecorator =>
-  field(
-    'text',
-    options,
-    {
-      type: 'string',
-      ...(options.knownValues && {
-        description: `${options.description} Known values: ${options.knownValues.join(', ')}. Accept other values.`,
-      }),
-    },
-    options.fitsHeader && { fitsHeader: true },
-  );
+export function TextField({
+  knownValues = [],
+  fitsHeader,
+  ...options
+}: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true }): PropertyDecorator {
+  const known = ` Known values: ${knownValues.join(', ')}. Accept other values.`;
+  const description = options.description + (knownValues.length > 0 ? known : '');
+  return field('text', { ...options, description }, { type: 'string' }, fitsHeader && { fitsHeader });
+}
 
 /** `large` documents int64 up to 2^53-1, for clients with narrower integers. */
 export const IntegerField = (
@@ -87,21 +82,20 @@ export const RecordIdField = (example: number): PropertyDecorator =>
     large: true,
   });
 
-export const DecimalField = (options: FieldOptions): PropertyDecorator =>
-  field('decimal', options, { type: 'number', format: 'double' }, { nullable: true });
-
-export const LatitudeField = (): PropertyDecorator => degrees('Latitude', 90, 52.51634);
-
-export const LongitudeField = (): PropertyDecorator => degrees('Longitude', 180, 13.37767);
-
-function degrees(name: string, most: number, example: number): PropertyDecorator {
-  return field(
-    'decimal',
-    { description: `${name} in decimal degrees.`, example },
-    { type: 'number', format: 'double', minimum: -most, maximum: most },
-    { nullable: true, range: [-most, most] },
-  );
+export function DecimalField({
+  range,
+  ...options
+}: FieldOptions & { range?: NumberRange }): PropertyDecorator {
+  const limits = range && { minimum: range[0], maximum: range[1] };
+  const schema = { type: 'number', format: 'double', ...limits };
+  return field('decimal', options, schema, { nullable: true, ...(range && { range }) });
 }
+
+export const LatitudeField = (): PropertyDecorator =>
+  DecimalField({ description: 'Latitude in decimal degrees.', example: 52.51634, range: [-90, 90] });
+
+export const LongitudeField = (): PropertyDecorator =>
+  DecimalField({ description: 'Longitude in decimal degrees.', example: 13.37767, range: [-180, 180] });
 
 export const BooleanField = (options: FieldOptions): PropertyDecorator =>
   field('boolean', options, { type: 'boolean' }, { nullable: true });

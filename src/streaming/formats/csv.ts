@@ -2,10 +2,9 @@ import { NO_TIME } from '../../database/schema/columns.js';
 import type { ByteTarget, Row } from '../../database/rows/reader.js';
 import type { ByteBuffer } from '../fields/byte-buffer.js';
 import type { RowContext, FieldSelection, SelectedField } from '../fields/field-selection.js';
-import type { RowsWriter } from './json.js';
+import { valueWriterOf, type RowsWriter } from './json.js';
 
 const [QUOTE, COMMA, CARRIAGE_RETURN, LINE_FEED] = [0x22, 0x2c, 0x0d, 0x0a];
-const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
 const NEEDS_QUOTES = /[",\r\n]|^$/;
 
 type WriteCell = (row: Row, cells: CsvCells, context: RowContext) => void;
@@ -16,14 +15,14 @@ export class CsvWriter implements RowsWriter {
   private readonly writers: readonly WriteCell[];
 
   constructor(
-    private readonly shape: FieldSelection,
+    private readonly selection: FieldSelection,
     private readonly context: RowContext,
   ) {
-    this.writers = shape.fields.map(writerOf);
+    this.writers = selection.fields.map(writerOf);
   }
 
   begin(to: ByteBuffer): void {
-    to.text(this.shape.fields.map(({ name }) => name).join(','));
+    to.text(this.selection.fields.map(({ name }) => name).join(','));
     endLine(to);
   }
 
@@ -87,22 +86,11 @@ function needsQuotes(source: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-function writerOf({ kind, nullable }: SelectedField): WriteCell {
-  switch (kind) {
-    case 'text':
-      return nullable ? (row, cells) => row.writeTextOrNone(cells) : (row, cells) => row.writeText(cells);
-    case 'integer':
-    case 'decimal':
-      return (row, cells) => row.writeJson(cells);
+function writerOf(field: SelectedField): WriteCell {
+  switch (field.kind) {
     case 'object':
     case 'list':
       return (row, cells) => row.writeTextOrNone(cells);
-    case 'boolean':
-      return (row, cells) => {
-        const value = row.readInteger();
-        if (value === 0) cells.bytes(FALSE, 0, FALSE.length);
-        else if (value !== null) cells.bytes(TRUE, 0, TRUE.length);
-      };
     case 'time':
       return (row, cells, { time }) => {
         const instant = row.readInteger();
@@ -112,5 +100,7 @@ function writerOf({ kind, nullable }: SelectedField): WriteCell {
       return (_row, cells, { enterpriseId }) => cells.quoted(enterpriseId);
     case 'device':
       return (_row, cells, { deviceId }) => cells.quoted(deviceId);
+    default:
+      return valueWriterOf(field);
   }
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../../database/rows/reader.js';
+import type { ByteTarget, Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { ByteBuffer } from '../fields/byte-buffer.js';
 import type { FieldSelection, RowContext, SelectedField, WriteJson } from '../fields/field-selection.js';
@@ -6,6 +6,8 @@ import type { FieldSelection, RowContext, SelectedField, WriteJson } from '../fi
 const [QUOTE, COMMA, LINE_FEED] = [0x22, 0x2c, 0x0a];
 const [OPENING_BRACKET, CLOSING_BRACKET, CLOSING_BRACE] = [0x5b, 0x5d, 0x7d];
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface RowsWriter {
   begin?(to: ByteBuffer): void;
@@ -26,9 +28,9 @@ export class ObjectWriter {
     }));
   }
 
-  static of(shape: FieldSelection): ObjectWriter {
-    let writer = this.made.get(shape);
-    if (!writer) this.made.set(shape, (writer = new ObjectWriter(shape.fields)));
+  static of(selection: FieldSelection): ObjectWriter {
+    let writer = this.made.get(selection);
+    if (!writer) this.made.set(selection, (writer = new ObjectWriter(selection.fields)));
     return writer;
   }
 
@@ -41,22 +43,30 @@ export class ObjectWriter {
   }
 }
 
-export class JsonWriter implements RowsWriter {
-  private readonly writer: ObjectWriter;
-  private isFirst = true;
+export class NdjsonWriter implements RowsWriter {
+  protected readonly writer: ObjectWriter;
 
   constructor(
-    shape: FieldSelection,
-    private readonly context: RowContext,
+    fields: FieldSelection,
+    protected readonly context: RowContext,
   ) {
-    this.writer = ObjectWriter.of(shape);
+    this.writer = ObjectWriter.of(fields);
   }
+
+  row(row: Row, to: ByteBuffer): void {
+    this.writer.write(row, to, this.context);
+    to.byte(LINE_FEED);
+  }
+}
+
+export class JsonWriter extends NdjsonWriter {
+  private isFirst = true;
 
   begin(to: ByteBuffer): void {
     to.byte(OPENING_BRACKET);
   }
 
-  row(row: Row, to: ByteBuffer): void {
+  override row(row: Row, to: ByteBuffer): void {
     if (!this.isFirst) to.byte(COMMA);
     this.isFirst = false;
     this.writer.write(row, to, this.context);
@@ -67,47 +77,35 @@ export class JsonWriter implements RowsWriter {
   }
 }
 
-export class NdjsonWriter implements RowsWriter {
-  private readonly writer: ObjectWriter;
-
-  constructor(
-    shape: FieldSelection,
-    private readonly context: RowContext,
-  ) {
-    this.writer = ObjectWriter.of(shape);
-  }
-
-  row(row: Row, to: ByteBuffer): void {
-    this.writer.write(row, to, this.context);
-    to.byte(LINE_FEED);
-  }
-}
-
-function writerOf({ kind, nullable }: SelectedField): WriteJson {
-  switch (kind) {
-    case 'text':
-      return nullable ? (row, json) => row.writeTextOrNone(json) : (row, json) => row.writeText(json);
-    case 'integer':
-    case 'decimal':
+function writerOf(field: SelectedField): WriteJson {
+  switch (field.kind) {
     case 'object':
     case 'list':
       return (row, json) => row.writeJson(json);
-    case 'boolean':
-      return writeFlag;
     case 'time':
       return writeTime;
     case 'enterprise':
       return (_row, json, { enterpriseJson }) => json.bytes(enterpriseJson, 0, enterpriseJson.length);
     case 'device':
       return (_row, json, { deviceJson }) => json.bytes(deviceJson, 0, deviceJson.length);
+    default:
+      return valueWriterOf(field);
   }
 }
 
-function writeFlag(row: Row, json: ByteBuffer): void {
+/** Returns a writer for texts, numbers and booleans, which CSV shares. */
+export function valueWriterOf({ kind, nullable }: SelectedField): (row: Row, to: ByteTarget) => void {
+  if (kind === 'text')
+    return nullable ? (row, to) => row.writeTextOrNone(to) : (row, to) => row.writeText(to);
+  if (kind === 'boolean') return writeFlag;
+  return (row, to) => row.writeJson(to);
+}
+
+function writeFlag(row: Row, to: ByteTarget): void {
   const value = row.readInteger();
-  if (value === null) json.none();
-  else if (value === 0) json.bytes(FALSE, 0, FALSE.length);
-  else json.bytes(TRUE, 0, TRUE.length);
+  if (value === null) to.none();
+  else if (value === 0) to.bytes(FALSE, 0, FALSE.length);
+  else to.bytes(TRUE, 0, TRUE.length);
 }
 
 function writeTime(row: Row, json: ByteBuffer, { time }: RowContext): void {

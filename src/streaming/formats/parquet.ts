@@ -13,16 +13,13 @@ const MOST_CHARACTERS_IN_GROUP = 4 * 1024 * 1024;
 type Cell = string | number | bigint | boolean | null;
 type ReadCell = (row: Row, context: RowContext) => Cell;
 
-interface Column {
-  readonly name: string;
+interface Column extends ColumnSource {
   readonly read: ReadCell;
-  /** Writes minimum and maximum per row group, so that readers can skip groups. */
-  readonly statistics: boolean;
-  cells: Cell[];
+  data: Cell[];
 }
 
 export class ParquetRowsWriter implements RowsWriter {
-  private readonly columns: readonly Column[];
+  private readonly columns: Column[];
   private readonly out = new DrainedWriter();
   private readonly file: ParquetWriter;
   private rows = 0;
@@ -35,8 +32,8 @@ export class ParquetRowsWriter implements RowsWriter {
     this.columns = fields.map((field) => ({
       name: field.name,
       read: readerOf(field),
-      statistics: field.kind === 'time',
-      cells: [],
+      statistics: field.kind === 'time', // minimum and maximum per row group, so that readers can skip groups
+      data: [],
     }));
     const schema = [{ name: 'root', num_children: fields.length }, ...fields.map(elementOf)];
     this.file = new ParquetWriter({ writer: this.out, schema, createdBy: 'customer-device-api' });
@@ -47,10 +44,10 @@ export class ParquetRowsWriter implements RowsWriter {
   }
 
   row(row: Row, to: ByteBuffer): void {
-    for (const { read, cells } of this.columns) {
+    for (const { read, data } of this.columns) {
       const cell = read(row, this.context);
       if (typeof cell === 'string') this.characters += cell.length;
-      cells.push(cell);
+      data.push(cell);
     }
     this.rows++;
     if (this.rows === MOST_ROWS_IN_GROUP || this.characters > MOST_CHARACTERS_IN_GROUP) this.endGroup(to);
@@ -63,15 +60,10 @@ export class ParquetRowsWriter implements RowsWriter {
   }
 
   private endGroup(to: ByteBuffer): void {
-    const columnData: ColumnSource[] = this.columns.map(({ name, cells, statistics }) => ({
-      name,
-      data: cells,
-      statistics,
-    }));
-    void this.file.write({ columnData, rowGroupSize: this.rows });
+    void this.file.write({ columnData: this.columns, rowGroupSize: this.rows });
     this.out.drain(to);
     this.rows = this.characters = 0;
-    for (const column of this.columns) column.cells = [];
+    for (const column of this.columns) column.data = [];
   }
 }
 

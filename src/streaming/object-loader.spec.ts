@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { batchLoader } from './batch-loader.js';
+import { batchLoader } from './object-loader.js';
 
 function loaderUnderTest(most: number): {
   load: (key: number) => void;

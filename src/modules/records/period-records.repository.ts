@@ -1,30 +1,34 @@
-import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import type { Repository } from 'typeorm';
 import type { Query } from '../../database/rows/reader.js';
 import type { FieldSelection } from '../../streaming/fields/field-selection.js';
-import { FIELDS, prepareListRows, prepareRows } from '../../streaming/prepared-query.js';
+import { FIELDS, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
 import type { InstantRange } from '../../time/days.js';
-import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
-import { ScreenTime } from './screen-time.entity.js';
+import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from './device-ref.js';
 
-@Injectable()
-export class ScreenTimeRepository {
+interface PeriodRecord {
+  readonly enterpriseKey: number;
+  readonly deviceKey: number;
+  readonly startAt: number;
+  readonly id: number;
+}
+
+/** Reads records of apps per device and day. Their primary key has the order of the responses (decision 0025). */
+export class PeriodRecordsRepository {
   private readonly byDevice;
   private readonly byDeviceInRange;
   private readonly byDevices;
 
-  constructor(@InjectRepository(ScreenTime) records: Repository<ScreenTime>) {
+  constructor(records: Repository<PeriodRecord>) {
     const all = () =>
       records.createQueryBuilder('record').select(FIELDS).where('record.enterpriseKey = :enterpriseKey');
     const byDevice = () =>
       all().andWhere(`record.deviceKey = ${DEVICE_KEY}`).orderBy('record.startAt').addOrderBy('record.id');
-    this.byDevice = prepareRows(byDevice(), DEVICE_REF);
-    this.byDeviceInRange = prepareRows(byDevice().andWhere(inRange('record.startAt')), [
+    this.byDevice = prepareQuery(byDevice(), DEVICE_REF);
+    this.byDeviceInRange = prepareQuery(byDevice().andWhere(inRange('record.startAt')), [
       ...DEVICE_REF,
       ...RANGE,
     ]);
-    this.byDevices = prepareListRows(
+    this.byDevices = prepareListQuery(
       (deviceKeys) =>
         all()
           .andWhere(`record.deviceKey IN (${deviceKeys})`)
@@ -40,7 +44,6 @@ export class ScreenTimeRepository {
     return range ? this.byDeviceInRange({ ...device, ...range }, fields) : this.byDevice(device, fields);
   }
 
-  /** Orders the records by device, start and ID, which is the primary key (decision 0025). */
   listByDevices(
     enterpriseKey: number,
     deviceKeys: readonly number[],

@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { IsInt, IsOptional, IsString, Max } from 'class-validator';
-import type { ApiError } from '../api-error.js';
-import { StrictValidationPipe } from './strict-validation.pipe.js';
+import type { ApiError } from './api-error.js';
+import { StrictValidationPipe } from './request-validation.js';
 
 class Members {
-  @IsString({ message: 'should be a text' })
+  @IsString({ message: 'must be a string' })
   name: string;
 
   @IsOptional()
-  @Max(9, { message: 'should be at most 9' })
-  @IsInt({ message: 'should be a whole number' })
+  @Max(9, { message: 'must be at most 9' })
+  @IsInt({ message: 'must be a whole number' })
   size?: number;
 }
 
@@ -34,7 +34,7 @@ it('names every problem in one error, one per member', async () => {
   expect(await problemsOf({ size: 'large', more: 1 })).toEqual([
     { parameter: 'more', detail: 'is not known here' },
     { parameter: 'name', detail: 'is required' },
-    { parameter: 'size', detail: 'should be a whole number' },
+    { parameter: 'size', detail: 'must be a whole number' },
   ]);
 });
 
@@ -47,7 +47,7 @@ it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'name2', ''])
 );
 
 it.each([[undefined], [null], [[]], ['x'], [1]])('refuses the body %j', async (body) => {
-  expect(await problemsOf(body)).toEqual([{ parameter: 'body', detail: 'should be a JSON object' }]);
+  expect(await problemsOf(body)).toEqual([{ parameter: 'body', detail: 'must be a JSON object' }]);
 });
 
 it('reports only the name and the valid values', async () => {
@@ -61,7 +61,7 @@ describe('a query', () => {
 
   class Range {
     @IsOptional()
-    @IsString({ message: 'should be a text' })
+    @IsString({ message: 'must be a string' })
     from?: string;
   }
 

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, ValidateBy, type ValidationArguments } from 'class-validator';
-import { instantsOfDays, parseDay, type InstantRange } from '../../time/days.js';
-import type { ZonedTime } from '../../time/zoned-time.js';
-import { invalidParameter } from '../api-error.js';
-import { FLEET_FORMATS, ROW_FORMATS, type FormatName } from './formats.js';
+import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
+import type { ZonedTime } from '../time/zoned-time.js';
+import { invalidParameter } from './api-error.js';
+import { FLEET_FORMATS, ROW_FORMATS, type FormatName } from './request-validation.js';
 
-export const NO_DAY = 'should be given once, as a day that exists, in the form YYYY-MM-DD';
+export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
 
 const FIRST_DAY = 'The first day, in the time zone of the enterprise.';
 const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
@@ -26,16 +26,8 @@ export const LastDay = (): PropertyDecorator =>
 export const OptionalDay = (description: string, example: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
 
-/** Accepts any names. `FieldSelection.pick` checks them. */
-const FieldNames = (): PropertyDecorator =>
-  applyDecorators(
-    ApiHideProperty(), // `ChoosesFields` documents the names
-    IsOptional(),
-    IsString({ message: 'should be given once, as names with commas between them' }),
-  );
-
 export const noFormat = (formats: readonly FormatName[]): string =>
-  `should be given once, as one of: ${formats.join(', ')}`;
+  `must be one of: ${formats.join(', ')}`;
 
 const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
   applyDecorators(
@@ -49,18 +41,20 @@ const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
     IsIn(formats, { message: noFormat(formats) }),
   );
 
-export class ObjectQuery {
-  @FieldNames()
+class FieldsQuery {
+  /** Any names. `FieldSelection.pick` checks them, and `ChoosesFields` documents them. */
+  @ApiHideProperty()
+  @IsOptional()
+  @IsString({ message: 'must be sent once, as names separated by commas' })
   fields?: string;
+}
 
+export class ObjectQuery extends FieldsQuery {
   @InFormat(['json'])
   format?: 'json';
 }
 
-export class RowsQuery {
-  @FieldNames()
-  fields?: string;
-
+export class RowsQuery extends FieldsQuery {
   @InFormat(ROW_FORMATS)
   format?: FormatName;
 }
@@ -73,10 +67,7 @@ export class HistoryQuery extends RowsQuery {
   enddate?: string;
 }
 
-export class FleetQuery {
-  @FieldNames()
-  fields?: string;
-
+export class FleetQuery extends FieldsQuery {
   @InFormat(FLEET_FORMATS)
   format?: FormatName;
 }
@@ -96,7 +87,7 @@ export class SyncQuery extends FleetQuery {
     example: 'beginning',
   })
   @IsOptional()
-  @IsString({ message: 'should be given once, as a token' })
+  @IsString({ message: 'must be `beginning` or a token from `X-Sync-Token`' })
   since?: string;
 
   @ApiPropertyOptional({
@@ -114,8 +105,8 @@ export class SyncQuery extends FleetQuery {
       validate: (value: unknown, of) => isLimit(value) && hasSince(of),
       defaultMessage: (of) =>
         isLimit(of?.value)
-          ? 'goes with since only'
-          : `should be given once, as a whole number from 1 to ${MOST_ITEMS}`,
+          ? 'must be omitted without `since`'
+          : `must be a whole number from 1 to ${MOST_ITEMS}`,
     },
   })
   limit?: string;
@@ -133,7 +124,7 @@ const DayOrSince = (description: string, example: string): PropertyDecorator =>
       name: 'isDayOrSince',
       validator: {
         validate: (value: unknown, of) => (hasSince(of) ? value === undefined : isDay(value)),
-        defaultMessage: (of) => (hasSince(of) ? 'does not go with since' : NO_DAY),
+        defaultMessage: (of) => (hasSince(of) ? 'must be omitted with `since`' : NO_DAY),
       },
     }),
   );
@@ -153,9 +144,8 @@ interface Days {
 
 /** Includes both days. An absent day sets no bound. */
 export function optionalDays({ startdate, enddate }: Days, time: ZonedTime): Partial<InstantRange> {
-  const first = startdate === undefined ? undefined : requireDay('startdate', startdate);
-  const last = enddate === undefined ? undefined : requireDay('enddate', enddate);
-  if (first !== undefined && last !== undefined) refuseReverse(first, last);
+  const [first, last] = [dayOf(startdate), dayOf(enddate)];
+  refuseReverse(first, last);
   return {
     ...(first !== undefined && { from: instantsOfDays(first, first, time).from }),
     ...(last !== undefined && { until: instantsOfDays(last, last, time).until }),
@@ -164,19 +154,17 @@ export function optionalDays({ startdate, enddate }: Days, time: ZonedTime): Par
 
 /** Includes both days. Throws if the range exceeds `most` days. */
 export function requestedDays({ startdate, enddate }: Days, most: number, time: ZonedTime): InstantRange {
-  const [first, last] = [requireDay('startdate', startdate), requireDay('enddate', enddate)];
+  const [first = NaN, last = NaN] = [dayOf(startdate), dayOf(enddate)];
   refuseReverse(first, last);
   if (last - first + 1 > most)
-    throw invalidParameter('enddate', `should be less than ${most} days after startdate`);
+    throw invalidParameter('enddate', `must be less than ${most} days after \`startdate\``);
   return instantsOfDays(first, last, time);
 }
 
-function refuseReverse(first: number, last: number): void {
-  if (first > last) throw invalidParameter('startdate', 'should not be after enddate');
-}
+/** Returns the number of a day that its query class has validated. */
+const dayOf = (text: string | undefined): number | undefined => (text === undefined ? text : parseDay(text));
 
-function requireDay(parameter: string, text = ''): number {
-  const day = parseDay(text);
-  if (day === undefined) throw invalidParameter(parameter, 'should be a day that exists');
-  return day;
+function refuseReverse(first: number | undefined, last: number | undefined): void {
+  if (first !== undefined && last !== undefined && first > last)
+    throw invalidParameter('startdate', 'must not be after `enddate`');
 }

@@ -1,0 +1,192 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import {
+  json,
+  type Application,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { ApiError, invalidParameter, methodNotAllowed, notFound } from './api-error.js';
+import { requestIdOf } from './request-context.js';
+
+export type CommonHeaders = readonly (readonly [string, string])[];
+
+const TWO_YEARS = 63_072_000;
+
+/** Returns the headers that helmet would set. Pages replace the Content-Security-Policy with their own. */
+export function commonHeaders(publicUrl: string): CommonHeaders {
+  const headers: [string, string][] = [
+    ['Cache-Control', 'private'],
+    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Origin-Agent-Cluster', '?1'],
+    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-DNS-Prefetch-Control', 'off'],
+    ['X-Download-Options', 'noopen'],
+    ['X-Frame-Options', 'DENY'],
+    ['X-Permitted-Cross-Domain-Policies', 'none'],
+    ['X-XSS-Protection', '0'],
+  ];
+  // browsers store this for two years, so it needs an https address
+  if (publicUrl.startsWith('https:'))
+    headers.push(['Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`]);
+  return headers;
+}
+
+/** Must be the first middleware, because the others use the context. */
+export function beginRequest(headers: CommonHeaders): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const requestId = requestIdOf(request);
+    request.context = { requestId, startedAt: process.hrtime.bigint() };
+    response.setHeader('X-Request-Id', requestId);
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next(targetProblem(request));
+  };
+}
+
+/** Requires one Host (RFC 9112). Rejects targets in absolute form, which could name another host. */
+function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
+  if (!url.startsWith('/') && url !== '*')
+    return invalidParameter('request target', 'must be a path, such as /api/v1/device');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts++;
+  if (hosts > 1) return invalidParameter('Host', 'must be sent once');
+  return hosts === 0 && httpVersion === '1.1' ? invalidParameter('Host', 'is required') : undefined;
+}
+
+/** Compares the length first, because every header of every request comes through here. */
+const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() === 'host';
+
+export function belowBasePath(basePath: string): RequestHandler {
+  return (request, _response, next) => {
+    const rest = request.url.slice(basePath.length);
+    if (!request.url.startsWith(basePath) || /^[^/?]/.test(rest)) {
+      next(notFound());
+      return;
+    }
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    next();
+  };
+}
+
+/**
+ * Escapes a path that cannot be decoded, because the router would respond with 400 before authentication. The guards reject it in
+ * the order of the checks (docs/contract.md, 2.6).
+ */
+export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {
+  const [path = ''] = request.url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+  } catch {
+    request.context.messageFault = invalidParameter('path', 'must have valid percent escapes');
+    request.url = path.replaceAll('%', '%25') + request.url.slice(path.length);
+  }
+  next();
+}
+
+interface RouterLayer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+type RouteLayer = RouterLayer & Required<Pick<RouterLayer, 'route'>>;
+
+/** Responds with 405 and `Allow`, where Express would respond with 404, or with 200 to OPTIONS. */
+export function methodCheck(express: Application): RequestHandler {
+  let withoutGet: ReturnType<typeof routesWithoutGet> | undefined;
+  return (request: Request, _response: Response, next: NextFunction) => {
+    // skips the route lookup for nearly all requests, which are a GET of a path with GET
+    withoutGet ??= routesWithoutGet(express);
+    const { path } = request;
+    const lacksGet = withoutGet.some(({ begin, layer }) => path.startsWith(begin) && layer.match(path));
+    if (request.method === 'GET' && !lacksGet) {
+      next();
+      return;
+    }
+    const methods = methodsOf(express, path);
+    const isKnown = methods.length > 0;
+    next(isKnown && !methods.includes(request.method) ? methodNotAllowed(methods.join(', ')) : undefined);
+  };
+}
+
+/** Includes the static beginning of each path, because a string comparison is faster than a route match. */
+function routesWithoutGet(express: Application): { begin: string; layer: RouteLayer }[] {
+  return routesOf(express)
+    .filter(({ route }) => route.methods.get !== true)
+    .map((layer) => ({ begin: layer.route.path.split(/[:*{]/, 1)[0] ?? '', layer }));
+}
+
+function methodsOf(express: Application, path: string): string[] {
+  const layers = routesOf(express).filter((layer) => layer.match(path));
+  const methods = new Set(layers.flatMap(({ route }) => Object.keys(route.methods)));
+  if (methods.has('get')) methods.add('head');
+  return [...methods].map((method) => method.toUpperCase()).sort();
+}
+
+function routesOf(express: Application): RouteLayer[] {
+  const { stack } = (express as unknown as { router: { stack: readonly RouterLayer[] } }).router;
+  return stack.filter((layer): layer is RouteLayer => layer.route !== undefined);
+}
+
+const NOT_UTF8 = 'body.not_utf8';
+const parse = json({
+  limit: '64kb',
+  strict: false,
+  type: () => true,
+  verify: (_request, _response, bytes, charset) => {
+    // the parser replaces invalid bytes silently
+    if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
+  },
+});
+const DEEPEST = 8;
+
+/** Stores errors for the parameters guard, which reports them after authentication. */
+export function internalBody(request: Request, response: Response, next: NextFunction): void {
+  if (hasBody(request) && !request.is('application/json')) {
+    request.context.messageFault = new ApiError('unsupported_media_type');
+    next();
+    return;
+  }
+  parse(request, response, (fault?: unknown) => {
+    if (fault instanceof Error) request.context.messageFault = faultOf(fault);
+    else if (isDeep(request.body)) request.context.messageFault = badBody(`must have at most ${DEEPEST} levels of nesting`);
+    next();
+  });
+}
+
+function faultOf(fault: Error & { readonly type?: unknown }): Error {
+  if (fault.type === NOT_UTF8) return badBody('must be in UTF-8');
+  return typeof fault.type === 'string'
+    ? fault
+    : badBody('must be compressed as `Content-Encoding` states');
+}
+
+const badBody = (detail: string): Error => invalidParameter('body', detail);
+
+/** Checks the headers only. The body may not have arrived yet. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Limits the nesting, because the validation of a very deep body overflows the stack. */
+function isDeep(body: unknown): boolean {
+  let values = [body];
+  for (let depth = 0; values.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    values = values.flatMap((value) =>
+      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+    );
+  }
+  return false;
+}
+
+/** Forbids storage, because responses of internal routes may contain a key. */
+export function neverStored(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'private, no-store');
+  next();
+}

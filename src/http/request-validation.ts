@@ -1,0 +1,148 @@
+import {
+  Injectable,
+  SetMetadata,
+  ValidationPipe,
+  type ArgumentMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import { Reflector } from '@nestjs/core';
+import type { ValidationError } from 'class-validator';
+import type { Request } from 'express';
+import { invalidParameter, invalidParameters, notAcceptable, type ParameterProblem } from './api-error.js';
+
+export const MEDIA_TYPES = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+export type FormatName = keyof typeof MEDIA_TYPES;
+
+export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatName[];
+export const FLEET_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
+
+const [OFFERED, LENIENT, OPTIONAL] = [Symbol('formats'), Symbol('lenient'), Symbol('optional')];
+
+/** Sets the formats of a handler. The default is JSON. */
+export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMetadata(OFFERED, formats);
+
+export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
+
+export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
+
+/**
+ * Rejects queries and bodies that a handler does not declare, because an ignored filter returns wrong data. Runs after
+ * authentication and rate limits, so that the checks keep their order (docs/contract.md, 2.6).
+ */
+@Injectable()
+export class ParametersGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (request.context.messageFault) throw request.context.messageFault;
+    if (hasMembers(request.body) && !declares(context, RouteParamtypes.BODY))
+      throw invalidParameters([unknownMember('body')]);
+    const handlerAndClass = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, handlerAndClass)) return true;
+    if (request.url.includes('?') && !declares(context, RouteParamtypes.QUERY))
+      refuseUnknown(Object.keys(request.query));
+    request.context.format = requestedFormat(request, context.getHandler());
+    return true;
+  }
+}
+
+function hasMembers(body: unknown): boolean {
+  if (body === undefined || body === null) return false;
+  return typeof body !== 'object' || Object.keys(body).length > 0;
+}
+
+function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
+  const { name } = context.getHandler();
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) as object | undefined;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${type}:`));
+}
+
+/**
+ * Prefers the parameter `format`, which the query class validates, to `Accept`. The offered types carry parameters, because a
+ * range with a parameter, such as a charset, matches only types that have it.
+ */
+function requestedFormat(request: Request, handler: object): FormatName {
+  const { accept } = request.headers;
+  const offered = (Reflect.getMetadata(OFFERED, handler) as readonly FormatName[] | undefined) ?? ['json'];
+  if (request.url.includes('?')) {
+    const { format: named } = request.query;
+    if (named !== undefined) return offered.find((format) => format === named) ?? 'json';
+  }
+  if (accept === undefined || accept === '*/*' || accept === MEDIA_TYPES.json) return 'json';
+  const types = offered.map((format) => MEDIA_TYPES[format]);
+  const accepted = request.accepts(types.map((type) => `${type}; charset=utf-8; header=present`));
+  if (accepted === false) throw notAcceptable(types);
+  return offered.find((format) => accepted.startsWith(MEDIA_TYPES[format])) ?? 'json';
+}
+
+/** Cached queries per class, and the maximum length of a cached query in characters. */
+const [MOST_CACHED, LONGEST_CACHED] = [1_000, 1_000];
+
+/** Rejects undeclared members and reports all problems together. */
+@Injectable()
+export class StrictValidationPipe extends ValidationPipe {
+  /** Most queries repeat, and validation takes longer than writing a short response. */
+  private readonly cached = new Map<ArgumentMetadata['metatype'], Map<string, Readonly<object>>>();
+
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      stopAtFirstError: true,
+      exceptionFactory: (errors) => invalidParameters(errors.map(problemOf)),
+    });
+  }
+
+  override async transform(given: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    if (type !== 'body' && type !== 'query') return given; // path parameters and custom decorators
+    if (type === 'query') return this.checkQuery(given, metadata);
+    const isOptional = metatype !== undefined && Reflect.getMetadata(OPTIONAL, metatype) === true;
+    const value = isOptional ? (given ?? {}) : given;
+    if (!isObject(value)) throw invalidParameter('body', 'must be a JSON object');
+    return this.check(value, metadata);
+  }
+
+  private async checkQuery(given: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const text = JSON.stringify(given);
+    const cached = this.cached.get(metadata.metatype) ?? new Map<string, Readonly<object>>();
+    const hit = cached.get(text);
+    if (hit) return hit;
+    const checked = Object.freeze((await this.check(given, metadata)) as object);
+    if (text.length > LONGEST_CACHED) return checked;
+    if (cached.size >= MOST_CACHED) cached.clear();
+    this.cached.set(metadata.metatype, cached.set(text, checked));
+    return checked;
+  }
+
+  /** Rejects names that Nest and class-transformer drop silently before validation. */
+  private check(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (isObject(value)) refuseUnknown(Object.keys(value).filter((name) => name in Object.prototype));
+    return super.transform(value, metadata);
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unknownMember = (parameter: string): ParameterProblem => ({ parameter, detail: 'is not known here' });
+
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length > 0) throw invalidParameters(names.map(unknownMember));
+}
+
+function problemOf({ property, value, constraints = {} }: ValidationError): ParameterProblem {
+  if ('whitelistValidation' in constraints) return unknownMember(property);
+  if (value === undefined) return { parameter: property, detail: 'is required' };
+  return { parameter: property, detail: Object.values(constraints).join('; ') };
+}
