@@ -78,7 +78,7 @@ export class ErasureService {
       id: erasure.id,
       at: Date.now(),
       enterpriseId,
-      ...(deviceId !== undefined && { deviceId }),
+      deviceId,
       removed: removedBy(erasure),
     }));
   }
@@ -178,7 +178,7 @@ function erasedBy({ requestId, at, details }: AuditEvent, enterpriseId = ''): Er
     id: requestId,
     at,
     enterpriseId: enterprise_id ?? enterpriseId,
-    ...(device_id !== undefined && { deviceId: device_id }),
+    deviceId: device_id,
     removed: removed as Removed,
   };
 }

@@ -26,7 +26,6 @@ export const rowOf = (columns: readonly string[], values: Readonly<Record<string
 
 /** Writes records of one enterprise and their changes, without records that are stored already. */
 export class EnterpriseBatch {
-  private readonly id: number;
   private readonly number: number;
 
   constructor(
@@ -36,8 +35,7 @@ export class EnterpriseBatch {
     private readonly enterpriseKey: number,
     private readonly ticket: ChangeTicket,
   ) {
-    this.id = parser.columns.indexOf('id');
-    this.number = kind === 'devices' ? DEVICE_KEY : this.id;
+    this.number = kind === 'devices' ? DEVICE_KEY : parser.idAt;
   }
 
   /** Returns the refused records with the reason. */
@@ -61,7 +59,7 @@ export class EnterpriseBatch {
   }
 
   private idOf(row: Row): Value {
-    return row[this.id] ?? null;
+    return row[this.parser.idAt] ?? null;
   }
 
   private log(kind: ChangeKind, touched: ChangedIds): Promise<void> {
@@ -144,7 +142,7 @@ export class EnterpriseBatch {
     await deleteRecords(this.transaction, this.enterpriseKey, this.ticket, {
       kind: this.kind,
       table: this.parser.upsert.table,
-      deviceKeys: new Map(removed.map((row) => [Number(row[this.id]), Number(row[DEVICE_KEY])])),
+      deviceKeys: new Map(removed.map((row) => [Number(this.idOf(row)), Number(row[DEVICE_KEY])])),
     });
   }
 }
@@ -157,11 +155,11 @@ interface ResolvedBatch {
 
 /** Combines the records of a batch in their order, and compares the result with the stored rows. */
 export function resolveBatch(
-  { kind, columns }: RecordParser,
+  { kind, columns, idAt }: RecordParser,
   records: readonly ParsedRecord[],
   existing: ReadonlyMap<Value, Row>,
 ): ResolvedBatch {
-  const [idAt, statusAt] = [columns.indexOf('id'), columns.indexOf('status')];
+  const statusAt = columns.indexOf('status');
   const after = new Map<Value, Row | undefined>();
   const refused = new Map<ParsedRecord, string>();
   for (const record of records) {

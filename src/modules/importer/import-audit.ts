@@ -22,6 +22,7 @@ export class ImportAudit {
   }
 
   countLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
+    if (records === 0) return;
     const counts = this.loaded.get(enterpriseKey) ?? {};
     this.loaded.set(enterpriseKey, { ...counts, [kind]: (counts[kind] ?? 0) + records });
   }

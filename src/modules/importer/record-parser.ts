@@ -199,6 +199,7 @@ export interface RecordParser {
   readonly kind: RecordKind;
   /** Columns of a parsed row. */
   readonly columns: readonly string[];
+  readonly idAt: number;
   /** Stores rows that end with their change number, except for enterprises. */
   readonly upsert: Upsert;
   readonly parse: Parse<ParsedRecord>;
@@ -229,6 +230,7 @@ export function recordParser(kind: RecordKind): RecordParser {
   return {
     kind,
     columns,
+    idAt: columns.indexOf('id'),
     upsert: {
       table: RECORDS[kind].table,
       columns: stored,
@@ -242,7 +244,7 @@ export function recordParser(kind: RecordKind): RecordParser {
       const deviceId = parseDeviceId(record.device_id);
       const isDeletion = parseDeleted(record.deleted) ?? false;
       if (isDeletion && isEnterprise)
-        throw new InvalidRecord('deleted: an enterprise is erased by a command of its own, not by an import');
+        throw new InvalidRecord('deleted: must not be true for an enterprise; erase it with "cli erase"');
       const leftOut: number[] = [];
       for (const { column, name, parse } of own) {
         if (isEnterprise && record[name] === undefined) leftOut.push(row.length);

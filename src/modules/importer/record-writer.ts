@@ -158,8 +158,8 @@ async function writeEnterprises(
   records: readonly ParsedRecord[],
   audit: ImportAudit | undefined,
 ): Promise<WriteResult> {
-  const { columns } = parser;
-  const idOf = (row: Row): Value => row[columns.indexOf('id')] ?? null;
+  const { columns, idAt } = parser;
+  const idOf = (row: Row): Value => row[idAt] ?? null;
   const ids = [...new Set(records.map(({ row }) => idOf(row)))];
   const which = `WHERE id IN ${placesOf(ids)}`;
   // Locks the rows, because an administrator may be changing a setting that a line omits.
