@@ -3,6 +3,9 @@ import { DEMO_TIME } from '../test/kit/app/builders.js';
 import { demoRecords, type DemoFile, type DemoRecord } from './demo-data.js';
 import { berlinFleet } from './fleets/berlin-fleet.js';
 import { metresBetween } from './maps/road-network.js';
+import { HOUR } from './seed/local-clock.js';
+import { SeededRandom } from './seed/seeded-random.js';
+import { driveShift } from './tracks/trip.js';
 
 interface DemoLine {
   readonly file: DemoFile;
@@ -251,5 +254,17 @@ describe('demo data made again', () => {
           `${file} ${deviceKey(record)} ${String(record.start)} ${String(record.package_name)}`,
       );
     expect(new Set(rows).size).toBe(rows.length);
+  });
+});
+
+describe('A shift', () => {
+  it('with a single stop serves it once and ends', () => {
+    const { roads, depot, devices } = berlinFleet;
+    const [stop = ''] = devices.flatMap(({ round }) => round);
+    const shift = { depot, round: [stop], begins: 0, ends: 8 * HOUR, stopMinutes: [5, 10] as const };
+    const movements = driveShift(roads, shift, new SeededRandom('one stop'));
+    const stays = movements.filter(({ from, to, begins, ends }) => from === to && ends - begins > HOUR / 12);
+    expect(stays).toHaveLength(3);
+    expect(movements.at(-1)?.ends).toBeLessThan(shift.ends);
   });
 });

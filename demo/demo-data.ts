@@ -6,7 +6,6 @@ import { berlinFleet } from './fleets/berlin-fleet.js';
 import type { Fleet } from './fleets/fleet.js';
 import { kathmanduFleet } from './fleets/kathmandu-fleet.js';
 import { LocalClock } from './seed/local-clock.js';
-import { recordId } from './seed/record-id.js';
 import { fixesOf, type Fix } from './tracks/fixes.js';
 
 export type DemoFile = 'enterprises' | 'devices' | 'datausage' | 'screentime' | 'applications' | 'locations';
@@ -20,6 +19,13 @@ export interface DemoRecords {
 
 /** The first start prints the API key of this enterprise. */
 export const DEMO_ENTERPRISE_ID: string = berlinFleet.id;
+
+const FIRST_DAY = Date.parse('2026-01-01');
+const DAY_MS = 86_400_000;
+
+/** Leaves room for 100 devices per day with 1,000 records each. IDs fit into 32 bits for 50 years. */
+const IDS_OF_DAY = 100_000;
+const IDS_OF_DEVICE = 1_000;
 
 interface Enterprise {
   readonly fleet: Fleet;
@@ -139,4 +145,10 @@ function* locations({ fleet, clock, devices }: Enterprise): Generator<DemoRecord
       using_mock_location: false,
     };
   }
+}
+
+/** Derives the ID from the day, the index of the device and the index of the record, so it is stable across runs. */
+function recordId(day: string, devicePlace: number, place: number): number {
+  const days = (Date.parse(day) - FIRST_DAY) / DAY_MS;
+  return days * IDS_OF_DAY + devicePlace * IDS_OF_DEVICE + place + 1;
 }

@@ -23,7 +23,7 @@ export function driveShift(roads: RoadNetwork, shift: Shift, random: SeededRando
   const trip = new Trip(roads, shift, random);
   trip.stand(random.between(8, 25));
   let reloaded = shift.reloadsAt === undefined;
-  for (const stop of endlessRound(shift.round, random)) {
+  for (const stop of repeatedRound(shift.round, random)) {
     if (stop === trip.place) continue;
     if (!reloaded && trip.clock > (shift.reloadsAt ?? Infinity)) {
       trip.driveTo(shift.depot);
@@ -39,13 +39,13 @@ export function driveShift(roads: RoadNetwork, shift: Shift, random: SeededRando
   return trip.movements;
 }
 
-function* endlessRound(round: readonly string[], random: SeededRandom): Generator<string> {
-  for (;;) {
+/** Repeats a round of several stops without end. A vehicle that is at its only stop already cannot drive there again. */
+function* repeatedRound(round: readonly string[], random: SeededRandom): Generator<string> {
+  do {
     const order = random.chance(0.5) ? round : round.toReversed();
-    // skips some stops, but serves all if fewer than two remain, because the loop would not end
     const served = order.filter(() => random.chance(0.75));
-    yield* served.length > 1 ? served : order;
-  }
+    yield* served.length > 1 ? served : order; // a single stop would be repeated without end
+  } while (round.length > 1);
 }
 
 class Trip {

@@ -4,7 +4,7 @@ import { engineFor } from '../app/data-source.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';
-import { ImportAudit } from '../modules/importer/record-writer.js';
+import { ImportAudit } from '../modules/importer/import-audit.js';
 import { findImportFiles, importFiles } from '../modules/importer/import-files.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
 import { numberRows } from '../modules/importer/row-numbering.js';

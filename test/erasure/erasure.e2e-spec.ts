@@ -52,7 +52,7 @@ async function importLocations(
     for await (const records of groups)
       yield records.map((record, at) => ({
         number: at + 1,
-        record: { ...record, enterprise_id: stage.enterpriseId },
+        text: JSON.stringify({ ...record, enterprise_id: stage.enterpriseId }),
       }));
   }
   await importer.importLines('locations', incoming(), {

@@ -58,7 +58,7 @@ export class ImportDatabase {
       }
       await importer.importLines(kind, readLines(chunks()), {
         onRejected: (rejected) => {
-          reasons.push(...rejected.map(({ source, reason }) => `${kind} ${source.number}: ${reason}`));
+          reasons.push(...rejected.map(({ line, reason }) => `${kind} ${line.number}: ${reason}`));
           return Promise.resolve();
         },
       });

@@ -266,7 +266,7 @@ describe('A line that deletes a record', () => {
 
   it('is rejected for an enterprise', async () => {
     expect(await stored.import({ enterprises: [{ ...anEnterprise(), deleted: true }] })).toEqual([
-      'enterprises 1: deleted: an enterprise is erased by a command of its own, not by an import',
+      'enterprises 1: deleted: must not be true for an enterprise; erase it with "cli erase"',
     ]);
     expect(await stored.count(Enterprise)).toBe(1);
   });

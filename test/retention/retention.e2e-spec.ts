@@ -3,7 +3,6 @@ import { BATCH_ROWS } from '../../src/database/delete-in-batches.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
-import { RetentionRepository } from '../../src/modules/retention/retention.repository.js';
 import { RetentionService, type PurgedRecords } from '../../src/modules/retention/retention.service.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { anEnterprise, nextId } from '../kit/app/builders.js';
@@ -230,10 +229,10 @@ describe('Daily data retention', () => {
   });
 
   it('stops with its instance, and another one finishes it immediately', async () => {
-    const repository = other.part(RetentionRepository);
-    const removeSome = repository.removeSome.bind(repository);
+    const retention = other.part(RetentionService);
+    const removeSome = retention.removeSome.bind(retention);
     let stopping: Promise<void> | undefined;
-    jest.spyOn(repository, 'removeSome').mockImplementation(async (...batch) => {
+    jest.spyOn(retention, 'removeSome').mockImplementation(async (...batch) => {
       stopping ??= other.part(RetentionScheduler).beforeApplicationShutdown();
       return removeSome(...batch);
     });
@@ -245,8 +244,8 @@ describe('Daily data retention', () => {
   });
 
   it('is retried after a failure', async () => {
-    const repository = stage.app.part(RetentionRepository);
-    const spy = jest.spyOn(repository, 'removeSome').mockRejectedValueOnce(new Error('The database is away'));
+    const retention = stage.app.part(RetentionService);
+    const spy = jest.spyOn(retention, 'removeSome').mockRejectedValueOnce(new Error('The database is away'));
     await expect(look()).rejects.toThrow('away');
     spy.mockRestore();
     expect(await look()).toBe(true);

@@ -1517,7 +1517,7 @@ export interface components {
         };
         PortalMap: {
             /**
-             * @description Whom browsers ask for the style and for what it draws.
+             * @description Origins from which browsers load the style and its data.
              * @example [
              *       "https://maps.example.com",
              *       "https://tiles.example.com"
@@ -1525,16 +1525,16 @@ export interface components {
              */
             origins: string[];
             /**
-             * @description Address of a MapLibre style.
+             * @description URL of a MapLibre style.
              * @example https://maps.example.com/styles/streets.json
              */
             style_url: string;
         };
         PortalSettings: {
-            /** @description What the portal's maps are drawn from; null: from its own outlines of the countries. */
+            /** @description Street map of the portal. null if the portal draws its own country outlines. */
             map: components["schemas"]["PortalMap"] | null;
             /**
-             * @description Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.
+             * @description True if users who sign in with a password need a second factor. Users without one set it up at the next sign-in.
              * @example false
              */
             second_factor_required: boolean;
@@ -1618,28 +1618,28 @@ export interface components {
         };
         RetentionPreview: {
             /**
-             * @description Of each kind no more are counted.
+             * @description Maximum count of each kind.
              * @example 100000
              */
             counted_up_to: number;
             /**
-             * @description How many records of data usage; `counted_up_to` where there are so many or more.
+             * @description Number of data usage records to purge. At `counted_up_to` there may be more.
              * @example 1200
              */
             datausage: number;
             /**
              * Format: date-time
-             * @description Everything from before would be removed, in the time zone of the enterprise.
+             * @description Start of the retention period, in the time zone of the enterprise. Older records would be purged.
              * @example 2026-03-29T00:00:00.000+01:00
              */
             kept_from: string;
             /**
-             * @description How many positions; `counted_up_to` where there are so many or more.
+             * @description Number of location records to purge. At `counted_up_to` there may be more.
              * @example 1200
              */
             locations: number;
             /**
-             * @description How many records of screen time; `counted_up_to` where there are so many or more.
+             * @description Number of screen time records to purge. At `counted_up_to` there may be more.
              * @example 1200
              */
             screentime: number;
@@ -1757,12 +1757,12 @@ export interface components {
         };
         Settings: {
             /**
-             * @description Base address of the customer API.
+             * @description Base URL of the customer API.
              * @example https://api.example.com
              */
             base_url: string;
             /**
-             * @description What customers send as x-enterprise-id.
+             * @description Identifier of the enterprise, which customers send as `x-enterprise-id`.
              * @example havelwerk-logistik
              */
             enterprise_id: string;
@@ -1772,12 +1772,12 @@ export interface components {
              */
             enterprise_name: string;
             /**
-             * @description Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.
+             * @description Days to keep data usage, screen time and location records. null keeps them indefinitely.
              * @example 365
              */
             retention_days: number | null;
             /**
-             * @description IANA name of the time zone of days and timestamps.
+             * @description IANA name of the time zone for days and timestamps.
              * @example Europe/Berlin
              */
             time_zone: string;
@@ -1967,17 +1967,17 @@ export interface components {
         };
         UpdateSettings: {
             /**
-             * @description Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.
+             * @description Days to keep data usage, screen time and location records. null keeps them indefinitely.
              * @example 365
              */
             retention_days?: number | null;
             /**
-             * @description Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.
+             * @description True if users who sign in with a password need a second factor. Users without one set it up at the next sign-in.
              * @example false
              */
             second_factor_required?: boolean;
             /**
-             * @description IANA name of the time zone of days and timestamps.
+             * @description IANA name of the time zone for days and timestamps.
              * @example Europe/Berlin
              */
             time_zone?: string;

@@ -3,10 +3,10 @@ import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { ImporterService } from '../importer/importer.service.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
-import { DemoAdministrator, DemoService } from './demo.service.js';
+import { DemoService } from './demo.service.js';
 
 @Module({
   imports: [ApiKeysModule, EnterprisesModule, SignInModule],
-  providers: [DemoService, DemoAdministrator, ImporterService],
+  providers: [DemoService, ImporterService],
 })
 export class DemoModule {}

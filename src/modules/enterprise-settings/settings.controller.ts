@@ -16,8 +16,8 @@ export class SettingsController {
   @Get()
   @Describes({
     id: 'getSettings',
-    summary: 'Settings',
-    description: 'What a customer needs beside a key, and what the enterprise has decided.',
+    summary: 'Get the settings',
+    description: 'Returns the settings of the enterprise, and what its customers need in addition to a key.',
   })
   @Answers(200, 'The settings of the enterprise.', SettingsDto)
   get(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<SettingsDto> {
@@ -27,8 +27,8 @@ export class SettingsController {
   @Get('portal')
   @Describes({
     id: 'getPortalSettings',
-    summary: 'Settings of the portal',
-    description: 'What the enterprise and its operator have decided for the portal alone.',
+    summary: 'Get the portal settings',
+    description: 'Returns the settings that apply to the portal only.',
   })
   @Answers(200, 'The settings of the portal.', PortalSettingsDto)
   ofPortal(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PortalSettingsDto> {
@@ -38,11 +38,11 @@ export class SettingsController {
   @Patch()
   @Describes({
     id: 'updateSettings',
-    summary: 'Change the settings',
+    summary: 'Update the settings',
     description:
-      'What is left out stays as it is. With another time zone, days that are past begin and end elsewhere as well.',
+      'Omitted fields keep their value. A new time zone also changes the start and end of past days.',
   })
-  @Answers(200, 'The settings as they are now.', SettingsDto)
+  @Answers(200, 'The new settings.', SettingsDto)
   @AnswersProblems(...OF_BODIES)
   update(@CurrentCaller() caller: Caller, @Body() body: UpdateSettingsDto): Promise<SettingsDto> {
     return this.settings.update(caller, body);

@@ -5,12 +5,11 @@ import { MOST_KEPT_DAYS } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 
 const timeZone = {
-  description: 'IANA name of the time zone of days and timestamps.',
+  description: 'IANA name of the time zone for days and timestamps.',
   example: 'Europe/Berlin',
 };
 const retentionDays = {
-  description:
-    'Usage, screen time and positions older than so many whole days are removed; null keeps them for ever.',
+  description: 'Days to keep data usage, screen time and location records. null keeps them indefinitely.',
   type: 'integer',
   nullable: true,
   minimum: 1,
@@ -20,7 +19,7 @@ const retentionDays = {
 
 const secondFactorRequired = {
   description:
-    'Whether everybody who signs in with a password needs a second factor: who has none sets one up at the next sign-in.',
+    'True if users who sign in with a password need a second factor. Users without one set it up at the next sign-in.',
   example: false,
 };
 
@@ -28,20 +27,23 @@ const DAYS = { message: `should be a whole number of days from 1 to ${MOST_KEPT_
 
 export class PortalMapDto {
   @ApiProperty({
-    description: 'Address of a MapLibre style.',
+    description: 'URL of a MapLibre style.',
     example: 'https://maps.example.com/styles/streets.json',
   })
   style_url: string;
 
   @ApiProperty({
-    description: 'Whom browsers ask for the style and for what it draws.',
+    description: 'Origins from which browsers load the style and its data.',
     example: ['https://maps.example.com', 'https://tiles.example.com'],
   })
   origins: string[];
 }
 
 export class SettingsDto {
-  @ApiProperty({ description: 'What customers send as x-enterprise-id.', example: 'havelwerk-logistik' })
+  @ApiProperty({
+    description: 'Identifier of the enterprise, which customers send as `x-enterprise-id`.',
+    example: 'havelwerk-logistik',
+  })
   enterprise_id: string;
 
   @ApiProperty({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })
@@ -53,7 +55,7 @@ export class SettingsDto {
   @ApiProperty(retentionDays)
   retention_days: number | null;
 
-  @ApiProperty({ description: 'Base address of the customer API.', example: 'https://api.example.com' })
+  @ApiProperty({ description: 'Base URL of the customer API.', example: 'https://api.example.com' })
   base_url: string;
 }
 
@@ -62,7 +64,7 @@ export class PortalSettingsDto {
   second_factor_required: boolean;
 
   @ApiProperty({
-    description: "What the portal's maps are drawn from; null: from its own outlines of the countries.",
+    description: 'Street map of the portal. null if the portal draws its own country outlines.',
     type: PortalMapDto,
     nullable: true,
   })

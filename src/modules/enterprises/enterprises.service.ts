@@ -5,9 +5,23 @@ import { CONFIG, type Config } from '../../config/config.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { Enterprise } from './enterprise.entity.js';
 
-export type EnterpriseChange = Partial<
-  Pick<Enterprise, 'timeZone' | 'retentionDays' | 'secondFactorRequired'>
->;
+type Settings = Pick<Enterprise, 'timeZone' | 'retentionDays' | 'secondFactorRequired'>;
+export type SettingsChange = Partial<Settings>;
+
+/** Returns the details of a `settings.updated` event, or undefined if no setting changes. */
+export function settingsChanges(before: SettingsChange, change: SettingsChange) {
+  const changes = (name: keyof Settings): boolean =>
+    change[name] !== undefined && change[name] !== before[name];
+  const details = {
+    ...(changes('retentionDays') && {
+      retention_days: change.retentionDays,
+      previous_retention_days: before.retentionDays,
+    }),
+    ...(changes('timeZone') && { time_zone: change.timeZone, previous_time_zone: before.timeZone }),
+    ...(changes('secondFactorRequired') && { second_factor_required: change.secondFactorRequired }),
+  };
+  return Object.keys(details).length > 0 ? details : undefined;
+}
 
 @Injectable()
 export class EnterprisesService {
@@ -33,8 +47,10 @@ export class EnterprisesService {
     };
   }
 
-  async change(manager: EntityManager, key: number, change: EnterpriseChange): Promise<void> {
-    await manager.update(Enterprise, { key }, change);
+  async change(manager: EntityManager, key: number, change: SettingsChange) {
+    const details = settingsChanges(await this.get(key, manager), change);
+    if (details) await manager.update(Enterprise, { key }, change);
+    return details;
   }
 
   async find(id: string): Promise<CallerEnterprise | undefined> {

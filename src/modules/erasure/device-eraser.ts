@@ -8,10 +8,10 @@ import { runInBatches, BATCH_ROWS } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
-import type { Enterprise } from '../enterprises/enterprise.entity.js';
+import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { ImporterService } from '../importer/importer.service.js';
-import { isOfDevice, RECORD_KINDS, tableOf, type RecordKind } from '../importer/record-kinds.js';
-import { Erasure, addRemoved, removedBy, requireErasure, sumOf } from './erasure.entity.js';
+import { isOfDevice, RECORD_KINDS, RECORDS, type RecordKind } from '../importer/record-kinds.js';
+import { Erasure, addRemoved, removedBy, requireErasure, type Removed } from './erasure.entity.js';
 
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 
@@ -29,28 +29,30 @@ export class DeviceEraser {
   ) {}
 
   async erase(
-    { key: enterpriseKey, id: enterpriseId }: Enterprise,
-    { deviceKey, id }: Device,
-    erasureId: string,
+    enterpriseId: string,
+    deviceId: string,
+    id: string,
     signal: AbortSignal,
-  ): Promise<Erasure | undefined> {
-    const erasure = await this.begin({
-      enterpriseKey,
-      deviceKey,
-      id: erasureId,
-      enterpriseId,
-      removed: '{}',
-    });
-    await this.importer.importRecords('devices', [{ enterprise_id: enterpriseId, id, deleted: true }]);
+  ): Promise<Erasure[] | undefined> {
+    const { manager } = this.dataSource;
+    const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });
+    if (!enterprise) return [];
+    const device = await manager.findOneBy(Device, { enterpriseKey: enterprise.key, id: deviceId });
+    if (!device) return [];
+    const { enterpriseKey, deviceKey } = device;
+    const erasure = await this.begin({ enterpriseKey, deviceKey, id, enterpriseId, removed: '{}' });
+    await this.importer.importRecords('devices', [
+      { enterprise_id: enterpriseId, id: deviceId, deleted: true },
+    ]);
     const deleteSome = async (manager: EntityManager): Promise<boolean> =>
       this.deleteSome(manager, erasure, await beginChange(manager, erasure));
-    const isEmpty = await runInBatches(() => this.transactions.run(deleteSome, Infinity), signal);
-    if (!isEmpty) return undefined;
-    for (;;) {
+    if (!(await runInBatches(() => this.transactions.run(deleteSome, Infinity), signal))) return undefined;
+    do {
       // Repeats, because an importer may have added records.
-      const erased = await this.finish(erasure, id);
-      if (erased || signal.aborted) return erased;
-    }
+      const erased = await this.finish(erasure, deviceId);
+      if (erased) return [erased];
+    } while (!signal.aborted);
+    return undefined;
   }
 
   private begin(erasure: Erasure): Promise<Erasure> {
@@ -77,10 +79,7 @@ export class DeviceEraser {
         await logChange(manager, enterpriseKey, 'devices', ticket, { stored: [], removed: [deviceKey] });
         await manager.delete(Erasure, { enterpriseKey, deviceKey });
         const details = { device_id: id, ...removedBy(erased) };
-        return {
-          result: erased,
-          entry: { action: 'device.erased', apiKeyId: '', application: '', details },
-        };
+        return { result: erased, entry: { action: 'device.erased', details } };
       },
       Infinity,
     );
@@ -88,15 +87,15 @@ export class DeviceEraser {
 
   private async deleteSome(manager: EntityManager, erasure: Erasure, ticket: ChangeTicket): Promise<boolean> {
     const { enterpriseKey, deviceKey } = erasure;
-    const removed: Record<string, number> = {};
+    const removed: Removed = {};
+    let left = BATCH_ROWS;
     for (const kind of KINDS) {
-      const limit = BATCH_ROWS - sumOf(removed);
-      if (limit === 0) break;
-      const table = tableOf(kind);
+      if (left === 0) break;
+      const { table } = RECORDS[kind];
       // Uses a locking read, which sees rows that were committed during the wait for the enterprise's lock.
       const found = await manager.query<{ id: string }[]>(
         `SELECT id FROM ${table} ${this.indexFor(kind, table)} WHERE enterprise_key = ? AND device_key = ?
-          LIMIT ${limit} ${engineOf(this.dataSource).sharedLock}`,
+          LIMIT ${left} ${engineOf(this.dataSource).sharedLock}`,
         [enterpriseKey, deviceKey],
       );
       if (found.length === 0) continue;
@@ -105,9 +104,10 @@ export class DeviceEraser {
       await deleteRecords(manager, enterpriseKey, ticket, { kind, table, deviceKeys });
       await logChange(manager, enterpriseKey, kind, ticket, { stored: [], removed: ids });
       removed[kind] = ids.length;
+      left -= ids.length;
     }
-    await addRemoved(manager, { enterpriseKey, deviceKey }, removed);
-    return sumOf(removed) < BATCH_ROWS;
+    if (left < BATCH_ROWS) await addRemoved(manager, erasure, removed);
+    return left > 0;
   }
 
   private indexFor(kind: RecordKind, table: string): string {
@@ -121,6 +121,6 @@ async function beginChange(
   { enterpriseKey, enterpriseId }: Erasure,
 ): Promise<ChangeTicket> {
   const ticket = (await beginChanges(manager, [enterpriseKey])).get(enterpriseKey);
-  if (!ticket) throw new Error(`The enterprise ${enterpriseId} has been erased meanwhile`);
+  if (!ticket) throw new Error(`Another run has erased the enterprise ${enterpriseId}`);
   return ticket;
 }

@@ -10,13 +10,7 @@ const ID = /^[\w.-]{1,64}$/;
 
 export function lineOf({ id, at, enterpriseId, deviceId, removed }: Erased): string {
   const erased_at = new Date(at).toISOString();
-  return JSON.stringify({
-    id,
-    erased_at,
-    enterprise_id: enterpriseId,
-    ...(deviceId !== undefined && { device_id: deviceId }),
-    removed,
-  });
+  return JSON.stringify({ id, erased_at, enterprise_id: enterpriseId, device_id: deviceId, removed });
 }
 
 export function parseLog(text: string): { targets: Target[]; bad: BadLine[] } {

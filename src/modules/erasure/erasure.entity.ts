@@ -21,27 +21,26 @@ export class Erasure {
   removed: string;
 }
 
-export type Removed = Readonly<Record<string, number>>;
+export type Removed = Record<string, number>;
 
 export const WHOLE_ENTERPRISE = 0;
 
-export type ErasureKey = Pick<Erasure, 'enterpriseKey' | 'deviceKey'>;
+type ErasureKey = Pick<Erasure, 'enterpriseKey' | 'deviceKey'>;
 
-export const removedBy = ({ removed }: Pick<Erasure, 'removed'>): Removed => JSON.parse(removed) as Removed;
+export const removedBy = ({ removed }: Erasure): Removed => JSON.parse(removed) as Removed;
 
-export const sumOf = (removed: Removed): number =>
-  Object.values(removed).reduce((sum, count) => sum + count, 0);
-
-export async function requireErasure(manager: EntityManager, which: ErasureKey): Promise<Erasure> {
-  const { enterpriseKey, deviceKey } = which;
+export async function requireErasure(
+  manager: EntityManager,
+  { enterpriseKey, deviceKey }: ErasureKey,
+): Promise<Erasure> {
   const erasure = await manager.findOneBy(Erasure, { enterpriseKey, deviceKey });
-  if (!erasure) throw new Error('Another run has erased the same meanwhile');
+  if (!erasure) throw new Error('Another run has finished this erasure');
   return erasure;
 }
 
 export async function addRemoved(manager: EntityManager, which: ErasureKey, some: Removed): Promise<void> {
-  if (sumOf(some) === 0) return;
-  const sums = { ...removedBy(await requireErasure(manager, which)) };
-  for (const [kind, count] of Object.entries(some)) sums[kind] = (sums[kind] ?? 0) + count;
-  await manager.update(Erasure, which, { removed: JSON.stringify(sums) });
+  const removed = removedBy(await requireErasure(manager, which));
+  for (const [kind, count] of Object.entries(some)) removed[kind] = (removed[kind] ?? 0) + count;
+  const { enterpriseKey, deviceKey } = which;
+  await manager.update(Erasure, { enterpriseKey, deviceKey }, { removed: JSON.stringify(removed) });
 }

@@ -10,7 +10,7 @@ import { AuditEvent, AuditHead } from '../audit/audit.entity.js';
 import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
-import { RECORD_KINDS, tableOf } from '../importer/record-kinds.js';
+import { RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
 import { Administrator } from '../sign-in/administrator.entity.js';
 import { PortalSession } from '../sign-in/portal-session.entity.js';
 import { DeviceEraser } from './device-eraser.js';
@@ -20,7 +20,6 @@ import {
   removedBy,
   requireErasure,
   WHOLE_ENTERPRISE,
-  type ErasureKey,
   type Removed,
 } from './erasure.entity.js';
 
@@ -37,9 +36,7 @@ export interface Erased extends Target {
 }
 
 /** Names of tables in the audit event, which does not count the rows of other tables. */
-const COUNTED: Readonly<Record<string, string>> = Object.fromEntries(
-  RECORD_KINDS.map((kind) => [tableOf(kind), kind]),
-);
+const COUNTED = new Map(RECORD_KINDS.map((kind) => [RECORDS[kind].table, kind]));
 
 /**
  * Erases devices and enterprises (docs/contract.md, 2.14; decision 0031). For an enterprise, first deletes the
@@ -58,14 +55,16 @@ export class ErasureService {
   async missing({ enterpriseId, deviceId }: Target): Promise<string | undefined> {
     const { manager } = this.dataSource;
     const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });
+    if (deviceId !== undefined && enterprise) {
+      if (await manager.existsBy(Device, { enterpriseKey: enterprise.key, id: deviceId })) return undefined;
+      return `There is no device ${deviceId} in the enterprise ${enterpriseId}`;
+    }
     const begun = { enterpriseId, deviceKey: WHOLE_ENTERPRISE };
-    const exists =
-      enterprise !== null || (deviceId === undefined && (await manager.existsBy(Erasure, begun)));
-    if (!exists) return `There is no enterprise ${enterpriseId}`;
-    if (deviceId === undefined || (await this.findDevice(enterprise, deviceId))) return undefined;
-    return `There is no device ${deviceId} in the enterprise ${enterpriseId}`;
+    const exists = enterprise ?? (deviceId === undefined && (await manager.existsBy(Erasure, begun)));
+    return exists ? undefined : `There is no enterprise ${enterpriseId}`;
   }
 
+  /** Returns an empty array if there is nothing to erase, and undefined after an interruption. */
   async erase(
     { enterpriseId, deviceId, id = randomUUID() }: Target,
     signal: AbortSignal,
@@ -73,13 +72,13 @@ export class ErasureService {
     const erasures =
       deviceId === undefined
         ? await this.eraseEnterprise(enterpriseId, id, signal)
-        : await this.eraseDevice(enterpriseId, deviceId, id, signal);
+        : await this.devices.erase(enterpriseId, deviceId, id, signal);
     await engineOf(this.dataSource).emptyLog(this.dataSource);
     return erasures?.map((erasure) => ({
       id: erasure.id,
       at: Date.now(),
       enterpriseId,
-      ...(deviceId !== undefined && { deviceId }),
+      deviceId,
       removed: removedBy(erasure),
     }));
   }
@@ -93,26 +92,6 @@ export class ErasureService {
       erased.push(...events.map((event) => erasedBy(event, id)));
     }
     return erased.sort((one, other) => one.at - other.at);
-  }
-
-  private async eraseDevice(
-    enterpriseId: string,
-    deviceId: string,
-    erasureId: string,
-    signal: AbortSignal,
-  ): Promise<Erasure[] | undefined> {
-    const enterprise = await this.dataSource.manager.findOneBy(Enterprise, { id: enterpriseId });
-    const device = await this.findDevice(enterprise, deviceId);
-    if (!enterprise || !device) return [];
-    const erasure = await this.devices.erase(enterprise, device, erasureId, signal);
-    return erasure && [erasure];
-  }
-
-  private findDevice(enterprise: Enterprise | null, id: string): Promise<Device | null> {
-    const { manager } = this.dataSource;
-    return enterprise
-      ? manager.findOneBy(Device, { enterpriseKey: enterprise.key, id })
-      : Promise.resolve(null);
   }
 
   private async eraseEnterprise(
@@ -142,18 +121,16 @@ export class ErasureService {
   }
 
   /** Writes to the audit log of the service, because that of the enterprise is deleted. */
-  private finish({ enterpriseKey, deviceKey, id }: Erasure): Promise<Erasure> {
+  private finish(erasure: Erasure): Promise<Erasure> {
+    const { enterpriseKey, id } = erasure;
     const caller = { enterpriseKey: SERVICE_AUDIT, actor: 'command-line', address: '', requestId: id };
     return this.audit.recorded(
       caller,
       async (manager) => {
-        const erased = await requireErasure(manager, { enterpriseKey, deviceKey });
+        const erased = await requireErasure(manager, erasure);
         await manager.delete(Erasure, { enterpriseKey });
         const details = { enterprise_id: erased.enterpriseId, ...removedBy(erased) };
-        return {
-          result: erased,
-          entry: { action: 'enterprise.erased', apiKeyId: '', application: '', details },
-        };
+        return { result: erased, entry: { action: 'enterprise.erased', details } };
       },
       Infinity,
     );
@@ -172,34 +149,36 @@ async function beginErasure(manager: EntityManager, enterpriseId: string, id: st
   const administrators = await manager.delete(Administrator, { enterpriseKey });
   await manager.delete(PortalSession, { enterpriseKey });
   const removed = { api_keys: keys.affected ?? 0, administrators: administrators.affected ?? 0 };
-  await manager.insert(Erasure, {
-    enterpriseKey,
-    deviceKey: WHOLE_ENTERPRISE,
-    id,
-    enterpriseId,
-    removed: JSON.stringify(removed),
-  });
+  const which = { enterpriseKey, deviceKey: WHOLE_ENTERPRISE, id, enterpriseId };
+  await manager.insert(Erasure, { ...which, removed: JSON.stringify(removed) });
 }
 
 async function deleteSome(
   manager: EntityManager,
-  { enterpriseKey, deviceKey }: ErasureKey,
+  erasure: Erasure,
   { tableName, primaryColumns }: EntityMetadata,
 ): Promise<boolean> {
   const primaryKey = primaryColumns.map(({ databaseName }) => databaseName);
-  const removed = await deleteBatch(manager, tableName, primaryKey, ['enterprise_key = ?', enterpriseKey]);
-  const kind = COUNTED[tableName];
-  if (kind !== undefined) await addRemoved(manager, { enterpriseKey, deviceKey }, { [kind]: removed });
+  const condition = ['enterprise_key = ?', erasure.enterpriseKey] as const;
+  const removed = await deleteBatch(manager, tableName, primaryKey, condition);
+  const kind = COUNTED.get(tableName);
+  if (kind && removed > 0) await addRemoved(manager, erasure, { [kind]: removed });
   return removed < BATCH_ROWS;
 }
 
+interface Details {
+  readonly enterprise_id?: string;
+  readonly device_id?: string;
+}
+
+/** The event of a device does not contain its enterprise. */
 function erasedBy({ requestId, at, details }: AuditEvent, enterpriseId = ''): Erased {
-  const { enterprise_id, device_id, ...removed } = JSON.parse(details) as Record<string, unknown>;
+  const { enterprise_id, device_id, ...removed } = JSON.parse(details) as Details;
   return {
     id: requestId,
     at,
-    enterpriseId: typeof enterprise_id === 'string' ? enterprise_id : enterpriseId,
-    ...(typeof device_id === 'string' && { deviceId: device_id }),
+    enterpriseId: enterprise_id ?? enterpriseId,
+    deviceId: device_id,
     removed: removed as Removed,
   };
 }

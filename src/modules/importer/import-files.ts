@@ -1,17 +1,16 @@
-import { constants, open, readdir, stat, type FileHandle } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import type { ImportAudit } from './record-writer.js';
-import type { ImporterService, ImportOptions, ImportResult } from './importer.service.js';
+import { constants, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { ImportAudit } from './import-audit.js';
+import type { ImporterService, ImportOptions, ImportResult, Rejection } from './importer.service.js';
 import { readLines } from './line-reader.js';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
-import { RejectsFile } from './rejects.js';
 
 const CHUNK_BYTES = 256 * 1024;
+const OWNER_ONLY = 0o600;
 
 export interface ImportFile {
   readonly path: string;
   readonly kind: RecordKind;
-  readonly bytes: number;
 }
 
 const FILE_NAMES = RECORD_KINDS.map((kind) => `${kind}.ndjson`).join(', ');
@@ -48,18 +47,13 @@ async function filesOf(path: string): Promise<ImportFile[]> {
 
 /** Closes the file again, because there may be too many to keep open. */
 async function usableFile(path: string, kind: RecordKind): Promise<ImportFile> {
-  const handle = await openRegularFile(path);
-  try {
-    return { path, kind, bytes: (await handle.stat()).size };
-  } finally {
-    await handle.close();
-  }
+  await (await openRegularFile(path)).close();
+  return { path, kind };
 }
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 const NOT_REGULAR = 'is not a regular file; only regular files are imported';
 const OPEN_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
   EACCES: 'cannot be read: permission denied',
   ELOOP: 'is a link; only regular files are imported: name the target of the link',
   ENXIO: NOT_REGULAR, // a socket
@@ -104,27 +98,23 @@ export async function importFiles(
 
 async function importFile(
   importer: ImporterService,
-  file: ImportFile,
+  { path, kind }: ImportFile,
   rejects: RejectsFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const stream = (await openRegularFile(file.path)).createReadStream({ highWaterMark: CHUNK_BYTES });
-  await rejects.removeStale();
-  const progress = new ProgressBar(basename(file.path), file.bytes, process.stderr);
+  const handle = await openRegularFile(path);
+  const progress = new ProgressBar(basename(path), (await handle.stat()).size, process.stderr);
+  const stream = handle.createReadStream({ highWaterMark: CHUNK_BYTES });
   try {
-    return await importer.importLines(file.kind, readLines(stream), {
+    await rejects.removeStale();
+    return await importer.importLines(kind, readLines(stream), {
       onRejected: (rejections) => rejects.add(rejections),
       onProgress: (soFar) => progress.show(stream.bytesRead, recordsOf(soFar)),
       ...options,
     });
   } catch (error) {
-    const { message } = error as Error;
-    throw new Error(
-      `${file.path}: ${message} (the loaded records stay; run the command again to load the rest)`,
-      {
-        cause: error,
-      },
-    );
+    const advice = 'the loaded records stay; run the command again to load the rest';
+    throw new Error(`${path}: ${(error as Error).message} (${advice})`, { cause: error });
   } finally {
     progress.clear();
     stream.destroy();
@@ -145,6 +135,64 @@ function summary({ path }: ImportFile, result: ImportResult, seconds: number): s
     `${rate.toLocaleString('en')} rows/s`,
   ];
   return `${path}: ${counts.join(', ')}`;
+}
+
+/** Contains the rejected lines of one file and the reasons, in the folder of that file or in the current folder. */
+class RejectsFile {
+  path: string | undefined;
+  private readonly paths: readonly string[];
+  private handle: FileHandle | undefined;
+
+  /** `taken` contains the rejects files of the same run. Two of the same name may be written to the current folder. */
+  constructor(
+    inputPath: string,
+    private readonly taken: Set<string>,
+  ) {
+    const name = basename(inputPath, '.ndjson');
+    this.paths = [dirname(inputPath), '.'].map((folder) => freePath(folder, name, taken));
+  }
+
+  async removeStale(): Promise<void> {
+    const [nextToInput = ''] = this.paths;
+    await rm(nextToInput, { force: true }).catch(() => undefined); // a read-only folder matters only if a line is rejected
+  }
+
+  async add(rejections: readonly Rejection[]): Promise<void> {
+    this.handle ??= await this.open();
+    const lines = rejections.map(({ line: { number, text }, reason }) =>
+      JSON.stringify({ line: number, reason, record: text }),
+    );
+    await this.handle.appendFile(`${lines.join('\n')}\n`);
+  }
+
+  async close(): Promise<void> {
+    await this.handle?.close();
+  }
+
+  private async open(): Promise<FileHandle> {
+    let cause: unknown;
+    for (const path of this.paths) {
+      try {
+        await rm(path, { force: true });
+        const handle = await open(path, 'wx', OWNER_ONLY); // wx does not follow a symbolic link
+        this.path = path;
+        this.taken.add(path);
+        return handle;
+      } catch (error) {
+        cause = error;
+      }
+    }
+    throw new Error(
+      'The rejects file can be written neither to the folder of the import file nor to the current folder',
+      { cause },
+    );
+  }
+}
+
+function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
+  let path = resolve(folder, `${name}.rejects.ndjson`);
+  for (let count = 2; taken.has(path); count++) path = resolve(folder, `${name}.rejects-${count}.ndjson`);
+  return path;
 }
 
 const WIDTH = 24;

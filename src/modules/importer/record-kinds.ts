@@ -1,4 +1,3 @@
-import { getMetadataArgsStorage } from 'typeorm';
 import { IntegerField, TextField } from '../../streaming/fields/fields.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
@@ -38,30 +37,20 @@ class EnterpriseRecordDto {
 export type Class = new () => object;
 
 export interface RecordDefinition {
+  readonly table: string;
   readonly entity: Class;
   readonly fieldsOf: readonly Class[];
-  /** Columns that also store one member of an object apart from its JSON, with the path to the member. */
-  readonly parts?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
-  enterprises: { entity: Enterprise, fieldsOf: [EnterpriseRecordDto] },
+  enterprises: { table: 'enterprises', entity: Enterprise, fieldsOf: [EnterpriseRecordDto] },
   devices: {
+    table: 'devices',
     entity: Device,
     fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list comes first, because device_info is stored in its form
-    parts: { wifi_mac_address: ['networkInfo', 'wifi', 'macAddress'] },
   },
-  datausage: { entity: DataUsage, fieldsOf: [DataUsageDto] },
-  screentime: { entity: ScreenTime, fieldsOf: [ScreenTimeDto] },
-  applications: { entity: Application, fieldsOf: [ApplicationDto] },
-  locations: { entity: Location, fieldsOf: [DeviceLocationDto, BulkLocationDto] },
+  datausage: { table: 'data_usage', entity: DataUsage, fieldsOf: [DataUsageDto] },
+  screentime: { table: 'screen_time', entity: ScreenTime, fieldsOf: [ScreenTimeDto] },
+  applications: { table: 'applications', entity: Application, fieldsOf: [ApplicationDto] },
+  locations: { table: 'locations', entity: Location, fieldsOf: [DeviceLocationDto, BulkLocationDto] },
 };
-
-export function tableOf(kind: RecordKind): string {
-  const { entity } = RECORDS[kind];
-  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name;
-  if (!table) throw new Error(`${entity.name} is not an entity`);
-  return table;
-}
-
-export const UNFILLED = ['key', 'last_device_key', 'change_number', 'second_factor_required'];

@@ -1,10 +1,11 @@
+import { getMetadataArgsStorage } from 'typeorm';
 import { LEAST_RECORDS } from '../../../test/importer/least-records.js';
 import { fieldsOf, type Field } from '../../streaming/fields/fields.js';
 import type { Value } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { DeviceInfoDto } from '../devices/device-parts.dto.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
-import { recordParser } from './record-parser.js';
+import { columnOptions, recordParser } from './record-parser.js';
 
 type Json = Record<string, unknown>;
 
@@ -97,6 +98,24 @@ const WRONG: Readonly<Record<Field['kind'], readonly [unknown, RegExp][]>> = {
     ['', /missing$/],
   ],
 };
+
+/** Columns that the service fills itself. */
+const OWN_COLUMNS = ['key', 'last_device_key', 'change_number', 'second_factor_required'];
+
+describe('the columns of a record', () => {
+  it.each(RECORD_KINDS)('are all columns of the table of %s', (kind) => {
+    const filled = [...recordParser(kind).columns, ...OWN_COLUMNS];
+    const options = columnOptions(RECORDS[kind].entity);
+    expect([...options.keys()].filter((column) => !filled.includes(column))).toEqual([]);
+    expect(recordParser(kind).columns.filter((column) => !options.has(column))).toEqual([]);
+  });
+
+  it.each(RECORD_KINDS)('are in the table of the entity of %s', (kind) => {
+    const { table, entity } = RECORDS[kind];
+    const { tables } = getMetadataArgsStorage();
+    expect(tables.find(({ target }) => target === entity)?.name).toBe(table);
+  });
+});
 
 describe('the shape of a record', () => {
   const cases = PLACES.flatMap(({ kind, path, field }) =>

@@ -9,7 +9,7 @@ import {
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
-import { tableOf } from './record-kinds.js';
+import { RECORDS } from './record-kinds.js';
 
 const BATCH_ROWS = 1_000;
 
@@ -41,7 +41,7 @@ function numberBatch(
   enterpriseKey: number,
   from: number,
 ): Promise<number[]> {
-  const table = tableOf(kind);
+  const { table } = RECORDS[kind];
   const { id, index } = idColumnOf(kind, table);
   return new Transactions(dataSource).run(async (transaction) => {
     const ticket = (await beginChanges(transaction, [enterpriseKey])).get(enterpriseKey);

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Describes } from '../../openapi/decorators.js';
+import { Answers, Describes } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { RetentionPreviewDto, RetentionPreviewQuery } from './retention.dto.js';
 import { RetentionService } from './retention.service.js';
@@ -16,11 +16,11 @@ export class RetentionController {
   @Get()
   @Describes({
     id: 'previewRetention',
-    summary: 'What would be removed',
+    summary: 'Preview a retention period',
     description:
-      'How many records would be removed at once if the enterprise kept so many days. Nothing is changed by asking.',
+      'Counts the records that the service would purge with this retention period. Changes nothing.',
   })
-  @ApiOkResponse({ type: RetentionPreviewDto, description: 'The records that are older.' })
+  @Answers(200, 'The number of records to purge.', RetentionPreviewDto)
   preview(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { retention_days }: RetentionPreviewQuery,

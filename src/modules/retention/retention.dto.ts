@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidateBy } from 'class-validator';
+import { Refuses } from '../../http/validators.js';
 import { MOST_KEPT_DAYS } from '../../time/days.js';
 
 /** Limits the count, so that no administrator waits for a large one. */
@@ -7,7 +7,7 @@ export const MOST_COUNTED = 100_000;
 
 const Count = (what: string): PropertyDecorator =>
   ApiProperty({
-    description: `How many ${what}; \`counted_up_to\` where there are so many or more.`,
+    description: `Number of ${what} to purge. At \`counted_up_to\` there may be more.`,
     type: 'integer',
     example: 1200,
   });
@@ -17,39 +17,38 @@ const isNumberOfDays = (value: unknown): boolean =>
 
 export class RetentionPreviewQuery {
   @ApiProperty({
-    description: 'How many days would be kept.',
+    description: 'Retention period in days.',
     type: 'integer',
     minimum: 1,
     maximum: MOST_KEPT_DAYS,
     example: 365,
   })
-  @ValidateBy({
-    name: 'isNumberOfDays',
-    validator: {
-      validate: isNumberOfDays,
-      defaultMessage: () => `should be given once, as a whole number of days from 1 to ${MOST_KEPT_DAYS}`,
-    },
-  })
+  @Refuses((value) =>
+    isNumberOfDays(value)
+      ? undefined
+      : `should be given once, as a whole number of days from 1 to ${MOST_KEPT_DAYS}`,
+  )
   retention_days: string;
 }
 
 export class RetentionPreviewDto {
   @ApiProperty({
-    description: 'Everything from before would be removed, in the time zone of the enterprise.',
+    description:
+      'Start of the retention period, in the time zone of the enterprise. Older records would be purged.',
     format: 'date-time',
     example: '2026-03-29T00:00:00.000+01:00',
   })
   kept_from: string;
 
-  @Count('records of data usage')
+  @Count('data usage records')
   datausage: number;
 
-  @Count('records of screen time')
+  @Count('screen time records')
   screentime: number;
 
-  @Count('positions')
+  @Count('location records')
   locations: number;
 
-  @ApiProperty({ description: 'Of each kind no more are counted.', type: 'integer', example: MOST_COUNTED })
+  @ApiProperty({ description: 'Maximum count of each kind.', type: 'integer', example: MOST_COUNTED })
   counted_up_to: number;
 }

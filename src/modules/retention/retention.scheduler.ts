@@ -9,11 +9,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
-import { storeRows } from '../../database/engine/upsert.js';
+import { storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../observability/logger.js';
 import { FailedCallsService } from '../api-keys/failed-calls.service.js';
-import { RetentionService, type PurgedRecords } from './retention.service.js';
+import { DailyRun } from './retention.entities.js';
+import { RetentionService } from './retention.service.js';
 import { TombstonesService } from './tombstones.service.js';
 
 const HOUR_MS = 3_600_000;
@@ -21,75 +22,33 @@ const HOUR_MS = 3_600_000;
 const DUE_AFTER_MS = 23 * HOUR_MS;
 /** Time for which a killed process holds the lock. */
 const LOCK_MS = 5 * 60_000;
-const NAME = 'retention';
-const CHECK_EVERY_MS = 10 * 60_000;
 const EXTEND_EVERY_MS = LOCK_MS / 5;
+const CHECK_EVERY_MS = 10 * 60_000;
 const CALLER = { actor: 'service', address: '', requestId: '' } as const;
+const RUN = { name: 'retention', holder: '', heldUntil: 0, begunAt: 0, doneAt: 0 };
 
 /**
- * Gives a daily job to one process, whose UPDATE succeeds only if no other one holds the row. If a broken clock or
- * network lets two processes hold it, each removes what the other has left.
+ * Runs data retention once a day, in the process whose UPDATE takes the row of `daily_runs`. Every process tries every
+ * 5 to 15 minutes. If a broken clock or network lets two processes run, each removes what the other has left.
  */
 @Injectable()
-export class RetentionLock {
+export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly me = randomUUID();
   private readonly now: string;
-
-  constructor(
-    @InjectDataSource() dataSource: DataSource,
-    private readonly transactions: Transactions,
-  ) {
-    this.now = engineOf(dataSource).now;
-  }
-
-  async take(name: string): Promise<boolean> {
-    const { me, now } = this;
-    const row = {
-      table: 'daily_runs',
-      columns: ['name', 'holder', 'held_until', 'begun_at', 'done_at'],
-      identity: ['name'],
-      replaced: ['name'],
-    };
-    await this.transactions.run((transaction) => storeRows(transaction, row, [[name, '', 0, 0, 0]]));
-    return this.update(
-      name,
-      `holder = '${me}', begun_at = ${now}, held_until = ${now} + ${LOCK_MS}`,
-      `held_until < ${now} AND done_at < ${now} - ${DUE_AFTER_MS}`,
-    );
-  }
-
-  /** Returns false if the lock has expired and another process has taken it. */
-  extend(name: string): Promise<boolean> {
-    return this.update(name, `held_until = ${this.now} + ${LOCK_MS}`);
-  }
-
-  async release(name: string, isDone: boolean): Promise<void> {
-    await this.update(name, `held_until = 0${isDone ? ', done_at = begun_at' : ''}`);
-  }
-
-  private update(name: string, what: string, condition = `holder = '${this.me}'`): Promise<boolean> {
-    const sql = `UPDATE daily_runs SET ${what} WHERE name = ? AND ${condition}`;
-    return this.transactions.run(async ({ queryRunner }) => {
-      const result = await queryRunner?.query(sql, [name], true);
-      return (result?.affected ?? 0) > 0;
-    });
-  }
-}
-
-/** Runs data retention once a day. Every process checks every 5 to 15 minutes whether it is due. */
-@Injectable()
-export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly lock: RetentionLock,
+    @InjectDataSource() dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly retention: RetentionService,
     private readonly tombstones: TombstonesService,
     private readonly calls: FailedCallsService,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.now = engineOf(dataSource).now;
+  }
 
   onApplicationBootstrap(): void {
     this.scheduleNext();
@@ -103,36 +62,54 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
   }
 
   async runIfDue(): Promise<boolean> {
-    if (this.stop.signal.aborted || !(await this.lock.take(NAME))) return false;
+    if (this.stop.signal.aborted || !(await this.takeLock())) return false;
     const lost = new AbortController();
     const extending = setInterval(() => {
-      this.lock.extend(NAME).then(
+      this.updateOwn(`held_until = ${this.now} + ${LOCK_MS}`).then(
         (isOurs) => isOurs || lost.abort(),
         () => undefined, // the next attempt comes before the lock expires
       );
     }, EXTEND_EVERY_MS);
     const signal = AbortSignal.any([this.stop.signal, lost.signal]);
-    let isDone = false;
+    let done = '';
     try {
       await this.run(signal);
-      isDone = !signal.aborted;
+      if (!signal.aborted) done = ', done_at = begun_at';
     } finally {
       clearInterval(extending);
-      await this.lock.release(NAME, isDone);
+      await this.updateOwn(`held_until = 0${done}`);
     }
     return true;
   }
 
+  private async takeLock(): Promise<boolean> {
+    const { me, now } = this;
+    await this.transactions.run((manager) => storeEntities(manager, DailyRun, [RUN], { replaced: ['name'] }));
+    return this.updateRun(
+      `holder = '${me}', begun_at = ${now}, held_until = ${now} + ${LOCK_MS}`,
+      `held_until < ${now} AND done_at < ${now} - ${DUE_AFTER_MS}`,
+    );
+  }
+
+  private updateOwn(what: string): Promise<boolean> {
+    return this.updateRun(what, `holder = '${this.me}'`);
+  }
+
+  private updateRun(what: string, condition: string): Promise<boolean> {
+    const sql = `UPDATE daily_runs SET ${what} WHERE name = ? AND ${condition}`;
+    return this.transactions.run(async ({ queryRunner }) => {
+      const result = await queryRunner?.query(sql, [RUN.name], true);
+      return (result?.affected ?? 0) > 0;
+    });
+  }
+
   private async run(signal: AbortSignal): Promise<void> {
-    for await (const purged of this.retention.purgeAll(CALLER, signal)) this.logPurged(purged);
+    for await (const { enterpriseId, keptFrom, records } of this.retention.purgeAll(CALLER, signal))
+      if (Object.values(records).some((count) => count > 0))
+        this.logger.info({ enterprise: enterpriseId, keptFrom, ...records }, 'old records purged');
     const removals = await this.tombstones.purge(signal);
     if (removals > 0) this.logger.info({ removals }, 'old tombstones purged');
     await this.calls.purge(signal);
-  }
-
-  private logPurged({ enterpriseId, keptFrom, records }: PurgedRecords): void {
-    if (Object.values(records).some((count) => count > 0))
-      this.logger.info({ enterprise: enterpriseId, keptFrom, ...records }, 'old records purged');
   }
 
   /** Chooses a random time, so that processes do not check at the same moment. */

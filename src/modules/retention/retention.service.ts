@@ -2,26 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import type { ChangeTicket } from '../../database/change-log.js';
-import { TIME_SERIES_KINDS, type TimeSeriesKind } from '../../database/record-tables.js';
+import { beginChanges, logPurge, type ChangeTicket } from '../../database/change-log.js';
+import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { runInBatches, BATCH_ROWS } from '../../database/delete-in-batches.js';
+import { placesOf, storeEntities } from '../../database/engine/upsert.js';
+import { idsOf } from '../../database/id-ranges.js';
+import { TIME_SERIES_KINDS, TIME_SERIES_TABLES, type TimeSeriesKind } from '../../database/record-tables.js';
+import type { Condition } from '../../database/rows/reader.js';
+import { NO_TIME } from '../../database/schema/columns.js';
+import { Transactions } from '../../database/transactions.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { MOST_COUNTED, type RetentionPreviewDto } from './retention.dto.js';
-import {
-  NONE_REMOVED,
-  RetentionRepository,
-  takePendingAuditEntry,
-  type Counts,
-} from './retention.repository.js';
+import { PendingAuditEntry } from './retention.entities.js';
 
 /** A failure for one enterprise does not stop the others. After 10 failures the run stops. */
 const MAX_FAILURES = 10;
+/** Devices per query. The old records of each device are at the beginning of its key range. */
+const DEVICES_PER_QUERY = 1_000;
 
 type Retention = Pick<ChangeTicket, 'timeZone' | 'retentionDays'>;
+type Counts = Record<TimeSeriesKind, number>;
+type RetentionCaller = Omit<Caller, 'enterpriseKey'>;
 
 interface EnterpriseRetention extends Retention {
   readonly key: number;
@@ -35,14 +39,22 @@ export interface PurgedRecords {
   readonly records: Counts;
 }
 
-export type RetentionCaller = Omit<Caller, 'enterpriseKey'>;
+/** Range of the clustered key of a table. */
+interface KeyRange {
+  readonly enterpriseKey: number;
+  readonly kind: TimeSeriesKind;
+  readonly condition: Condition;
+}
 
-/** Removes records that are older than the retention period of their enterprise (docs/contract.md, 2.14). */
+/**
+ * Removes records that are older than the retention period of their enterprise (docs/contract.md, 2.14), along the
+ * clustered key of their table (decision 0029).
+ */
 @Injectable()
 export class RetentionService {
   constructor(
     private readonly enterprises: EnterprisesService,
-    private readonly records: RetentionRepository,
+    private readonly transactions: Transactions,
     private readonly audit: AuditService,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
@@ -55,6 +67,39 @@ export class RetentionService {
 
   countAll(signal: AbortSignal): AsyncGenerator<PurgedRecords> {
     return this.each(signal, (enterprise, before) => this.count(enterprise, before));
+  }
+
+  async preview(enterpriseKey: number, retentionDays: number): Promise<RetentionPreviewDto> {
+    const enterprise = await this.enterprises.get(enterpriseKey);
+    const time = ZonedTime.of(enterprise.timeZone);
+    const before = startOfDayAgo(retentionDays, Date.now(), time);
+    return {
+      kept_from: time.format(before),
+      ...(await this.count(enterprise, before, MOST_COUNTED)),
+      counted_up_to: MOST_COUNTED,
+    };
+  }
+
+  /**
+   * Removes a batch and stores the count for the audit log. Uses the setting of the enterprise in the transaction,
+   * which may have changed since `expected`. Feeds do not show the purge.
+   */
+  async removeSome(range: KeyRange, expected: number): Promise<number> {
+    if ((await this.countIn(range, expected, 1)) === 0) return 0;
+    const { enterpriseKey, kind } = range;
+    return this.transactions.run(async (manager) => {
+      const ticket = (await beginChanges(manager, [enterpriseKey])).get(enterpriseKey);
+      const before = ticket && keptFrom(ticket);
+      if (!ticket || before === undefined) return 0;
+      const { table, order } = TIME_SERIES_TABLES[kind];
+      const key = ['enterprise_key', ...order];
+      const removed = await deleteBatch(manager, table, key, isBefore(range, before));
+      if (removed === 0) return 0;
+      await logPurge(manager, enterpriseKey, kind, ticket);
+      const pending = { enterpriseKey, ...noRecords(), [kind]: removed };
+      await storeEntities(manager, PendingAuditEntry, [pending], { sums: TIME_SERIES_KINDS });
+      return removed;
+    }, Infinity);
   }
 
   private async *each(
@@ -76,26 +121,28 @@ export class RetentionService {
     if (failures.length > 0) throw failures[0];
   }
 
-  async preview(enterpriseKey: number, retentionDays: number): Promise<RetentionPreviewDto> {
-    const enterprise = { ...(await this.enterprises.get(enterpriseKey)), retentionDays };
-    const before = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(enterprise.timeZone));
-    return {
-      kept_from: textOf(enterprise, before),
-      ...(await this.count(enterprise, before, MOST_COUNTED)),
-      counted_up_to: MOST_COUNTED,
-    };
-  }
-
-  async count({ key, lastDeviceKey }: EnterpriseRetention, before: number, most?: number): Promise<Counts> {
+  private async count(
+    enterprise: EnterpriseRetention,
+    before: number,
+    most = Number.MAX_SAFE_INTEGER,
+  ): Promise<Counts> {
     const counts = noRecords();
-    for (const kind of TIME_SERIES_KINDS) {
-      for (const range of this.records.keyRanges(kind, key, lastDeviceKey)) {
-        if (counts[kind] === most) break;
-        const left = most === undefined ? undefined : most - counts[kind];
-        counts[kind] += await this.records.count(range, before, left);
-      }
+    for (const range of keyRanges(enterprise)) {
+      const left = most - counts[range.kind];
+      if (left > 0) counts[range.kind] += await this.countIn(range, before, left);
     }
     return counts;
+  }
+
+  private async countIn(range: KeyRange, before: number, most: number): Promise<number> {
+    const { table } = TIME_SERIES_TABLES[range.kind];
+    const index = engineOf(this.dataSource).byPrimaryKey(table);
+    const [condition, ...parameters] = isBefore(range, before);
+    const [row] = await this.dataSource.query<{ found: number | string }[]>(
+      `SELECT COUNT(*) AS found FROM (SELECT 1 FROM ${table} ${index} WHERE ${condition} LIMIT ${most}) old`,
+      parameters,
+    );
+    return Number(row?.found ?? 0);
   }
 
   /** Writes the audit event even if the run is interrupted. After a killed process, the next run writes it. */
@@ -107,16 +154,14 @@ export class RetentionService {
   ): Promise<Counts> {
     const removed = noRecords();
     try {
-      for (const kind of TIME_SERIES_KINDS)
-        for (const range of this.records.keyRanges(kind, enterprise.key, enterprise.lastDeviceKey))
-          await runInBatches(async () => {
-            const some = await this.records.removeSome(range, before, keptFrom);
-            removed[kind] += some;
-            return some < BATCH_ROWS;
-          }, signal);
+      for (const range of keyRanges(enterprise))
+        await runInBatches(async () => {
+          const some = await this.removeSome(range, before);
+          removed[range.kind] += some;
+          return some < BATCH_ROWS;
+        }, signal);
     } finally {
-      if (await this.records.hasPendingAuditEntry(enterprise.key))
-        await this.writeAuditEvent(enterprise, before, caller);
+      await this.writeAuditEvent(enterprise, before, caller);
     }
     return removed;
   }
@@ -127,20 +172,46 @@ export class RetentionService {
     caller: RetentionCaller,
   ): Promise<void> {
     const { key: enterpriseKey, retentionDays } = enterprise;
+    if (!(await this.dataSource.manager.existsBy(PendingAuditEntry, { enterpriseKey }))) return;
     await this.audit.recorded({ ...caller, enterpriseKey }, async (manager) => {
-      const removed = await takePendingAuditEntry(manager, enterpriseKey);
-      if (!removed) return { result: undefined };
+      const pending = await manager.findOneBy(PendingAuditEntry, { enterpriseKey });
+      if (!pending) return { result: undefined };
+      await manager.delete(PendingAuditEntry, { enterpriseKey });
+      const { datausage, screentime, locations } = pending;
+      const removed = { datausage, screentime, locations };
       const details = { retention_days: retentionDays, kept_from: textOf(enterprise, before), ...removed };
       return { result: undefined, entry: { action: 'retention.applied', details } };
     });
   }
 }
 
-export function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
+const noRecords = (): Counts => ({ datausage: 0, screentime: 0, locations: 0 });
+
+function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
   if (retentionDays === null) return undefined;
   return startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
 }
 
-const noRecords = (): Record<TimeSeriesKind, number> => ({ ...NONE_REMOVED });
-
 const textOf = ({ timeZone }: Retention, instant: number): string => ZonedTime.of(timeZone).format(instant);
+
+/** Some tables are clustered by time, and the others by device and time. */
+function* keyRanges({ key, lastDeviceKey }: EnterpriseRetention): Generator<KeyRange> {
+  const all = 'enterprise_key = ?';
+  for (const kind of TIME_SERIES_KINDS) {
+    const { order, time } = TIME_SERIES_TABLES[kind];
+    if (order[0] === time) {
+      yield { enterpriseKey: key, kind, condition: [all, key] };
+      continue;
+    }
+    for (let first = 1; first <= lastDeviceKey; first += DEVICES_PER_QUERY) {
+      const devices = idsOf({ first, last: Math.min(first + DEVICES_PER_QUERY - 1, lastDeviceKey) });
+      const condition = [`${all} AND device_key IN ${placesOf(devices)}`, key, ...devices] as const;
+      yield { enterpriseKey: key, kind, condition };
+    }
+  }
+}
+
+function isBefore({ kind, condition: [sql, ...parameters] }: KeyRange, before: number): Condition {
+  const { time } = TIME_SERIES_TABLES[kind];
+  return [`${sql} AND ${time} > ? AND ${time} < ?`, ...parameters, NO_TIME, before];
+}

@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
+import { ChangeFloor } from '../../database/change-log.entities.js';
 import { CHANGE_KIND_NAMES, CHANGE_KINDS, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { databaseNow } from '../../database/engine/engine.js';
-import { storeRows } from '../../database/engine/upsert.js';
+import { storeEntities } from '../../database/engine/upsert.js';
 import type { Condition } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
@@ -30,8 +31,6 @@ const IS_UNNAMED = Object.values(CHANGE_KINDS)
       AND removal.kind = ${kind} AND removal.change_number <= erased_devices.change_number)`,
   )
   .join(' AND ');
-
-type Numbers<Name extends string> = Readonly<Record<Name, number | string>>;
 
 /**
  * Purges tombstones after SYNC_TOKEN_DAYS, and the change log up to them (docs/contract.md, 2.12; decision 0029). The
@@ -60,85 +59,84 @@ export class TombstonesService {
   }
 
   private async purgeKind(enterpriseKey: number, kind: ChangeKind, signal: AbortSignal): Promise<number> {
-    const [row] = await this.dataSource.query<Numbers<'changeNumber' | 'raisedAt'>[]>(
-      'SELECT change_number AS changeNumber, raised_at AS raisedAt FROM change_floors WHERE enterprise_key = ? AND kind = ?',
-      [enterpriseKey, CHANGE_KINDS[kind]],
-    );
-    if (!row) {
-      await this.raiseFloor(enterpriseKey, kind, 0);
-      return 0;
-    }
-    const floor = Number(row.changeNumber);
-    if ((await databaseNow(this.dataSource.manager)) - Number(row.raisedAt) < DAY_MS) return 0;
+    const { manager } = this.dataSource;
+    const floor = await manager.findOneBy(ChangeFloor, { enterpriseKey, kind: CHANGE_KINDS[kind] });
     let purged = 0;
-    const deleteTombstones = async (): Promise<boolean> => {
-      const some = await this.deleteTombstones(enterpriseKey, kind, floor);
-      purged += some;
-      return some < BATCH_ROWS;
-    };
-    const deleteLines = async (): Promise<boolean> =>
-      (await this.deleteLines(enterpriseKey, kind, floor)) < LINES_PER_BATCH;
-    if ((await runInBatches(deleteTombstones, signal)) && (await runInBatches(deleteLines, signal)))
-      await this.raiseFloor(enterpriseKey, kind, floor);
+    if (floor) {
+      if ((await databaseNow(manager)) - floor.raisedAt < DAY_MS) return 0;
+      purged = await this.deleteTombstones(floor, signal);
+      await this.deleteLines(floor, signal);
+    }
+    if (!signal.aborted) await this.raiseFloor(enterpriseKey, kind, floor?.changeNumber ?? 0);
     return purged;
+  }
+
+  private deleteTombstones(
+    { enterpriseKey, kind, changeNumber }: ChangeFloor,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const upToFloor = 'enterprise_key = ? AND change_number <= ?';
+    if (kind === CHANGE_KINDS.devices) {
+      const condition = [`${upToFloor} AND ${IS_UNNAMED}`, enterpriseKey, changeNumber] as const;
+      return this.deleteAll('erased_devices', ['enterprise_key', 'device_key'], condition, signal);
+    }
+    const key = ['enterprise_key', 'kind', 'change_number', 'id'];
+    const condition = [`${upToFloor} AND kind = ?`, enterpriseKey, changeNumber, kind] as const;
+    return this.deleteAll('removals', key, condition, signal);
+  }
+
+  /** Keeps the line of the floor, which identifies its tokens. */
+  private deleteLines(
+    { enterpriseKey, kind, changeNumber }: ChangeFloor,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const key = ['enterprise_key', 'kind', 'change_number', 'part'];
+    const before = 'enterprise_key = ? AND kind = ? AND change_number < ?';
+    const condition = [before, enterpriseKey, kind, changeNumber] as const;
+    return this.deleteAll('changes', key, condition, signal, LINES_PER_BATCH);
+  }
+
+  private async deleteAll(
+    table: string,
+    key: readonly string[],
+    condition: Condition,
+    signal: AbortSignal,
+    most = BATCH_ROWS,
+  ): Promise<number> {
+    let deleted = 0;
+    await runInBatches(async () => {
+      const some = await this.transactions.run(
+        (manager) => deleteBatch(manager, table, key, condition, most),
+        Infinity,
+      );
+      deleted += some;
+      return some < most;
+    }, signal);
+    return deleted;
   }
 
   /** Raises the floor to the newest change with a tombstone that is older than SYNC_TOKEN_DAYS. */
   private async raiseFloor(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<void> {
-    const now = await databaseNow(this.dataSource.manager);
-    let last = floor;
+    const { manager } = this.dataSource;
+    const before = (await databaseNow(manager)) - this.config.syncTokenDays * DAY_MS;
+    let changeNumber = floor;
     for (;;) {
-      const [oldest] = await this.dataSource.query<Numbers<'changeNumber' | 'recordedAt'>[]>(oldestOf(kind), [
-        enterpriseKey,
-        enterpriseKey,
-        last,
-      ]);
-      if (!oldest || Number(oldest.recordedAt) >= now - this.config.syncTokenDays * DAY_MS) break;
-      last = Number(oldest.changeNumber);
+      const [oldest] = await manager.query<Record<'changeNumber' | 'recordedAt', number | string>[]>(
+        oldestOf(kind),
+        [enterpriseKey, enterpriseKey, changeNumber],
+      );
+      if (!oldest || Number(oldest.recordedAt) >= before) break;
+      changeNumber = Number(oldest.changeNumber);
     }
-    if (last === floor) return;
-    const upsert = {
-      table: 'change_floors',
-      columns: ['enterprise_key', 'kind', 'change_number', 'raised_at'],
-      identity: ['enterprise_key', 'kind'],
-      replaced: ['change_number', 'raised_at'],
+    if (changeNumber === floor) return;
+    const raised = {
+      enterpriseKey,
+      kind: CHANGE_KINDS[kind],
+      changeNumber,
+      raisedAt: await databaseNow(manager),
     };
-    const row = [enterpriseKey, CHANGE_KINDS[kind], last, await databaseNow(this.dataSource.manager)];
-    await this.transactions.run((transaction) => storeRows(transaction, upsert, [row]));
-  }
-
-  private deleteTombstones(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
-    const upToFloor = 'enterprise_key = ? AND change_number <= ?';
-    return kind === 'devices'
-      ? this.deleteSome(
-          'erased_devices',
-          ['enterprise_key', 'device_key'],
-          [`${upToFloor} AND ${IS_UNNAMED}`, enterpriseKey, floor],
-        )
-      : this.deleteSome(
-          'removals',
-          ['enterprise_key', 'kind', 'change_number', 'id'],
-          [`${upToFloor} AND kind = ${CHANGE_KINDS[kind]}`, enterpriseKey, floor],
-        );
-  }
-
-  /** Keeps the line of the floor, which identifies its tokens. */
-  private deleteLines(enterpriseKey: number, kind: ChangeKind, floor: number): Promise<number> {
-    const condition = `enterprise_key = ? AND kind = ${CHANGE_KINDS[kind]} AND change_number < ?`;
-    return this.deleteSome(
-      'changes',
-      ['enterprise_key', 'kind', 'change_number', 'part'],
-      [condition, enterpriseKey, floor],
-      LINES_PER_BATCH,
+    await this.transactions.run((transaction) =>
+      storeEntities(transaction, ChangeFloor, [raised], { replaced: ['changeNumber', 'raisedAt'] }),
     );
-  }
-
-  private deleteSome(
-    table: string,
-    key: readonly string[],
-    condition: Condition,
-    most?: number,
-  ): Promise<number> {
-    return this.transactions.run((manager) => deleteBatch(manager, table, key, condition, most), Infinity);
   }
 }

@@ -1,7 +1,7 @@
 import type { Value } from '../../database/rows/reader.js';
 import type { RecordKind } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, recordParser, type ParsedRecord } from './record-parser.js';
-import { DELETED, resolveBatch, type Row } from './record-writer.js';
+import { DELETED, resolveBatch, type Row } from './enterprise-batch.js';
 
 const ENTERPRISE = 7;
 

@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
+import type { AuditEntry, AuditService } from '../audit/audit.service.js';
+import type { RecordKind } from './record-kinds.js';
+
+export class ImportAudit {
+  private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();
+
+  constructor(
+    private readonly audit: AuditService,
+    private readonly importer: Omit<Caller, 'enterpriseKey'>,
+  ) {}
+
+  /** Must run in the transaction of the change. */
+  settingsChanged(
+    manager: EntityManager,
+    enterpriseKey: number,
+    details: AuditEntry['details'],
+  ): Promise<void> {
+    const caller = { ...this.importer, enterpriseKey };
+    return this.audit.add(manager, caller, { action: 'settings.updated', details });
+  }
+
+  countLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
+    if (records === 0) return;
+    const counts = this.loaded.get(enterpriseKey) ?? {};
+    this.loaded.set(enterpriseKey, { ...counts, [kind]: (counts[kind] ?? 0) + records });
+  }
+
+  /** Must also run after a failed import, because loaded records stay. */
+  async writeCounts(): Promise<void> {
+    for (const [enterpriseKey, details] of this.loaded)
+      await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
+        Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } } as const),
+      );
+  }
+}
