@@ -4,8 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { Documents, type Audience } from './documents.js';
-import { Guides } from './guides.js';
+import { Documents, Guides, type Audience } from './documents.js';
 
 const policy = (...sources: readonly string[]): string =>
   ["default-src 'none'", ...sources, "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"].join(
@@ -48,13 +47,11 @@ function audienceOf({ path }: Request): Audience {
   return path.startsWith('/internal/') ? 'internal' : 'customer';
 }
 
-const PAGES: Readonly<Record<Audience, { title: string; folder: string }>> = {
-  customer: { title: 'Customer Device API', folder: '/docs/' },
-  internal: { title: 'Customer Device API: internal routes', folder: '/internal/docs/' },
-};
-
 function swaggerPage(audience: Audience, basePath: string): string {
-  const { title, folder } = PAGES[audience];
+  const [title, folder] =
+    audience === 'internal'
+      ? ['Customer Device API: internal routes', '/internal/docs/']
+      : ['Customer Device API', '/docs/'];
   return `<!DOCTYPE html>
 <html lang="en">
   <head>
