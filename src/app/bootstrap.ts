@@ -18,7 +18,7 @@ import { nestLogger } from '../observability/logger.js';
 import { bulkPaths } from '../auth/bulk-paths.js';
 import { LoadShedder } from './load-shedding.js';
 import { Metrics } from '../metrics/metrics.js';
-import { FailedCallsRecorder } from '../modules/api-keys/failed-calls.recorder.js';
+import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js';
 import { FeedProgressService } from '../modules/api-keys/feed-progress.service.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 
@@ -55,7 +55,7 @@ export async function createApp(
       app.get(Metrics).observeRequest,
       app.get(ActivityService).note,
       app.get(FeedProgressService).note,
-      app.get(FailedCallsRecorder).note,
+      app.get(FailedCallsService).note,
     ),
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));
