@@ -6,19 +6,10 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
 import { Documents, Guides, type Audience } from './documents.js';
 
-const policy = (...sources: readonly string[]): string =>
-  ["default-src 'none'", ...sources, "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"].join(
-    '; ',
-  );
-
+const ON_EVERY_PAGE = "base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 /** Allows no external and no inline sources. */
-const PAGE_POLICY = policy(
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-);
-const GUIDE_POLICY = policy("style-src 'self'", "img-src 'self'");
+const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${ON_EVERY_PAGE}`;
+const GUIDE_POLICY = `default-src 'none'; style-src 'self'; img-src 'self'; ${ON_EVERY_PAGE}`;
 
 @ApiExcludeController()
 @Public()
